@@ -114,12 +114,9 @@ final class ClientHands {
 extension UIKey {
     /// Creates a UIKit key from a client's key.
     fileprivate convenience init(_ key: Wire.PressKey) {
-        let usage = UIKeyboardHIDUsage(rawValue: key.usage) ?? .keyboardErrorUndefined
-        let characters = usage.input ?? key.characters
         self.init(
-            keyCode: usage, characters: characters,
-            charactersIgnoringModifiers: usage.input ?? characters.lowercased(),
-            modifierFlags: (key.modifiers ?? []).reduce(into: []) { $0.insert(UIKeyModifierFlags($1)) })
+            usage: key.usage, characters: key.characters,
+            modifiers: (key.modifiers ?? []).reduce(into: []) { $0.insert(UIKeyModifierFlags($1)) })
     }
 }
 

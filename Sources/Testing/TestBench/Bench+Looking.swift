@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import ScenarioLanguage
 import SecondScreen
 import UIKitCore
@@ -43,6 +44,11 @@ extension Bench {
     public func texts(on screen: String = "main") -> [String] {
         device.screen(withID: screen).map { labels(on: $0).compactMap(\.text) } ?? []
     }
+
+    /// The mode of a screen, such as `1920x1080@60`; nil if there is no such screen, or it has none.
+    ///
+    /// - Parameter screen: the screen's name, such as `HDMI-A-1`.
+    public func mode(of screen: String) -> String? { device.screen(withID: screen)?.displayMode?.description }
 
     /// Draws a picture of a screen in its current state.
     ///

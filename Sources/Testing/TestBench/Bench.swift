@@ -106,9 +106,17 @@ public final class Bench {
         return made
     }
 
+    /// Launches the built-in app, which the daemon shows when there is no other: a board, mirrored by a secondary window
+    /// on each external screen.
+    ///
+    /// A running app ends without notice, as when a phone restarts; the monitors stay connected.
+    public func launchBuiltInApp() async { await launch(.builtIn(.board)) }
+
     /// Launches an app; a running one ends without notice, as when a phone restarts.
     package func launch(_ app: DeviceSetup.App) async {
         var setup = options.setup
+        // Its windows mirror, unless a scenario or a test of the built-in app has set something else.
+        if case (.builtIn, .hosted) = (app, setup.app) { setup.screens.mirroring = .window }
         setup.app = app
         let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
         setup.time = TimeSource(timeZone: .gmt) { [clock] in

@@ -50,7 +50,8 @@ struct SourceRecord: Sendable {
             header = decoder.header ?? header
             return nil
         }
-        let offset = offset ?? now - read.at
+        // A line arrives some time after it was written; the fastest one tells best when the recording began.
+        let offset = min(offset ?? now - read.at, now - read.at)
         self.offset = offset
         // Times of a recording never run back.
         let time = max(read.at + offset, kept.last?.entry.at ?? .zero, .zero)

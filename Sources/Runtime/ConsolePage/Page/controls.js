@@ -25,77 +25,81 @@ const ICONS = {
   info: "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8M8 7.3v4M8 4.9v.1",
   plug: "M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9v2.2a4.5 4.5 0 0 1-9 0zM8 12.2v2.3",
   search: "M7 2.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4M10.2 10.2l3.5 3.5",
-  image: "M2.5 3h11v10h-11zM2.5 11l3.5-3.8 3 3 1.8-1.7 2.7 2.5M10.4 5.6v.1",
   region: "M2.5 5V2.5H5M7 2.5h2M11 2.5h2.5V5M13.5 7v2M13.5 11v2.5H11M9 13.5H7M5 13.5H2.5V11M2.5 9V7",
   back: "M7 3.5 2.5 8 7 12.5M2.8 8h10.7",
-  keyboard: "M1.5 4h13v8.5h-13zM4 6.7v.1M6.7 6.7v.1M9.3 6.7v.1M12 6.7v.1M5 9.8h6",
-  check: "M3 8.5l3.2 3.2L13 4.8",
 };
 
-/** An icon, hidden from assistive technology: its button has a label. */
+/** An icon by its name, or by the data of its path; hidden from assistive technology, because its button has a label. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name] ?? "");
-  svg.append(path);
+  for (const [key, value] of Object.entries({ viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" })) {
+    svg.setAttribute(key, value);
+  }
+  svg.append(document.createElementNS(SVG, "path"));
+  svg.firstChild.setAttribute("d", ICONS[name] ?? name);
   return svg;
 }
 
 /**
- * An element. Properties that begin with "on" are listeners; `class`, `data-`, `aria-` and `role` are attributes; others
- * are properties. Children are nodes or text; null and false are left out.
+ * An element: `h("p.help", { id: "a" }, "text")`. Properties that begin with "on" are listeners; `class`, `data-`, `aria-`
+ * and `role` are attributes; others are properties. Children are nodes or text; null and false are left out.
  */
-export function element(tag, properties = {}, ...children) {
+export function h(selector, ...children) {
+  const [tag, ...classes] = selector.split(".");
   const node = document.createElement(tag);
+  if (classes.length) node.className = classes.join(" ");
+  if (tag === "button") node.type = "button";
+  const properties = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (/^(class|role|for|list|href|download|data-.*|aria-.*)$/.test(name)) node.setAttribute(name, value);
+    if (name === "class") node.classList.add(...value.split(" ").filter(Boolean));
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (/^(role|for|list|href|download|data-.*|aria-.*)$/.test(name)) node.setAttribute(name, value);
     else node[name] = value;
   }
   node.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
   return node;
 }
 
+/** A button with a text. */
+export function textButton(text, onclick, { key, ...properties } = {}) {
+  return h("button.button", { "data-key": key, onclick, ...properties }, text);
+}
+
 /** A button with an icon; with a label that is shown only if `text` is. */
-export function iconButton(name, label, onclick, { text = false, key, pressed, disabled = false, className = "" } = {}) {
-  return element(
-    "button",
-    {
-      type: "button",
-      class: `button ${text ? "" : "bare"} ${className}`,
-      title: text ? undefined : label,
-      "aria-label": text ? undefined : label,
-      "aria-pressed": pressed === undefined ? undefined : String(pressed),
-      "data-key": key,
-      disabled,
-      onclick,
-    },
-    icon(name),
-    text && element("span", {}, label),
-  );
+export function iconButton(name, label, onclick, { text = false, key, pressed, ...properties } = {}) {
+  const names = text ? {} : { title: label, "aria-label": label };
+  const shown = { "aria-pressed": pressed, "data-key": key, onclick, ...names, ...properties };
+  return h(text ? "button.button" : "button.button.bare", shown, icon(name), text && h("span", label));
 }
 
 /** A choice among few values, as radio buttons side by side; `choices` are `[value, label, help]`. */
 export function segments(label, choices, value, onchoose, { key, disabled = false } = {}) {
-  const group = element("fieldset", { class: "segments", disabled });
-  group.append(element("legend", {}, label));
-  const row = element("div", { class: "segment-row" });
-  choices.forEach(([choice, text, help]) => {
-    const input = element("input", {
-      type: "radio",
-      name: key,
-      checked: choice === value,
-      "data-key": `${key}-${choice}`,
-      onchange: () => onchoose(choice),
-    });
-    row.append(element("label", { class: "segment", title: help }, input, element("span", {}, text)));
-  });
-  group.append(row);
-  return group;
+  const row = h("div.segment-row");
+  for (const [choice, text, help] of choices) {
+    const properties = { type: "radio", name: key, checked: choice === value, "data-key": `${key}-${choice}` };
+    const input = h("input", { ...properties, onchange: () => onchoose(choice) });
+    row.append(h("label.segment", { title: help }, input, h("span", text)));
+  }
+  return h("fieldset.segments", { disabled }, h("legend", label), row);
+}
+
+/** A choice in a menu; `choices` are `[value, text]`. */
+export function menu(label, choices, value, onchoose, properties = {}) {
+  const options = choices.map(([value, text]) => h("option", { value }, text));
+  const select = h("select", { "aria-label": label, onchange: () => onchoose(select.value), ...properties }, options);
+  select.value = value;
+  return select;
+}
+
+/** Names with their values, as `[name, value…]`. */
+export function factsList(facts) {
+  return h("dl.facts", facts.flatMap(([name, ...values]) => [h("dt", name), h("dd", ...values)]));
+}
+
+/** Puts an element somewhere in its parent, in `unit`s. */
+export function place(node, left, top, width, height, unit = "px") {
+  Object.entries({ left, top, width, height }).forEach(([name, value]) => (node.style[name] = `${value}${unit}`));
 }
 
 /** Replaces an element's children, and keeps the focus on the control with the same `data-key`. */
@@ -107,4 +111,10 @@ export function replaceContents(parent, ...children) {
   if (focused === undefined) return;
   const next = [...parent.querySelectorAll("[data-key]")].find(node => node.dataset.key === focused);
   next?.focus({ preventScroll: true });
+}
+
+/** The URL of a picture in this file or of this console; empty for any other. */
+export function pictureURL(source) {
+  const isOurs = /^data:image\/(png|jpeg);base64,/.test(source) || /^journal\/pictures\/[\w-]+$/.test(source);
+  return isOurs ? source : "";
 }

@@ -4,8 +4,7 @@
 // The details of an entry: its facts in readable form, and its screens' pictures then and now.
 
 import { comparison } from "./difference.js";
-import { element } from "./controls.js";
-import { pathIcon } from "./parts.js";
+import { factsList, h, icon } from "./controls.js";
 import { clockText, look, timeText } from "./kinds.js";
 
 /** The names of fields as words: `refreshMillihertz` is `refresh millihertz`. */
@@ -60,7 +59,8 @@ function changeFacts(journal, entry) {
   const before = journal.stateAt(entry.number - 1);
   const facts = [["kind", words(change.kind)]];
   if (change.message) facts.push(["message", change.message]);
-  if (change.screen) {
+  // Of a screen that is gone only the name is left.
+  if (change.screen && change.kind !== "screenDisconnected") {
     const known = before?.screens.find(screen => screen.id === change.screen.id);
     const changed = known ? differences(known, change.screen) : [];
     facts.push(["screen", change.screen.id], ...(changed.length ? changed : screenFacts(change.screen)));
@@ -102,12 +102,6 @@ export function facts(journal, entry) {
   return list;
 }
 
-function table(list) {
-  const rows = element("dl", { class: "facts" });
-  for (const [name, text] of list) rows.append(element("dt", { textContent: name }), element("dd", { textContent: text }));
-  return rows;
-}
-
 /** Whether a scenario of the report begins with this entry. */
 function isStart(journal, number) {
   return (journal.report?.verdicts ?? []).some(verdict => verdict.first === number);
@@ -142,14 +136,14 @@ export function showDetails(root, journal, entry, { last = null, isReport = fals
   const { word, path, tone } = look(entry);
   const time = [timeText(entry.time), clockText(journal, entry)].filter(Boolean).join(" · ");
   const shots = pictures(journal, entry, last, isReport).map(([id, before, after, titles]) =>
-    element("section", { class: "detail-pictures" }, element("h4", { textContent: id }), comparison(id, before, after, titles)));
+    h("section.detail-pictures", h("h4", id), comparison(id, before, after, titles)));
   root.replaceChildren(
-    element("header", { class: "detail-head" },
-      element("h3", { class: `tone-${tone}` }, pathIcon(path), element("span", { textContent: `${word} ${entry.number}` })),
-      element("span", { class: "detail-time", textContent: time })),
-    element("p", { class: "detail-text", textContent: entry.text }),
-    ...(actions.length ? [element("div", { class: "detail-actions" }, ...actions)] : []),
-    table(facts(journal, entry)), ...shots,
-    element("details", { class: "detail-json" },
-      element("summary", { textContent: "JSON" }), element("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
+    h("header.detail-head",
+      h("h3", { class: `tone-${tone}` }, icon(path), h("span", `${word} ${entry.number}`)),
+      h("span.detail-time", time)),
+    h("p.detail-text", entry.text),
+    ...(actions.length ? [h("div.detail-actions", ...actions)] : []),
+    factsList(facts(journal, entry)), ...shots,
+    h("details.detail-json",
+      h("summary", "JSON"), h("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
 }

@@ -3,8 +3,7 @@
 
 // Two pictures of a screen side by side, with what differs.
 
-import { element } from "./controls.js";
-import { pictureURL } from "./parts.js";
+import { h, pictureURL } from "./controls.js";
 
 /** How far a channel may be off before a pixel counts: JPEG blurs edges. */
 const TOLERANCE = { png: 2, jpeg: 40 };
@@ -17,7 +16,7 @@ async function loaded(picture) {
 }
 
 function pixels(image, width, height) {
-  const canvas = element("canvas", { width, height });
+  const canvas = h("canvas", { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   context.drawImage(image, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
@@ -59,16 +58,16 @@ function shareText(share) {
 }
 
 function figure(title, content, note = "") {
-  return element("figure", { class: "shot" },
-    content, element("figcaption", {}, element("b", { textContent: title }), note ? element("span", { textContent: ` ${note}` }) : null));
+  return h("figure.shot",
+    content, h("figcaption", h("b", title), note ? h("span", ` ${note}`) : null));
 }
 
 /** One picture with its title; without a picture, the screen is off or no picture is known. */
 export function shot(title, picture, alt) {
   if (!picture || !pictureURL(picture.source)) {
-    return figure(title, element("div", { class: "shot-off", textContent: "No picture" }));
+    return figure(title, h("div.shot-off", "No picture"));
   }
-  const image = element("img", {
+  const image = h("img", {
     src: pictureURL(picture.source), alt: `${title}: ${alt}`, width: picture.width, height: picture.height,
     loading: "lazy", decoding: "async",
   });
@@ -79,14 +78,14 @@ export function shot(title, picture, alt) {
  * Two pictures and their difference. `titles` are the words for the two; `id` is the screen's.
  */
 export function comparison(id, before, after, titles) {
-  const row = element("div", { class: "shots", role: "group", "aria-label": `Pictures of ${id}` });
+  const row = h("div.shots", { role: "group", "aria-label": `Pictures of ${id}` });
   if (before && after && before.source === after.source) {
     row.append(shot(`${titles[0]} and ${titles[1].toLowerCase()}`, after, id));
     return row;
   }
   row.append(shot(titles[0], before, id), shot(titles[1], after, id));
   if (!before || !after) return row;
-  const canvas = element("canvas", { role: "img", "aria-label": `Difference of ${id}`, width: 16, height: 9 });
+  const canvas = h("canvas", { role: "img", "aria-label": `Difference of ${id}`, width: 16, height: 9 });
   const result = figure("Difference", canvas, "…");
   row.append(result);
   draw(canvas, before, after).then(
@@ -94,6 +93,6 @@ export function comparison(id, before, after, titles) {
       result.querySelector("span").textContent = ` ${shareText(share)}`;
       canvas.setAttribute("aria-label", `Difference of ${id}: ${shareText(share)}`);
     },
-    () => result.replaceWith(figure("Difference", element("div", { class: "shot-off", textContent: "A picture is gone" }))));
+    () => result.replaceWith(figure("Difference", h("div.shot-off", "A picture is gone"))));
   return row;
 }

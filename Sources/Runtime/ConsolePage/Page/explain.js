@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element } from "./controls.js";
+import { factsList, h } from "./controls.js";
 
 const DELAY = 250;
 
@@ -9,13 +9,13 @@ const DELAY = 250;
 export class Explanations {
   #page;
   #known = new Map();
-  #popover = element("div", { class: "popover", id: "explanation", role: "tooltip", hidden: true });
+  #popover = h("div.popover", { id: "explanation", role: "tooltip", hidden: true });
   #owner = null;
   #timer = 0;
 
   constructor(page) {
     this.#page = page;
-    document.body.append(this.#popover);
+    document.querySelector("main").append(this.#popover);
     page.journal.addEventListener("change", ({ detail }) => {
       if (detail.reset) this.#known.clear();
       for (const entry of detail.entries) {
@@ -53,30 +53,19 @@ export class Explanations {
     button.addEventListener("click", show);
   }
 
-  /** The reasons as a list. */
-  list(reasons) {
-    const list = element("dl", { class: "reasons" });
-    for (const { setting, value, reason } of reasons) {
-      list.append(
-        element("dt", {}, setting),
-        element("dd", {}, element("b", {}, value), element("span", {}, reason)),
-      );
-    }
-    return list;
-  }
-
   async #show(button, id) {
     clearTimeout(this.#timer);
     this.#owner = button;
     let content;
     try {
       const reasons = await this.reasons(id);
-      content = reasons ? this.list(reasons) : "Explanations are available at the present moment only.";
+      const facts = reasons?.map(({ setting, value, reason }) => [setting, h("b", value), h("span", reason)]);
+      content = facts ? factsList(facts) : "Explanations are available at the present moment only.";
     } catch (error) {
       content = error.message;
     }
     if (this.#owner !== button || !button.isConnected) return;
-    this.#popover.replaceChildren(element("h3", {}, `Why ${id} is as it is`), content);
+    this.#popover.replaceChildren(h("h3", `Why ${id} is as it is`), content);
     this.#popover.hidden = false;
     const place = button.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.#popover;

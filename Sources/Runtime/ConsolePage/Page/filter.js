@@ -3,8 +3,7 @@
 
 // Which entries the timeline shows: by kind, by screen, and by text.
 
-import { element } from "./controls.js";
-import { pathIcon, textButton } from "./parts.js";
+import { h, icon } from "./controls.js";
 import { KINDS } from "./kinds.js";
 
 /** The screen that an entry is about; empty for none. */
@@ -33,24 +32,22 @@ export class EntryFilter {
 
   constructor(journal, changed) {
     [this.#journal, this.#changed] = [journal, changed];
-    this.#select = element("select", { onchange: event => this.#set(() => { this.#screen = event.target.value; }) },
-      element("option", { value: "", textContent: "All screens" }));
-    const search = element("input", {
+    this.#select = h("select", { onchange: event => this.#set(() => { this.#screen = event.target.value; }) },
+      h("option", { value: "", textContent: "All screens" }));
+    const search = h("input", {
       type: "search", placeholder: "Search", "aria-label": "Search the timeline", spellcheck: false,
       oninput: event => this.#set(() => { this.#text = event.target.value.trim().toLowerCase(); }),
     });
-    const chips = element("div", { class: "timeline-kinds", role: "group", "aria-label": "Kinds of entries" });
+    const chips = h("div.timeline-kinds", { role: "group", "aria-label": "Kinds of entries" });
     for (const [kind, { many, path }] of Object.entries(KINDS)) {
-      const chip = textButton("", () => this.#toggle(kind), {
-        class: `chip kind-chip tone-${kind}`, "aria-pressed": String(!this.#hidden.has(kind)),
-      });
-      chip.append(pathIcon(path), element("span", { textContent: many }));
+      const chip = h(`button.chip.tone-${kind}`, { "aria-pressed": !this.#hidden.has(kind), onclick: () => this.#toggle(kind) },
+        icon(path), h("span", many));
       chip.hidden = true;
       this.#chips[kind] = chip;
       chips.append(chip);
     }
-    this.element = element("div", { class: "timeline-filter" },
-      search, element("label", {}, element("span", { class: "visually-hidden", textContent: "Screen" }), this.#select), chips);
+    this.element = h("div.timeline-filter",
+      search, h("label", h("span.visually-hidden", "Screen"), this.#select), chips);
   }
 
   /** Begins anew with the entries of the journal, or those of a scope. */
@@ -96,7 +93,7 @@ export class EntryFilter {
   #meet(id) {
     if (!id || this.#screens.has(id) || this.#screens.size >= 200) return;
     this.#screens.add(id);
-    this.#select.append(element("option", { value: id, textContent: id }));
+    this.#select.append(h("option", { value: id, textContent: id }));
   }
 
   #toggle(kind) {

@@ -28,15 +28,6 @@ export function numberText(value) {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A time in the journal: `12.345 s`, `2:03.100`, `1:02:03.100`. */
-export function timeText(seconds) {
-  if (seconds < 60) return `${seconds.toFixed(3)} s`;
-  const rest = (seconds % 60).toFixed(3).padStart(6, "0");
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${rest}`;
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
-}
-
 /** The name of a screen for people. */
 export function screenTitle(screen, device) {
   if (screen.main) return device?.name ?? "Main screen";
@@ -56,17 +47,8 @@ export function contentText(screen) {
   }
 }
 
-const ORIENTATIONS = {
-  portrait: "Portrait",
-  portraitUpsideDown: "Portrait, upside down",
-  landscapeLeft: "Landscape left",
-  landscapeRight: "Landscape right",
-  faceUp: "Face up",
-  faceDown: "Face down",
-};
-
-export const orientations = Object.entries(ORIENTATIONS);
-
-export function orientationText(orientation) {
-  return ORIENTATIONS[orientation] ?? "Unknown orientation";
-}
+/** The device's orientations: `[value, text]`. */
+export const orientations = [
+  ["portrait", "Portrait"], ["portraitUpsideDown", "Portrait, upside down"], ["landscapeLeft", "Landscape left"],
+  ["landscapeRight", "Landscape right"], ["faceUp", "Face up"], ["faceDown", "Face down"],
+];

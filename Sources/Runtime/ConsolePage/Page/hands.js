@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element } from "./controls.js";
+import { h } from "./controls.js";
 import { pictureShare } from "./geometry.js";
 import { characters, modifiers, usages } from "./keys.js";
 
@@ -164,7 +164,7 @@ export class MainHands {
 
   #touchMark(event, glass) {
     const place = glass.getBoundingClientRect();
-    const mark = element("i", { class: "touch", "aria-hidden": "true", onanimationend: () => mark.remove() });
+    const mark = h("i.touch", { "aria-hidden": "true", onanimationend: () => mark.remove() });
     mark.style.left = `${event.clientX - place.left}px`;
     mark.style.top = `${event.clientY - place.top}px`;
     glass.append(mark);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, icon, iconButton } from "./controls.js";
+import { h, icon, iconButton } from "./controls.js";
 
 const THEME = "secondscreen-theme";
 
@@ -9,17 +9,17 @@ const THEME = "secondscreen-theme";
 export class Header {
   #page;
   #banner;
-  #title = element("h1", {}, "SecondScreen");
-  #device = element("span", { class: "chip" });
-  #dot = element("span", { class: "connection" });
+  #title = h("h1", "SecondScreen");
+  #device = h("span.chip");
+  #dot = h("span.connection");
   #theme;
 
   constructor(node, banner, page) {
     this.#page = page;
     this.#banner = banner;
     this.#theme = iconButton("moon", "Switch between light and dark", () => this.#toggleTheme());
-    const mark = element("span", { class: "mark", "aria-hidden": "true" });
-    node.append(mark, this.#title, this.#device, element("span", { class: "spring" }), this.#dot, this.#theme);
+    const mark = h("span.mark", { "aria-hidden": "true" });
+    node.append(mark, this.#title, this.#device, h("span.spring"), this.#dot, this.#theme);
     this.#setTheme(stored());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#setTheme(stored()));
     page.addEventListener("change", () => this.update());
@@ -61,7 +61,7 @@ export class Header {
     this.#banner.hidden = !text;
     if (this.#banner.dataset.text === whole) return;
     this.#banner.dataset.text = whole;
-    this.#banner.replaceChildren(...(whole ? [icon("info"), element("span", {}, whole)] : []));
+    this.#banner.replaceChildren(...(whole ? [icon("info"), h("span", whole)] : []));
   }
 
   get #isDark() {

@@ -3,8 +3,7 @@
 
 // A list of entries of which only the visible ones are elements, so that ten thousand scroll as smoothly as ten.
 
-import { element } from "./controls.js";
-import { pathIcon } from "./parts.js";
+import { h, icon } from "./controls.js";
 import { screenOf } from "./filter.js";
 import { deltaText, look, timeText } from "./kinds.js";
 
@@ -29,13 +28,12 @@ export class EntryList {
   /** `actions` has `select(number)`, `extend(number)`, `leave()` and `scrolled()`. */
   constructor(actions) {
     this.#actions = actions;
-    this.#space = element("div", { class: "entries-space", role: "presentation" });
-    this.#box = element("div", {
-      class: "entries", role: "listbox", tabIndex: 0, "aria-label": "Entries", onscroll: () => this.#scrolled(),
+    this.#space = h("div.entries-space", { role: "presentation" });
+    this.#box = h("div.entries", { role: "listbox", tabIndex: 0, "aria-label": "Entries", onscroll: () => this.#scrolled(),
       onkeydown: event => this.#key(event), onclick: event => this.#click(event),
     }, this.#space);
-    this.#empty = element("p", { class: "timeline-empty", textContent: "Nothing to show.", hidden: true });
-    this.element = element("div", { class: "entries-frame" }, this.#box, this.#empty);
+    this.#empty = h("p.timeline-empty", { textContent: "Nothing to show.", hidden: true });
+    this.element = h("div.entries-frame", this.#box, this.#empty);
   }
 
   /** Goes to the end, and stays there. */
@@ -98,8 +96,8 @@ export class EntryList {
 
   #addRow() {
     const parts = Object.fromEntries(
-      ["time", "delta", "kind", "screen", "text"].map(name => [name, element("span", { class: `moment-${name}` })]));
-    const row = element("div", { class: "moment-row", role: "option", id: `moment-row-${this.#rows.length}` },
+      ["time", "delta", "kind", "screen", "text"].map(name => [name, h("span", { class: `moment-${name}` })]));
+    const row = h("div.moment-row", { role: "option", id: `moment-row-${this.#rows.length}` },
       parts.time, parts.delta, parts.kind, parts.screen, parts.text);
     this.#space.append(row);
     return { element: row, parts, entry: null };
@@ -122,7 +120,7 @@ export class EntryList {
     const { word, path, tone } = look(entry);
     parts.time.textContent = timeText(entry.time);
     parts.kind.className = `moment-kind tone-${tone}`;
-    parts.kind.replaceChildren(pathIcon(path), element("span", { textContent: word }));
+    parts.kind.replaceChildren(icon(path), h("span", word));
     parts.screen.textContent = screenOf(entry);
     parts.text.textContent = entry.text;
     parts.text.title = entry.text;

@@ -10,7 +10,6 @@ import { Header } from "./header.js";
 import { Inspector } from "./inspector.js";
 import { Journal } from "./journal.js";
 import { Notices } from "./notices.js";
-import { ReportView } from "./report.js";
 import { Stage } from "./stage.js";
 import { Takeaway } from "./takeaway.js";
 import { Timeline } from "./timeline.js";
@@ -18,7 +17,10 @@ import { Timeline } from "./timeline.js";
 /** What the parts of the page share. Dispatches "change" when the selection or the connection changes. */
 class Page extends EventTarget {
   isReport = false;
+  /** The screen whose settings are shown; the main one while the chosen one is away. */
   selected = null;
+  /** The screen that was chosen last: it is selected again when it comes back. */
+  #chosen = null;
 
   constructor(journal, connection) {
     super();
@@ -29,6 +31,8 @@ class Page extends EventTarget {
     this.notices = new Notices(document.body);
     this.explanations = new Explanations(this);
     connection?.addEventListener("status", () => this.changed());
+    connection?.addEventListener("restarted", () =>
+      this.notices.say("The console was started again: its journal begins anew"));
     journal.addEventListener("change", () => this.#keepSelection());
   }
 
@@ -46,10 +50,16 @@ class Page extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Selects a screen, now or as soon as it is there. */
   select(id) {
-    if (id === this.selected) return;
-    this.selected = id;
-    this.changed();
+    this.#chosen = id;
+    this.#keepSelection();
+  }
+
+  /** Selects a screen, and dispatches "choose", so that its settings come to the front. */
+  choose(id) {
+    this.select(id);
+    this.dispatchEvent(new Event("choose"));
   }
 
   /** Calls a method, and says so if it fails; returns the reply, or null. */
@@ -60,14 +70,17 @@ class Page extends EventTarget {
       return reply;
     } catch (error) {
       this.notices.fail(error.message);
+      // Controls return to what is.
+      this.dispatchEvent(new Event("refused"));
       return null;
     }
   }
 
   #keepSelection() {
     const screens = this.journal.state?.screens ?? [];
-    if (!screens.length || screens.some(screen => screen.id === this.selected)) return;
-    this.selected = screens[0].id;
+    const screen = screens.find(screen => screen.id === this.#chosen) ?? screens[0];
+    if (!screen || screen.id === this.selected) return;
+    this.selected = screen.id;
     this.changed();
   }
 }
@@ -83,5 +96,9 @@ const stage = new Stage(document.getElementById("stage"), page);
 new Inspector(document.getElementById("inspector"), page, stage);
 const timeline = new Timeline(document.getElementById("timeline"), journal, { isReport: page.isReport });
 new Takeaway(document.getElementById("takeaway"), journal, timeline, connection);
-if (page.isReport) new ReportView(document.getElementById("report"), journal, timeline);
+if (page.isReport) {
+  // The live page does not load what it has no use for.
+  const { ReportView } = await import("./report.js");
+  new ReportView(document.getElementById("report"), journal);
+}
 connection?.start();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, iconButton } from "./controls.js";
+import { h, iconButton } from "./controls.js";
 
 /** How long a remark stays, in milliseconds; errors stay until they are dismissed or replaced. */
 const STAY = 5000;
@@ -9,11 +9,11 @@ const MOST = 4;
 
 /** Short messages in a corner, which screen readers read out: remarks politely, errors at once. */
 export class Notices {
-  #remarks = element("div", { class: "notices", role: "status", "aria-live": "polite" });
-  #errors = element("div", { class: "notices", role: "alert" });
+  #remarks = h("div.notices", { role: "status", "aria-live": "polite" });
+  #errors = h("div.notices", { role: "alert" });
 
   constructor(parent) {
-    parent.append(element("div", { class: "notice-corner" }, this.#errors, this.#remarks));
+    parent.append(h("div.notice-corner", this.#errors, this.#remarks));
     document.addEventListener("keydown", event => {
       if (event.key === "Escape" && !event.defaultPrevented) this.clear();
     });
@@ -33,7 +33,7 @@ export class Notices {
   }
 
   #add(list, text, tone = "") {
-    const notice = element("div", { class: `notice ${tone}` }, element("p", {}, text));
+    const notice = h("div", { class: `notice ${tone}` }, h("p", text));
     notice.append(iconButton("close", "Dismiss", () => notice.remove()));
     // The same error again is one error.
     for (const other of [...list.children]) if (other.firstChild.textContent === text) other.remove();

@@ -1,31 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, icon, replaceContents } from "./controls.js";
-import { replug, textButton } from "./screenpanel.js";
+import { h, icon, replaceContents, textButton } from "./controls.js";
+import { replug } from "./screenpanel.js";
 
-/** The type of a catalogue entry that is dragged. */
+/** The type of a catalog entry that is dragged. */
 const DRAGGED = "text/x-secondscreen-monitor";
 /** An EDID has at most 256 blocks of 128 bytes. */
 const EDID_LIMIT = 32768;
 const EDID_START = [0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00];
 
-/** Monitors to plug in: by spec, from an EDID file, from the catalogue, and again into a socket that is empty. */
+/** Monitors to plug in: by spec, from an EDID file, from the catalog, and again into a socket that is empty. */
 export class PlugPanel {
   #page;
-  #stage;
   #catalog = [];
   #isLoaded = false;
   #specs = new Map();
   #socketKey = "";
-  /** Whether the panel itself plugs, so that it stays in front. */
-  isBusy = false;
 
   constructor(node, page, stage) {
     this.#page = page;
-    this.#stage = stage;
-    this.form = element("fieldset", { class: "plain" });
-    this.spec = element("input", {
+    this.form = h("fieldset.plain");
+    this.spec = h("input", {
       type: "text",
       id: "spec",
       spellcheck: false,
@@ -35,8 +31,8 @@ export class PlugPanel {
       oninput: () => this.#showProblem(null),
       onkeydown: event => event.key === "Enter" && this.plug(this.spec.value),
     });
-    this.problem = element("div", { class: "spec-problem", id: "spec-error", role: "alert", hidden: true });
-    this.file = element("input", {
+    this.problem = h("div.spec-problem", { id: "spec-error", role: "alert", hidden: true });
+    this.file = h("input", {
       type: "file",
       accept: ".bin,.edid,application/octet-stream",
       class: "visually-hidden",
@@ -46,44 +42,33 @@ export class PlugPanel {
         event.target.value = "";
       },
     });
-    this.search = element("input", {
+    this.search = h("input", {
       type: "search",
       id: "catalog-search",
       placeholder: "Search 4k, projector, overscan…",
-      "aria-label": "Search the catalogue",
+      "aria-label": "Search the catalog",
       oninput: () => this.#list(),
     });
-    this.count = element("p", { class: "count", role: "status" });
-    this.entries = element("div", { class: "catalog" });
-    this.sockets = element("div", {});
+    this.count = h("p.count", { role: "status" });
+    this.entries = h("div.catalog");
+    this.sockets = h("div");
     this.form.append(
-      element("h2", { class: "visually-hidden" }, "Plug in a monitor"),
-      element(
-        "section",
-        { class: "part" },
-        element("label", { class: "h3", for: "spec" }, "Monitor"),
-        element(
-          "div",
-          { class: "row joined" },
-          this.spec,
-          textButton("Plug", () => this.plug(this.spec.value), "plug-spec", "primary"),
-        ),
+      h("h2.visually-hidden", "Plug in a monitor"),
+      h("section.part",
+        h("label.h3", { for: "spec" }, "Monitor"),
+        h("div.row.joined", this.spec, textButton("Plug", () => this.plug(this.spec.value), { key: "plug-spec", class: "primary" })),
         this.problem,
-        element("p", { class: "help", id: "spec-help" }, "Modes, a name of the catalogue, then options such as scale=2."),
-        element(
-          "label",
-          { class: "drop", for: "edid-file" },
+        h("p.help", { id: "spec-help" }, "Modes, a name of the catalog, then options such as scale=2."),
+        h("label.drop", { for: "edid-file" },
           icon("plug"),
-          element("span", {}, element("b", {}, "Choose an EDID file"), " or drop it here or on the stage"),
+          h("span", h("b", "Choose an EDID file"), " or drop it here or on the stage"),
         ),
         this.file,
       ),
       this.sockets,
-      element(
-        "section",
-        { class: "part" },
-        element("h3", {}, "Catalogue"),
-        element("div", { class: "search" }, icon("search"), this.search),
+      h("section.part",
+        h("h3", "Catalog"),
+        h("div.search", icon("search"), this.search),
         this.count,
         this.entries,
       ),
@@ -125,7 +110,6 @@ export class PlugPanel {
   }
 
   async #call(parameters) {
-    this.isBusy = true;
     try {
       const { id } = await this.#page.connection.call("Plug", parameters);
       this.#showProblem(null);
@@ -135,8 +119,6 @@ export class PlugPanel {
       const { spec, column, message } = error.parameters ?? {};
       if (column && this.spec.value.trim() === spec) this.#showProblem({ spec, column, message });
       else this.#page.notices.fail(error.message);
-    } finally {
-      this.isBusy = false;
     }
   }
 
@@ -149,8 +131,8 @@ export class PlugPanel {
     const letters = [...spec];
     const at = Math.min(column - 1, letters.length);
     const before = letters.slice(Math.max(0, at - 24), at).join("");
-    const place = element("code", {}, before, element("mark", {}, letters[at] ?? " "), letters.slice(at + 1, at + 25).join(""));
-    this.problem.replaceChildren(element("span", {}, `Column ${column}: ${message}`), ...(spec ? [place] : []));
+    const place = h("code", before, h("mark", letters[at] ?? " "), letters.slice(at + 1, at + 25).join(""));
+    this.problem.replaceChildren(h("span", `Column ${column}: ${message}`), ...(spec ? [place] : []));
   }
 
   // MARK: Drag and drop
@@ -191,7 +173,7 @@ export class PlugPanel {
       this.#list();
     } catch (error) {
       this.#isLoaded = false;
-      this.count.textContent = `The catalogue could not be read: ${error.message}`;
+      this.count.textContent = `The catalog could not be read: ${error.message}`;
     }
   }
 
@@ -207,24 +189,13 @@ export class PlugPanel {
     const rows = sockets.map(({ id, spec }) => {
       const last = this.#specs.get(id);
       const button = spec
-        ? textButton("Unplug", () => this.#page.act("Unplug", { id }), `socket-${id}`)
-        : last && textButton("Plug again", () => this.plug(last, id), `socket-${id}`);
-      const again = spec && textButton("Replug", () => replug(this.#page, id, spec), `replug-${id}`);
+        ? textButton("Unplug", () => this.#page.act("Unplug", { id }), { key: `socket-${id}` })
+        : last && textButton("Plug again", () => this.plug(last, id), { key: `socket-${id}` });
+      const again = spec && textButton("Replug", () => replug(this.#page, id, spec), { key: `replug-${id}` });
       const words = spec ?? (last ? `empty; was ${last}` : "empty");
-      return element(
-        "li",
-        { class: spec ? "" : "free" },
-        element("b", {}, id),
-        element("span", { class: "spec", title: words }, words),
-        again,
-        button,
-      );
+      return h("li", { class: spec ? "" : "free" }, h("b", id), h("span.spec", { title: words }, words), again, button);
     });
-    replaceContents(
-      this.sockets,
-      rows.length &&
-        element("section", { class: "part" }, element("h3", {}, "Sockets"), element("ul", { class: "sockets" }, ...rows)),
-    );
+    replaceContents(this.sockets, rows.length && h("section.part", h("h3", "Sockets"), h("ul.sockets", ...rows)));
   }
 
   #list() {
@@ -241,29 +212,21 @@ export class PlugPanel {
       groups.get(name).push(entry);
     }
     const nodes = [...groups].map(([name, entries]) =>
-      element("div", { class: "catalog-group" }, element("h4", {}, name), ...entries.map(entry => this.#row(entry))),
+      h("div.catalog-group", h("h4", name), ...entries.map(entry => this.#row(entry))),
     );
     this.entries.replaceChildren(...nodes);
   }
 
   #row(entry) {
     const modes = Array.isArray(entry.modes) ? entry.modes : [String(entry.modes ?? "")];
-    const node = element(
-      "article",
-      { class: "entry", draggable: true },
-      element(
-        "div",
-        { class: "entry-head" },
-        element("b", {}, entry.name),
-        element("span", { class: "entry-title" }, entry.title !== entry.name ? entry.title : ""),
-        element(
-          "button",
-          { type: "button", class: "button", "aria-label": `Plug ${entry.name}`, onclick: () => this.plug(entry.name) },
-          "Plug",
-        ),
+    const node = h("article.card.entry", { draggable: true },
+      h("div.entry-head",
+        h("b", entry.name),
+        h("span.entry-title", entry.title !== entry.name ? entry.title : ""),
+        textButton("Plug", () => this.plug(entry.name), { "aria-label": `Plug ${entry.name}` }),
       ),
-      element("p", { class: "why" }, entry.why ?? ""),
-      element("p", { class: "entry-modes" }, modes.slice(0, 3).join("  "), modes.length > 3 && ` +${modes.length - 3}`),
+      h("p.why", entry.why ?? ""),
+      h("p.entry-modes", modes.slice(0, 3).join("  "), modes.length > 3 && ` +${modes.length - 3}`),
     );
     node.addEventListener("dragstart", event => {
       event.dataTransfer.setData(DRAGGED, entry.name);

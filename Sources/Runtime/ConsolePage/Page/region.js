@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element } from "./controls.js";
+import { h, place, textButton } from "./controls.js";
 
 /** The least side of a region in points; a smaller one was a click. */
 const LEAST = 4;
@@ -10,9 +10,9 @@ const LEAST = 4;
 export class RegionChoice {
   #stage;
   #screen = null;
-  #veil = element("div", { class: "region-veil" });
-  #box = element("div", { class: "region-box" });
-  #shown = element("div", { class: "region-shown", "aria-hidden": "true" });
+  #veil = h("div.region-veil");
+  #box = h("div.region-box");
+  #shown = h("div.region-shown", { "aria-hidden": "true" });
   #from = null;
 
   constructor(stage) {
@@ -31,10 +31,6 @@ export class RegionChoice {
     return this.#screen !== null;
   }
 
-  get screen() {
-    return this.#screen;
-  }
-
   /** Begins a choice for a monitor. */
   choose(screen) {
     const { page } = this.#stage;
@@ -43,6 +39,21 @@ export class RegionChoice {
     page.notices.say(`Drag a rectangle over the main screen for ${screen}; Escape cancels`);
     page.changed();
     this.#stage.mainFigure?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The same choice in numbers, for those who do not drag. */
+  form() {
+    const [, , width, height] = this.#stage.mainScreen.bounds;
+    const sides = [["x", 0], ["y", 0], ["width", width], ["height", height]].map(([name, value]) => {
+      const input = h("input", { type: "number", min: 0, step: "any", value, "data-key": `region-${name}` });
+      return h("label", h("span", name), input);
+    });
+    const set = () => {
+      const region = Object.fromEntries(sides.map(side => [side.textContent, side.lastChild.valueAsNumber || 0]));
+      this.#set(region);
+    };
+    return h("div.region-form", sides, textButton("Set", set, { key: "region-set", class: "primary" }),
+      textButton("Cancel", () => this.#cancel(), { key: "region-cancel" }));
   }
 
   /** Shows the selected monitor's region on the main screen. */
@@ -58,12 +69,8 @@ export class RegionChoice {
       return;
     }
     const [, , width, height] = mainScreen.bounds;
-    Object.assign(this.#shown.style, {
-      left: `${(region.x / width) * 100}%`,
-      top: `${(region.y / height) * 100}%`,
-      width: `${(region.width / width) * 100}%`,
-      height: `${(region.height / height) * 100}%`,
-    });
+    const { x, y } = region;
+    place(this.#shown, (x / width) * 100, (y / height) * 100, (region.width / width) * 100, (region.height / height) * 100, "%");
     if (this.#shown.parentNode !== mainFigure.holder) mainFigure.holder.append(this.#shown);
   }
 
@@ -80,31 +87,25 @@ export class RegionChoice {
   }
 
   #draw(event) {
-    const place = this.#veil.getBoundingClientRect();
+    const veil = this.#veil.getBoundingClientRect();
     const sides = (one, other) => [Math.min(one, other), Math.abs(one - other)];
     const [left, width] = sides(this.#from.clientX, event.clientX);
     const [top, height] = sides(this.#from.clientY, event.clientY);
-    Object.assign(this.#box.style, {
-      left: `${left - place.left}px`,
-      top: `${top - place.top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    });
+    place(this.#box, left - veil.left, top - veil.top, width, height);
   }
 
   #ended(event) {
     if (!this.#from) return;
     event.stopPropagation();
     const [one, other] = [this.#stage.hands.point(this.#from), this.#stage.hands.point(event)];
+    if (!one || !other) return this.#cancel();
+    const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+    this.#set({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width, height });
+  }
+
+  #set(region) {
     const screen = this.#screen;
     this.#cancel();
-    if (!one || !other) return;
-    const region = {
-      x: Math.min(one.x, other.x),
-      y: Math.min(one.y, other.y),
-      width: Math.abs(one.x - other.x),
-      height: Math.abs(one.y - other.y),
-    };
     if (region.width < LEAST || region.height < LEAST) {
       this.#stage.page.notices.say("The region was too small; nothing changed");
       return;
@@ -115,7 +116,7 @@ export class RegionChoice {
   #cancel() {
     this.#from = null;
     this.#screen = null;
-    Object.assign(this.#box.style, { width: "0", height: "0" });
+    place(this.#box, 0, 0, 0, 0);
     this.#stage.page.changed();
   }
 }

@@ -5,13 +5,20 @@
 
 import { comparison, shot } from "./difference.js";
 import { pictures } from "./details.js";
-import { element } from "./controls.js";
-import { pathIcon, textButton } from "./parts.js";
+import { h, icon } from "./controls.js";
 import { OUTCOMES, timeText } from "./kinds.js";
 import { setScope } from "./stretch.js";
 
+/** The pictures that explain a failure, in the order in which they are compared, and what they are called. */
+const EXPLANATIONS = { expected: "expected", actual: "seen", difference: "difference" };
+
 function mark(outcome, text = OUTCOMES[outcome].word) {
-  return element("span", { class: `verdict-mark is-${outcome}` }, pathIcon(OUTCOMES[outcome].path), element("span", { textContent: text }));
+  return h("span", { class: `verdict-mark is-${outcome}` }, icon(OUTCOMES[outcome].path), h("span", text));
+}
+
+/** The last entry of a scenario; before all entries if it has none, as of an app that crashed at once. */
+function end({ first, last }) {
+  return last < first ? -1 : last;
 }
 
 /** The report of a journal, which it has from the start; the timeline shows the chosen scenario alone. */
@@ -31,33 +38,26 @@ export class ReportView {
     root.classList.add("report");
     const failures = verdicts.filter(verdict => verdict.failure).length;
     this.#failedOnly = failures > 0 && verdicts.length > 12;
-    this.#list = element("ul", { class: "verdicts", "aria-label": "Scenarios" });
-    this.#body = element("article", { class: "verdict", "aria-label": "Scenario" });
-    const summary = failures
-      ? `${failures} of ${verdicts.length === 1 ? "1 scenario" : `${verdicts.length} scenarios`} failed`
-      : verdicts.length === 1 ? "The scenario passed" : `All ${verdicts.length} scenarios passed`;
-    root.replaceChildren(
-      element("header", { class: "report-head" },
-        element("h2", { textContent: journal.title || "Report" }), mark(failures ? "failed" : "passed", summary),
-        element("span", { class: "report-program", textContent: journal.program })),
-      verdicts.length > 1 ? this.#filter(failures) : "",
-      element("div", { class: "report-body" }, verdicts.length > 1 ? this.#list : "", this.#body));
-    root.classList.toggle("has-list", verdicts.length > 1);
+    this.#list = h("ul.verdicts", { "aria-label": "Scenarios" });
+    this.#body = h("article.verdict", { "aria-label": "Scenario" });
+    const summary = failures ? `${failures} of ${verdicts.length} scenarios failed` : `All ${verdicts.length} scenarios passed`;
+    const all = [h("header.report-head", h("h2", mark(failures ? "failed" : "passed", summary))), this.#filter(failures), this.#list];
+    root.replaceChildren(...(verdicts.length > 1 ? all : []), this.#body);
     journal.addEventListener("change", event => { if (event.detail.cursor) this.#follow(); });
     this.#drawList();
     this.#choose(verdicts.find(verdict => verdict.failure) ?? verdicts[0]);
   }
 
   #filter(failures) {
-    const failed = element("input", {
+    const failed = h("input", {
       type: "checkbox", checked: this.#failedOnly, disabled: !failures,
       onchange: event => { this.#failedOnly = event.target.checked; this.#drawList(); },
     });
-    const search = element("input", {
+    const search = h("input", {
       type: "search", placeholder: "Find a scenario", "aria-label": "Find a scenario",
       oninput: event => { this.#text = event.target.value.trim().toLowerCase(); this.#drawList(); },
     });
-    return element("div", { class: "report-filter" }, search, element("label", {}, failed, " Failed only"));
+    return h("div.report-filter", search, h("label", failed, " Failed only"));
   }
 
   #drawList() {
@@ -65,12 +65,11 @@ export class ReportView {
       (!this.#failedOnly || verdict.failure) && verdict.file.toLowerCase().includes(this.#text));
     this.#list.replaceChildren(...shown.map(verdict => {
       const outcome = verdict.failure ? "failed" : "passed";
-      const row = textButton("", () => this.#choose(verdict), { class: "verdict-row", "aria-current": verdict === this.#chosen ? "true" : undefined });
-      row.append(mark(outcome), element("span", { class: "verdict-file", textContent: verdict.file }),
-        element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)}` }));
-      return element("li", {}, row);
+      const current = { "aria-current": verdict === this.#chosen || undefined, onclick: () => this.#choose(verdict) };
+      return h("li", h("button.verdict-row", current, mark(outcome), h("span.verdict-file", verdict.file),
+        h("span.verdict-facts", this.#facts(verdict))));
     }));
-    if (!shown.length) this.#list.append(element("li", { class: "timeline-empty", textContent: "No scenario." }));
+    if (!shown.length) this.#list.append(h("li.timeline-empty", "No scenario."));
   }
 
   #choose(verdict) {
@@ -78,15 +77,15 @@ export class ReportView {
     this.#drawList();
     const steps = this.#steps(verdict);
     this.#body.replaceChildren(
-      element("header", { class: "verdict-head" }, element("h3", { textContent: verdict.file }),
+      h("header.verdict-head", h("h3", verdict.file),
         mark(verdict.failure ? "failed" : "passed"),
-        element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)} of its time` })),
-      ...this.#failure(verdict), this.#source(verdict, steps));
+        h("span.verdict-facts", this.#facts(verdict))),
+      ...this.#failure(verdict, steps), this.#source(verdict, steps));
     setScope(this.#journal, { first: verdict.first, last: verdict.last });
     const failed = steps.find(entry => entry.step.outcome === "failed");
-    // Without a journal, as of a scenario that crashed, there is no entry to look at.
-    if (verdict.last >= verdict.first) this.#journal.setCursor(failed?.number ?? verdict.last);
+    this.#journal.setCursor(failed?.number ?? end(verdict));
     this.#follow();
+    this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   #steps(verdict) {
@@ -99,21 +98,39 @@ export class ReportView {
     return found;
   }
 
-  #failure({ failure }) {
+  #facts({ steps, duration }) {
+    return `${steps === 1 ? "1 step" : `${steps} steps`} · ${timeText(duration)}`;
+  }
+
+  #failure({ failure }, steps) {
     if (!failure) return [];
-    const picture = name => this.#journal.pictures.get(name) ?? null;
-    const shots = element("div", { class: "shots" },
-      ...failure.pictures.map(({ name, picture: id }) => shot(name.replace(/\.png$/, ""), picture(id), failure.step)));
-    const story = element("ol", { class: "story" }, ...failure.story.map(line => element("li", { textContent: line })));
-    return [element("section", { class: "failure", "aria-label": "Failure" },
-      element("h4", { textContent: `${failure.file}, line ${failure.line}` }),
-      failure.step ? element("pre", { class: "failure-step", tabIndex: 0, textContent: failure.step }) : null,
-      element("dl", { class: "facts" },
-        element("dt", { textContent: "expected" }), element("dd", { class: "is-expected", textContent: failure.expected }),
-        element("dt", { textContent: "seen" }), element("dd", { class: "is-seen", textContent: failure.seen })),
-      failure.pictures.length ? shots : null,
+    const names = Object.keys(EXPLANATIONS);
+    const explanations = failure.pictures.map(({ name, picture }) => [name.replace(/\.png$/, ""), this.#journal.pictures.get(picture) ?? null])
+      .sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
+    const shots = h("div.shots", ...explanations.map(([name, picture]) => shot(EXPLANATIONS[name] ?? name, picture, failure.step)));
+    const story = h("ol.story", ...failure.story.map(line => h("li", line)));
+    const show = () => this.#body.querySelector(".source-line.is-failed")?.scrollIntoView({ block: "center" });
+    return [h("section.failure", { "aria-label": "Failure" },
+      h("h4", `${failure.file}, line ${failure.line}`,
+        steps.length ? h("button.button", { "aria-label": "Show the line in the scenario", onclick: show }, "Show line") : null),
+      failure.step ? h("pre.failure-step", { tabIndex: 0, textContent: failure.step }) : null,
+      h("dl.facts",
+        h("dt", "expected"), h("dd.is-expected", failure.expected),
+        h("dt", "seen"), h("dd.is-seen", failure.seen)),
+      failure.pictures.length ? shots : this.#cause(steps),
       failure.story.length
-        ? element("details", { open: true }, element("summary", { textContent: "What happened before" }), story) : null)];
+        ? h("details", { open: !steps.length }, h("summary", "Last events before it"), story) : null)];
+  }
+
+  /** What the last action before a failed expectation has changed on the screens. */
+  #cause(steps) {
+    const failed = steps.findLast(entry => entry.step.outcome === "failed");
+    if (!failed || !/(^| )expect /.test(failed.step.text)) return null;
+    const cause = steps.findLast(entry => entry.number < failed.number && !/(^| )expect /.test(entry.step.text));
+    const shots = cause ? pictures(this.#journal, cause, cause.number, true).filter(([, before, after]) => before !== after) : [];
+    if (!shots.length) return null;
+    return h("div.failure-cause", h("h5", "Before and after ", h("code", cause.step.text)),
+      ...shots.slice(0, 4).map(([id, before, after, titles]) => comparison(id, before, after, titles.map(title => `${id}, ${title.toLowerCase()}`))));
   }
 
   /** The text of the scenario; a line with a step opens the pictures before and after it. */
@@ -123,33 +140,33 @@ export class ReportView {
       const line = entry.step.line;
       byLine.set(line, [...(byLine.get(line) ?? []), entry]);
     }
-    const lines = element("ol", { class: "source", "aria-label": "Steps" });
+    const lines = h("ol.source", { "aria-label": "Steps" });
     for (const [index, text] of verdict.source.replace(/\n$/, "").split(/\r?\n/).entries()) {
       lines.append(this.#line(index + 1, text, byLine.get(index + 1) ?? [], verdict));
     }
     // Verdicts that were merged come without the texts.
-    return verdict.source ? element("section", { "aria-label": "Scenario text" }, lines) : "";
+    return verdict.source ? h("section", { "aria-label": "Scenario text" }, lines) : "";
   }
 
   #line(number, text, entries, { failure }) {
     const failed = entries.find(entry => entry.step.outcome === "failed");
     const outcome = failed ? "failed" : entries.some(entry => entry.step.outcome === "passed") ? "passed" : "skipped";
-    const item = element("li", { class: "source-line", value: number, "data-line": number });
-    const code = element("code", { textContent: text || " " });
+    const item = h("li.source-line", { value: number, "data-line": number });
+    const code = h("code", text || " ");
     if (!entries.length) {
-      item.append(element("span", { class: "source-mark" }), code);
+      item.append(h("span.source-mark"), code);
       return item;
     }
     item.classList.add(`is-${outcome}`);
     const entry = failed ?? entries.at(-1);
-    const open = textButton("", () => this.#journal.setCursor(entry.number), { class: "source-step" });
-    const times = entries.length > 1 ? ` ×${entries.length}` : "";
-    open.append(code, element("span", { class: "source-time", textContent: timeText(entry.time) + times }));
-    item.append(element("span", { class: "source-mark" }, mark(outcome)), open);
+        const times = entries.length > 1 ? ` ×${entries.length}` : "";
+    const open = h("button.source-step", { onclick: () => this.#journal.setCursor(entry.number) },
+      code, h("span.source-time", timeText(entry.time) + times));
+    item.append(h("span.source-mark", mark(outcome)), open);
     if (failed && failure) {
-      item.append(element("div", { class: "source-failure" },
-        element("div", {}, element("b", { textContent: "expected " }), element("span", { textContent: failed.step.expected ?? failure.expected })),
-        element("div", {}, element("b", { textContent: "seen " }), element("span", { textContent: failed.step.seen ?? failure.seen }))));
+      item.append(h("div.source-failure",
+        h("div", h("b", "expected "), h("span", failed.step.expected ?? failure.expected)),
+        h("div", h("b", "seen "), h("span", failed.step.seen ?? failure.seen))));
     }
     return item;
   }
@@ -157,6 +174,8 @@ export class ReportView {
   /** Marks the line of the step that the page looks at, and shows its pictures. */
   #follow() {
     const { cursor } = this.#journal;
+    // The end is that of the chosen scenario.
+    if (cursor === null && this.#chosen) return this.#journal.setCursor(end(this.#chosen));
     this.#body.querySelector(".source-pictures")?.remove();
     for (const line of this.#body.querySelectorAll("[data-line] .source-step")) line.removeAttribute("aria-current");
     if (cursor === null || !this.#chosen) return;
@@ -166,7 +185,7 @@ export class ReportView {
     if (!line) return;
     line.querySelector(".source-step")?.setAttribute("aria-current", "step");
     const shots = pictures(this.#journal, entry, entry.number, true).map(([id, before, after, titles]) =>
-      element("section", {}, element("h4", { textContent: id }), comparison(id, before, after, titles)));
-    if (shots.length) line.append(element("div", { class: "source-pictures" }, ...shots));
+      h("section", h("h4", id), comparison(id, before, after, titles)));
+    if (shots.length) line.append(h("div.source-pictures", ...shots));
   }
 }

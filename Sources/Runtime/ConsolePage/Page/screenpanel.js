@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, iconButton, replaceContents, segments } from "./controls.js";
+import { factsList, h, iconButton, menu, replaceContents, segments, textButton } from "./controls.js";
 import { contentText, isSameMode, modeSpec, modeText, numberText, orientations, rateText, screenTitle } from "./format.js";
 
 /** How long a mode is tried, in seconds. */
@@ -13,6 +13,26 @@ const FAULTS = [
   ["noEdid", "No EDID", "Connected again; its EDID cannot be read."],
   ["twin", "Twin", "The same monitor again, in the next free socket."],
 ];
+
+const RULES = [
+  ["", "By a rule…"], ["configured", "As configured"], ["preferred", "Preferred"], ["highestRefresh", "Highest rate"],
+  ["largest", "Largest"], ["common", "Common"],
+];
+
+const CHOICES = {
+  policy: ["Without a window of the app", [
+    ["window", "Window", "A secondary window mirrors the main one"],
+    ["system", "System", "The system mirrors the main screen, as on iOS"],
+    ["none", "Nothing", "The screen stays black"],
+  ]],
+  aspect: ["Aspect", [
+    ["fit", "Fit", "Bars at two sides"], ["fill", "Fill", "Two sides are cut off"], ["exact", "Exact", "Whole multiples of a point"],
+  ]],
+  overscan: ["Overscan", [
+    ["scale", "Scale", "The picture shrinks"], ["insetBounds", "Inset", "The bounds shrink"], ["none", "None", "The edges are cut off"],
+  ]],
+  rotation: ["Rotation", [0, 90, 180, 270].map(angle => [angle, `${angle}°`])],
+};
 
 /** The settings of the selected screen. */
 export class ScreenPanel {
@@ -29,7 +49,13 @@ export class ScreenPanel {
     this.#page = page;
     this.#stage = stage;
     page.addEventListener("change", () => this.update());
+    page.addEventListener("refused", () => this.#redraw());
     page.journal.addEventListener("change", () => this.update());
+    this.update();
+  }
+
+  #redraw() {
+    this.#key = "";
     this.update();
   }
 
@@ -44,7 +70,7 @@ export class ScreenPanel {
     if (key === this.#key) return;
     this.#key = key;
     if (!screen) {
-      replaceContents(this.#node, element("p", { class: "nothing" }, "No screens yet."));
+      replaceContents(this.#node, h("p.nothing", "No screens yet."));
       return;
     }
     const parts = [this.#identity(screen, state.device)];
@@ -53,18 +79,18 @@ export class ScreenPanel {
     if (!screen.main) parts.push(this.#mirroring(screen), this.#picture(screen));
     if (screen.virtual && !isReport) parts.push(this.#faults(screen));
     if (!isReport) parts.push(this.#actions(screen, socket));
-    replaceContents(this.#node, element("fieldset", { class: "plain", disabled: !canAct }, ...parts));
+    replaceContents(this.#node, h("fieldset.plain", { disabled: !canAct }, ...parts));
   }
 
   // MARK: Parts
 
   #part(title, ...children) {
-    return element("section", { class: "part" }, element("h3", {}, title), ...children.filter(Boolean));
+    return h("section.part", h("h3", title), ...children);
   }
 
   #identity(screen, device) {
-    const facts = element("dl", { class: "facts-list" });
-    const add = (name, value) => facts.append(element("dt", {}, name), element("dd", {}, value));
+    const facts = [];
+    const add = (...fact) => facts.push(fact);
     const { monitor, bounds, scale } = screen;
     add("Shows", contentText(screen)[0]);
     add("Bounds", `${numberText(bounds[2])} × ${numberText(bounds[3])} pt at ${numberText(scale)}×`);
@@ -78,89 +104,47 @@ export class ScreenPanel {
       const { x, y, width, height } = screen.region;
       add("Region", `${numberText(width)} × ${numberText(height)} pt at ${numberText(x)}, ${numberText(y)}`);
     }
-    return element(
-      "section",
-      { class: "part identity" },
-      element("h2", {}, screenTitle(screen, device)),
-      element("p", { class: "id" }, screen.id, screen.virtual && element("span", { class: "chip small" }, "virtual")),
-      facts,
-    );
+    return h("section.part.identity",
+      h("h2", screenTitle(screen, device)),
+      h("p.id", screen.id, screen.virtual && h("span.chip.small", "virtual")),
+      factsList(facts));
   }
 
   #devicePart(device) {
     if (this.#page.isReport) return null;
-    const choose = element("select", {
-      "data-key": "orientation",
-      "aria-label": "Orientation of the device",
-      onchange: event => this.#page.act("Rotate", { orientation: event.target.value }),
-    });
-    for (const [value, text] of orientations) {
-      choose.append(element("option", { value, selected: value === device.orientation }, text));
-    }
-    if (!device.orientation) choose.prepend(element("option", { value: "", selected: true, disabled: true }, "Unknown"));
-    return this.#part("Device", element("label", { class: "field" }, element("span", {}, "Held"), choose));
+    const known = device.orientation ? orientations : [["", "Unknown"], ...orientations];
+    const rotate = orientation => orientation && this.#page.act("Rotate", { orientation });
+    const choose = menu("Orientation of the device", known, device.orientation ?? "", rotate, { "data-key": "orientation" });
+    return this.#part("Device", h("label.field", h("span", "Held"), choose));
   }
 
   #modes(screen, trial) {
-    const list = element("div", { class: "modes", role: "radiogroup", "aria-label": "Modes" });
+    const list = h("div.modes", { role: "radiogroup", "aria-label": "Modes" });
     const canSet = !screen.main && !this.#page.isReport;
     for (const mode of screen.modes) {
-      const isCurrent = isSameMode(mode, screen.mode);
-      const isPreferred = isSameMode(mode, screen.preferred);
-      const input = element("input", {
-        type: "radio",
-        name: "mode",
-        value: modeSpec(mode),
-        checked: isCurrent,
-        disabled: !canSet,
-        "data-key": `mode-${modeSpec(mode)}`,
-      });
-      list.append(
-        element(
-          "label",
-          { class: "mode-row" },
-          input,
-          element("span", { class: "size" }, `${mode.width} × ${mode.height}${mode.interlaced ? "i" : ""}`),
-          element("span", { class: "rate" }, `${rateText(mode.refreshMillihertz)} Hz`),
-          element("span", { class: "marks" }, isCurrent ? mark("current") : isPreferred && mark("preferred")),
-        ),
-      );
+      const [value, isCurrent] = [modeSpec(mode), isSameMode(mode, screen.mode)];
+      const word = isCurrent ? "current" : isSameMode(mode, screen.preferred) && "preferred";
+      const properties = { type: "radio", name: "mode", value, checked: isCurrent, disabled: !canSet };
+      list.append(h("label.mode-row", h("input", { ...properties, "data-key": `mode-${value}` }),
+        h("span", `${mode.width} × ${mode.height}${mode.interlaced ? "i" : ""}`),
+        h("span.rate", `${rateText(mode.refreshMillihertz)} Hz`), h("span.mark-word", { class: word || "" }, word)));
     }
     if (!canSet) return this.#part("Modes", list);
-    const chosen = () => list.querySelector("input:checked")?.value ?? null;
-    const apply = revertAfter => this.#setMode(screen, chosen(), revertAfter);
-    const automatic = element("select", {
-      "data-key": "automatic",
-      "aria-label": "Choose the mode by a rule",
-      onchange: event => {
-        const { value } = event.target;
-        event.target.value = "none";
-        this.#page.act("SetMode", { screen: screen.id, ...(value === "configured" ? {} : { mode: value }) });
-      },
-    });
-    for (const [value, text] of [
-      ["none", "By a rule…"],
-      ["configured", "As configured"],
-      ["preferred", "Preferred"],
-      ["highestRefresh", "Highest rate"],
-      ["largest", "Largest"],
-      ["common", "Common"],
-    ]) {
-      automatic.append(element("option", { value, disabled: value === "none", selected: value === "none" }, text));
-    }
-    const buttons = element(
-      "div",
-      { class: "row" },
-      textButton("Apply", () => apply(null), "apply"),
-      textButton(`Apply for ${TRIAL} s`, () => apply(TRIAL), "try"),
-      automatic,
-    );
+    const apply = revertAfter => this.#setMode(screen, list.querySelector("input:checked")?.value, revertAfter);
+    const rule = value => {
+      this.#redraw();
+      if (value) this.#page.act("SetMode", { screen: screen.id, ...(value === "configured" ? {} : { mode: value }) });
+    };
+    const buttons = h("div.row",
+      textButton("Apply", () => apply(null), { key: "apply" }),
+      textButton(`Apply for ${TRIAL} s`, () => apply(TRIAL), { key: "try" }),
+      menu("Choose the mode by a rule", RULES, "", rule, { "data-key": "automatic" }));
     return this.#part("Modes", list, trial ? this.#trialRow(screen, trial) : buttons);
   }
 
   #trialRow(screen, trial) {
-    const rest = element("span", { class: "countdown", role: "timer" });
-    const bar = element("progress", { max: TRIAL, "aria-label": "Time until the mode reverts" });
+    const rest = h("span.countdown", { role: "timer" });
+    const bar = h("progress", { max: TRIAL, "aria-label": "Time until the mode reverts" });
     const tick = () => {
       const seconds = Math.max(0, (trial.until - Date.now()) / 1000);
       rest.textContent = `Reverts in ${Math.ceil(seconds)} s`;
@@ -177,11 +161,9 @@ export class ScreenPanel {
       const mode = modeSpec(trial.before);
       if (await this.#page.act("SetMode", { screen: screen.id, mode })) this.#endTrial(screen.id);
     };
-    return element(
-      "div",
-      { class: "trial" },
-      element("div", { class: "row" }, rest, bar),
-      element("div", { class: "row" }, textButton("Keep", keep, "keep", "primary"), textButton("Revert", revert, "revert")),
+    return h("div.trial",
+      h("div.row", rest, bar),
+      h("div.row", textButton("Keep", keep, { key: "keep", class: "primary" }), textButton("Revert", revert, { key: "revert" })),
     );
   }
 
@@ -201,110 +183,56 @@ export class ScreenPanel {
     this.update();
   }
 
+  #choice(name, screen, method, parameter = name, value = screen[name]) {
+    const [label, choices] = CHOICES[name];
+    const set = value => this.#page.act(method, { screen: screen.id, [parameter]: value });
+    return segments(label, choices, value, set, { key: name, disabled: this.#page.isReport });
+  }
+
   #mirroring(screen) {
     const set = change => this.#page.act("SetMirror", { screen: screen.id, ...change });
-    const { isReport } = this.#page;
-    const policy = segments(
-      "Without a window of the app",
-      [
-        ["window", "Window", "A secondary window mirrors the main one"],
-        ["system", "System", "The system mirrors the main screen, as on iOS"],
-        ["none", "Nothing", "The screen stays black"],
-      ],
-      screen.mirror,
-      value => set({ policy: value }),
-      { key: "policy", disabled: isReport },
-    );
-    const aspect = segments(
-      "Aspect",
-      [
-        ["fit", "Fit", "Bars at two sides"],
-        ["fill", "Fill", "Two sides are cut off"],
-        ["exact", "Exact", "Whole multiples of a point"],
-      ],
-      screen.aspect,
-      value => set({ aspect: value }),
-      { key: "aspect", disabled: isReport },
-    );
-    const freeze = element(
-      "label",
-      { class: "switch" },
-      element("input", {
-        type: "checkbox",
-        checked: screen.frozen,
-        role: "switch",
-        "data-key": "freeze",
-        onchange: event => set({ frozen: event.target.checked }),
-      }),
-      element("span", {}, "Freeze the picture"),
-    );
+    const choices = [
+      this.#choice("policy", screen, "SetMirror", "policy", screen.mirror), this.#choice("aspect", screen, "SetMirror"),
+    ];
+    if (this.#page.isReport) return this.#part("Mirroring", choices);
+    const freeze = h("input", { type: "checkbox", checked: screen.frozen, role: "switch", "data-key": "freeze" });
+    freeze.addEventListener("change", () => set({ frozen: freeze.checked }));
     const { region } = this.#stage;
-    const choose = iconButton(
-      "region",
-      region.isChoosing ? "Drag over the main screen…" : "Choose a region",
-      () => region.choose(screen.id),
-      { text: true, key: "region", pressed: region.isChoosing },
-    );
-    const whole = textButton("Whole window", () => set({ wholeWindow: true }), "whole-window");
-    whole.disabled = !screen.region;
-    const rest = isReport ? [] : [freeze, element("div", { class: "row" }, choose, whole)];
-    return this.#part("Mirroring", policy, aspect, ...rest);
+    const words = region.isChoosing ? "Drag over the main screen…" : "Choose a region";
+    const choose = iconButton("region", words, () => region.choose(screen.id),
+      { text: true, key: "region", pressed: region.isChoosing });
+    const whole = textButton("Whole window", () => set({ wholeWindow: true }), { key: "whole-window", disabled: !screen.region });
+    return this.#part("Mirroring", choices, h("label.switch", freeze, h("span", "Freeze the picture")),
+      h("div.row", choose, whole), region.isChoosing && region.form());
   }
 
   #picture(screen) {
-    const { isReport } = this.#page;
-    const overscan = segments(
-      "Overscan",
-      [
-        ["scale", "Scale", "The picture shrinks"],
-        ["insetBounds", "Inset", "The bounds shrink"],
-        ["none", "None", "The edges are cut off"],
-      ],
-      screen.overscan,
-      value => this.#page.act("SetOverscan", { screen: screen.id, overscan: value }),
-      { key: "overscan", disabled: isReport },
-    );
-    const rotation = segments(
-      "Rotation",
-      [0, 90, 180, 270].map(angle => [angle, `${angle}°`]),
-      screen.rotation ?? 0,
-      value => this.#page.act("SetRotation", { screen: screen.id, rotation: value }),
-      { key: "rotation", disabled: isReport },
-    );
-    return this.#part("Picture", overscan, rotation);
+    return this.#part("Picture", this.#choice("overscan", screen, "SetOverscan"),
+      this.#choice("rotation", screen, "SetRotation", "rotation", screen.rotation ?? 0));
   }
 
   #faults(screen) {
-    const list = element("div", { class: "faults" });
-    for (const [fault, label, words] of FAULTS) {
-      const call = () => this.#page.act("Fault", { id: screen.id, fault }, `${label}: ${words}`);
-      const button = element("button", { type: "button", class: "fault", "data-key": `fault-${fault}`, onclick: call });
-      button.append(element("b", {}, label), element("span", {}, words));
-      list.append(button);
-    }
-    return this.#part("Break it", list);
+    const buttons = FAULTS.map(([fault, label, words]) => {
+      const onclick = () => this.#page.act("Fault", { id: screen.id, fault }, `${label}: ${words}`);
+      return h("button.card", { "data-key": `fault-${fault}`, onclick }, h("b", label), h("span", words));
+    });
+    return this.#part("Break it", h("div.faults", buttons));
   }
 
   #actions(screen, socket) {
-    const page = this.#page;
-    const { id } = screen;
+    const [page, { id }] = [this.#page, screen];
     const buttons = [];
     if (socket?.spec) {
       buttons.push(
-        textButton("Unplug", () => page.act("Unplug", { id }), "unplug", "danger"),
-        textButton("Replug", () => replug(page, id, socket.spec), "replug"),
-      );
+        textButton("Unplug", () => page.act("Unplug", { id }), { key: "unplug", class: "danger" }),
+        textButton("Replug", () => replug(page, id, socket.spec), { key: "replug" }));
     }
     if (!screen.main) {
       const forget = () => page.act("Forget", { screen: id }, `${id} has its configured settings`);
-      buttons.push(textButton("Forget settings", forget, "forget"));
+      buttons.push(textButton("Forget settings", forget, { key: "forget" }));
     }
-    const picture = element(
-      "a",
-      { class: "button", href: `screens/${encodeURIComponent(id)}.png`, download: `${id}.png`, "data-key": "png" },
-      "Save PNG",
-    );
-    return this.#part("Actions", element("div", { class: "row" }, ...buttons, picture));
+    const href = `screens/${encodeURIComponent(id)}.png`;
+    return this.#part("Actions", h("div.row", buttons, h("a.button", { href, download: `${id}.png`, "data-key": "png" }, "Save PNG")));
   }
 }
 
@@ -312,12 +240,4 @@ export class ScreenPanel {
 export async function replug(page, id, spec) {
   if (!(await page.act("Unplug", { id }))) return;
   await page.act("Plug", { spec, as: id }, `${id} was plugged in again`);
-}
-
-export function textButton(text, onclick, key, className = "") {
-  return element("button", { type: "button", class: `button ${className}`, "data-key": key, onclick }, text);
-}
-
-function mark(text) {
-  return element("span", { class: `mark-${text}` }, text);
 }

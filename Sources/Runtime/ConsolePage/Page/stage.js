@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, icon, iconButton } from "./controls.js";
-import { contentText, modeText, orientationText, screenTitle, timeText } from "./format.js";
+import { h, iconButton, pictureURL, replaceContents } from "./controls.js";
+import { Figure } from "./figure.js";
 import { DevicePose, boxSize, compressed, fittingScale, monitorTurn } from "./geometry.js";
 import { MainHands } from "./hands.js";
+import { timeText } from "./kinds.js";
 import { RegionChoice } from "./region.js";
 import { StageBar } from "./stagebar.js";
 
@@ -13,99 +14,6 @@ const AROUND = { width: 24, height: 92, least: 156 };
 const GAP = 28;
 /** Picture widths are asked for in steps, so that a window that is resized does not ask for each width. */
 const WIDTH_STEP = 128;
-const MOST_TINTS = 48;
-
-/** One screen on the stage. */
-class Figure {
-  turn = 0;
-  /** The size of the box in CSS pixels. */
-  size = [0, 0];
-  isVisible = true;
-
-  constructor(id, isMain, stage) {
-    const { page } = stage;
-    this.id = id;
-    this.isMain = isMain;
-    this.holder = element("div", { class: "holder" });
-    this.shade = element("div", { class: "shade", hidden: true });
-    this.tints = element("div", { class: "tints", "aria-hidden": "true" });
-    this.glass = element("div", { class: "glass" }, this.holder, this.shade, this.tints);
-    this.body = element("div", { class: "body" }, this.glass);
-    this.name = element("button", { type: "button", class: "name", onclick: () => page.select(id) });
-    this.mode = element("span", { class: "mode" });
-    this.badge = element("span", { class: "badge" });
-    this.why = element("button", { type: "button", class: "button bare small", "aria-label": `Why ${id} is as it is` });
-    this.why.append(icon("info"));
-    page.explanations.attach(this.why, id);
-    this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { className: "small" });
-    this.node = element(
-      "figure",
-      { class: `screen ${isMain ? "device" : "monitor"}`, "data-id": id },
-      this.body,
-      !isMain && element("div", { class: "stand", "aria-hidden": "true" }),
-      element(
-        "figcaption",
-        {},
-        element("div", { class: "title" }, this.name, this.why, this.zoom),
-        element("div", { class: "screen-facts" }, this.mode, this.badge),
-      ),
-    );
-    if (!isMain) this.glass.addEventListener("click", () => page.select(id));
-    this.glass.addEventListener("dblclick", () => !isMain && stage.zoomTo(id));
-  }
-
-  describe(screen, device, isSelected) {
-    const title = screenTitle(screen, device);
-    this.name.textContent = title;
-    this.name.setAttribute("aria-pressed", String(isSelected));
-    this.node.classList.toggle("selected", isSelected);
-    const mode = modeText(screen.mode);
-    this.mode.textContent = screen.main || title === screen.id ? mode : `${screen.id} · ${mode}`;
-    const [text, tone] = contentText(screen);
-    this.badge.textContent = screen.main && device.app !== "active" ? `the app is ${device.app}` : text;
-    this.badge.dataset.tone = screen.main && device.app !== "active" ? "frozen" : tone;
-    this.glass.setAttribute("aria-label", this.isMain ? `Main screen of ${title}` : `Picture of ${title}`);
-    if (!this.isMain) this.glass.setAttribute("role", "img");
-  }
-
-  /** Shows a canvas or an image, or says why there is none. */
-  show(picture, words) {
-    if (picture && this.holder.firstChild !== picture) this.holder.replaceChildren(picture);
-    if (!picture) this.holder.replaceChildren();
-    this.shade.hidden = words === null;
-    this.shade.replaceChildren(words ?? "");
-  }
-
-  /** Sets the size of the box, and turns the picture in it. */
-  place(width, height, turn) {
-    this.size = [width, height];
-    this.turn = turn;
-    Object.assign(this.glass.style, { width: `${width}px`, height: `${height}px` });
-    const [w, h] = turn % 180 === 0 ? [width, height] : [height, width];
-    Object.assign(this.holder.style, {
-      width: `${w}px`,
-      height: `${h}px`,
-      transform: `translate(-50%, -50%) rotate(${turn}deg)`,
-    });
-  }
-
-  tint({ x, y, width, height }, canvas) {
-    if (this.tints.childElementCount >= MOST_TINTS) this.tints.firstChild.remove();
-    const mark = element("i", { onanimationend: event => event.target.remove() });
-    Object.assign(mark.style, {
-      left: `${(x / canvas.width) * 100}%`,
-      top: `${(y / canvas.height) * 100}%`,
-      width: `${(width / canvas.width) * 100}%`,
-      height: `${(height / canvas.height) * 100}%`,
-    });
-    Object.assign(this.tints.style, {
-      width: this.holder.style.width,
-      height: this.holder.style.height,
-      transform: this.holder.style.transform,
-    });
-    this.tints.append(mark);
-  }
-}
 
 /** The device and the monitors beside it. */
 export class Stage {
@@ -123,10 +31,10 @@ export class Stage {
     this.page = page;
     this.node = node;
     this.showsDamage = false;
-    this.moment = element("div", { class: "moment", hidden: true });
-    this.list = element("div", { class: "screens" });
-    this.hint = element("p", { class: "hint", role: "status" });
-    this.floor = element("div", { class: "floor" }, this.list);
+    this.moment = h("div.moment", { hidden: true });
+    this.list = h("div.screens");
+    this.hint = h("p.hint", { role: "status" });
+    this.floor = h("div.floor", this.list);
     this.bar = new StageBar(this);
     this.node.append(this.bar.node, this.moment, this.floor, this.hint);
     this.hands = new MainHands(this);
@@ -183,7 +91,7 @@ export class Stage {
     if (id === null && document.fullscreenElement) document.exitFullscreen();
     this.#zoomed = id;
     this.#zoom = zoom;
-    if (id !== null) this.page.select(id);
+    if (id !== null) this.page.choose(id);
     this.update();
     if (id !== null) this.bar.focusZoom();
   }
@@ -245,12 +153,10 @@ export class Stage {
     this.moment.hidden = !entry;
     this.node.classList.toggle("past", Boolean(entry));
     if (!entry) return;
-    const words = element("span", {}, "You are looking at ", element("b", {}, timeText(entry.time)));
-    const back = iconButton("play", page.isReport ? "To the end" : "Back to live", () => journal.setCursor(null), {
-      text: true,
-      className: "primary",
-    });
-    this.moment.replaceChildren(words, element("span", { class: "what" }, entry.text), back);
+    const words = h("span", "You are looking at ", h("b", timeText(entry.time)));
+    const back = iconButton("play", page.isReport ? "To the end" : "Back to live", () => journal.setCursor(null),
+      { text: true, class: "primary", key: "live" });
+    replaceContents(this.moment, words, h("span.what", entry.text), back);
   }
 
   #showPicture(figure, screen, journal) {
@@ -272,14 +178,14 @@ export class Stage {
   #image(id, source) {
     let image = this.#images.get(id);
     if (!image) {
-      image = element("img", { alt: "", draggable: false, decoding: "sync" });
+      image = h("img", { alt: "", draggable: false, decoding: "sync" });
       image.addEventListener("error", () => {
         image.dataset.failed = "true";
         this.update();
       });
       this.#images.set(id, image);
     }
-    if (image.dataset.source !== source && isOwnPicture(source)) {
+    if (image.dataset.source !== source && pictureURL(source)) {
       image.dataset.source = source;
       delete image.dataset.failed;
       image.src = source;
@@ -307,7 +213,10 @@ export class Stage {
     const pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 2;
     const isStacked = getComputedStyle(this.node).getPropertyValue("--stacked").trim() === "1";
     const height = this.floor.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const area = { width: this.floor.clientWidth - pad, height: isStacked ? Math.max(innerHeight * 0.9, 1100) : height };
+    const width = this.floor.clientWidth - pad;
+    // Screens that are stacked on a phone have the page's height; otherwise the stage is seen as a whole.
+    const stacked = width < 520 ? Math.max(innerHeight * 0.9, 1100) : innerHeight * 0.72;
+    const area = { width, height: isStacked ? stacked : height };
     if (area.width < 60 || area.height < 60) return;
     if (this.#zoomed !== null) {
       const [screen] = shown;
@@ -405,14 +314,4 @@ export class Stage {
     if (this.#zoomed === null) this.zoomTo(id);
     else this.setZoom(this.shownZoom * Math.exp(-event.deltaY / 200));
   }
-
-  /** What the device's orientation is called. */
-  get orientationWords() {
-    return orientationText(this.state?.device.orientation);
-  }
-}
-
-/** Only pictures in the file or from the console are loaded. */
-function isOwnPicture(source) {
-  return /^data:image\/(png|jpeg);base64,/.test(source) || /^journal\/pictures\/[\w-]+$/.test(source);
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, iconButton, replaceContents } from "./controls.js";
+import { h, iconButton, replaceContents, textButton } from "./controls.js";
 
 const CLOCKWISE = ["portrait", "landscapeRight", "portraitUpsideDown", "landscapeLeft"];
 
 /** The buttons above the stage: the device's, and those of the view. */
 export class StageBar {
   #stage;
-  #zoomText = element("output", { class: "zoom-value" });
+  #zoomText = h("output.zoom-value");
   #key = "";
 
   constructor(stage) {
     this.#stage = stage;
-    this.device = element("div", { class: "group", role: "group", "aria-label": "Device" });
-    this.view = element("div", { class: "group", role: "group", "aria-label": "View" });
-    this.node = element("div", { class: "stage-bar" }, this.device, this.view);
+    this.device = h("div.group", { role: "group", "aria-label": "Device" });
+    this.view = h("div.group", { role: "group", "aria-label": "View" });
+    this.node = h("div.stage-bar", this.device, this.view);
   }
 
   update() {
@@ -78,22 +78,8 @@ export class StageBar {
       iconButton("minus", "Zoom out", () => step(1 / 1.25), { key: "out" }),
       this.#zoomText,
       iconButton("plus", "Zoom in", () => step(1.25), { key: "in" }),
-      element(
-        "button",
-        {
-          type: "button",
-          class: "button",
-          "data-key": "fit",
-          "aria-pressed": String(stage.zoom === null),
-          onclick: () => stage.setZoom(null),
-        },
-        "Fit",
-      ),
-      element(
-        "button",
-        { type: "button", class: "button", "data-key": "whole", onclick: () => stage.setZoom(1 / devicePixelRatio) },
-        "100 %",
-      ),
+      textButton("Fit", () => stage.setZoom(null), { key: "fit", "aria-pressed": stage.zoom === null }),
+      textButton("100 %", () => stage.setZoom(1 / devicePixelRatio), { key: "whole" }),
       iconButton("full", "Full screen", () => stage.toggleFullScreen().catch(error => page.notices.fail(error.message)), {
         key: "full",
       }),

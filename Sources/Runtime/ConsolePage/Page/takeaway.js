@@ -3,8 +3,7 @@
 
 // Takes with you what happened: a scenario, a test, a recording, pictures.
 
-import { element } from "./controls.js";
-import { textButton } from "./parts.js";
+import { h, textButton } from "./controls.js";
 import { timeText } from "./kinds.js";
 import { scopeOf, stretchOf } from "./stretch.js";
 
@@ -16,7 +15,7 @@ const TEXTS = {
 /** Saves text as a file. */
 function save(text, name, type = "text/plain") {
   const url = URL.createObjectURL(new Blob([text], { type }));
-  element("a", { href: url, download: name }).click();
+  h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -39,26 +38,26 @@ export class Takeaway {
   constructor(root, journal, timeline, connection = null) {
     this.#journal = journal;
     root.classList.add("takeaway");
-    this.#result = element("div", { class: "takeaway-result", "aria-live": "polite" });
-    const head = element("h2", { textContent: "Take it with you" });
+    this.#result = h("div.takeaway-result", { "aria-live": "polite" });
+    const head = h("h2", "Take it with you");
     if (connection === null) {
       root.replaceChildren(head, this.#fileActions(), this.#result);
       return;
     }
-    this.#range = element("p", { class: "takeaway-range" });
-    this.#screens = element("select", { "aria-label": "Screen" });
-    const link = (text, href, properties = {}) => element("a", { class: "button", href, textContent: text, ...properties });
+    this.#range = h("p.takeaway-range");
+    this.#screens = h("select", { "aria-label": "Screen" });
+    const link = (text, href, properties = {}) => h("a.button", { href, textContent: text, ...properties });
     const picture = link("PNG", "", { download: true });
     const aim = () => { picture.href = `screens/${encodeURIComponent(this.#screens.value)}.png`; };
     this.#screens.addEventListener("change", aim);
     root.replaceChildren(
       head, this.#range,
-      element("div", { class: "takeaway-actions" },
+      h("div.takeaway-actions",
         textButton("Copy as scenario", () => this.#take("scenario")),
         textButton("Copy as Swift test", () => this.#take("test")),
         link("Save recording", "take/recording", { download: true }),
         link("Contact sheet", "take/contact-sheet.png", { download: true }),
-        element("span", { class: "takeaway-picture" }, this.#screens, picture)),
+        h("span.takeaway-picture", this.#screens, picture)),
       this.#result);
     journal.addEventListener("stretch", () => this.#showRange());
     journal.addEventListener("change", () => {
@@ -74,7 +73,7 @@ export class Takeaway {
     const known = [...this.#screens.options].map(option => option.value);
     if (ids.join("\n") === known.join("\n")) return;
     const chosen = this.#screens.value;
-    this.#screens.replaceChildren(...ids.map(id => element("option", { value: id, textContent: id })));
+    this.#screens.replaceChildren(...ids.map(id => h("option", { value: id, textContent: id })));
     if (ids.includes(chosen)) this.#screens.value = chosen;
     aim();
   }
@@ -105,16 +104,16 @@ export class Takeaway {
   }
 
   #show(title, text, file, note) {
-    const status = element("span", { role: "status", textContent: note });
+    const status = h("span", { role: "status", textContent: note });
     const copy = async () => { status.textContent = (await copied(text)) ? "Copied." : "Select the text to copy it."; };
     this.#result.replaceChildren(
-      element("header", {}, element("h3", { textContent: title }), status, textButton("Copy", copy), textButton("Save", () => save(text, file)),
+      h("header", h("h3", title), status, textButton("Copy", copy), textButton("Save", () => save(text, file)),
         textButton("Close", () => this.#result.replaceChildren())),
-      element("pre", { tabIndex: 0, "aria-label": title, textContent: text }));
+      h("pre", { tabIndex: 0, "aria-label": title, textContent: text }));
   }
 
   #fail(message) {
-    this.#result.replaceChildren(element("p", { class: "takeaway-error", role: "alert", textContent: message }));
+    this.#result.replaceChildren(h("p.takeaway-error", { role: "alert", textContent: message }));
   }
 
   #fileActions() {
@@ -131,7 +130,7 @@ export class Takeaway {
       const embedded = document.getElementById("journal")?.textContent ?? "";
       save(embedded, "journal.json", "application/json");
     };
-    return element("div", { class: "takeaway-actions" },
+    return h("div.takeaway-actions",
       this.#journal.report ? textButton("Copy scenario", scenario) : null, textButton("Save journal as JSON", journal));
   }
 }

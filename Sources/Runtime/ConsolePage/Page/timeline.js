@@ -4,8 +4,7 @@
 // The timeline: every entry in order, with filters, a scrubber, and the details of the one that the page looks at.
 
 import { showDetails } from "./details.js";
-import { element } from "./controls.js";
-import { textButton } from "./parts.js";
+import { h, textButton } from "./controls.js";
 import { EntryFilter } from "./filter.js";
 import { EntryList } from "./list.js";
 import { timeText } from "./kinds.js";
@@ -21,7 +20,6 @@ export class Timeline {
   #scrubber;
   #details;
   #count;
-  #back;
   #frame = 0;
   #shownDetail = "";
 
@@ -35,17 +33,13 @@ export class Timeline {
     this.#scrubber = new Scrubber({
       select: number => this.#journal.setCursor(number), move: key => this.#list.move(key),
     });
-    this.#count = element("span", { class: "timeline-count", role: "status" });
-    this.#back = textButton("Back to live", () => this.backToLive(), { class: "button primary timeline-back" });
-    this.#details = element("div", {
-      class: "timeline-details", role: "region", "aria-label": "Entry", tabIndex: 0,
-    });
+    this.#count = h("span.timeline-count", { role: "status" });
+    this.#details = h("div.timeline-details", { role: "region", "aria-label": "Entry", tabIndex: 0 });
     root.classList.add("timeline");
     root.replaceChildren(
-      element("header", { class: "timeline-head" },
-        element("h2", { textContent: "Timeline" }), this.#count, this.#filter.element, this.#back),
+      h("header.timeline-head", h("h2", "Timeline"), this.#count, this.#filter.element),
       this.#scrubber.element,
-      element("div", { class: "timeline-body" }, this.#list.element, this.#details));
+      h("div.timeline-body", this.#list.element, this.#details));
     journal.addEventListener("change", event => this.#note(event.detail));
     journal.addEventListener("stretch", () => this.#schedule());
     journal.addEventListener("scope", () => this.#refilter());
@@ -110,6 +104,7 @@ export class Timeline {
       this.#filter.add(entries, this.#scope);
     }
     if (cursor && this.#journal.cursor !== null) this.#list.reveal(this.#journal.cursor);
+    else if (cursor && !this.#isReport) this.#list.follow();
     this.#schedule();
   }
 
@@ -129,12 +124,11 @@ export class Timeline {
   #draw() {
     const [journal, shown] = [this.#journal, this.#entries];
     this.#list.draw(shown, { cursor: journal.cursor, stretch: this.#stretch, journal });
-    this.#scrubber.draw(shown, { cursor: journal.cursor, stretch: this.#stretch });
+    this.#scrubber.draw(shown, { cursor: journal.cursor, stretch: this.#stretch, isEven: journal.start === null });
     const all = this.#filter.considered;
     const text = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
     const count = `${text} ${all === 1 ? "entry" : "entries"}`;
     if (this.#count.textContent !== count) this.#count.textContent = count;
-    this.#back.hidden = this.#isReport || (journal.cursor === null && this.#list.isFollowing);
     this.#drawDetails(shown);
   }
 
@@ -142,7 +136,7 @@ export class Timeline {
     const [journal, last] = [this.#journal, this.#last];
     const entry = journal.cursor === null ? shown.at(-1) : journal.entry(journal.cursor);
     if (!entry) {
-      this.#details.replaceChildren(element("p", { class: "timeline-empty", textContent: "Nothing to show." }));
+      this.#details.replaceChildren(h("p.timeline-empty", "Nothing to show."));
       this.#shownDetail = "";
       return;
     }

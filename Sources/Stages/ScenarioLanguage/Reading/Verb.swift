@@ -167,6 +167,35 @@ extension Verb {
         return try words.decimal(word.value, at: word.start, what, in: 0...100_000)
     }
 
+    @Sendable static func readPress(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
+        let word = try words.take("KEY")
+        guard var press = KeyPress(parsing: word.value) else {
+            let modifiers = KeyPress.Modifier.allCases.map(\.rawValue).joined(separator: ", ")
+            throw words.problem(
+                word,
+                "unknown key '\(word.shown)'; use a key of a US keyboard, such as a, 1, return, left or f1, or "
+                    + "\(KeyPress.numberPrefix)N with its number in the USB HID usage tables, after modifiers joined "
+                    + "by +: \(modifiers)")
+        }
+        if !words.isAtEnd { press.characters = try words.take("TEXT").value }
+        return .press(press)
+    }
+
+    /// A part of the main window; nil for the whole.
+    static let region: ArgumentReader<MirroredRegion?> = { words throws(ScenarioSyntaxError) in
+        if words.take(word: "whole") { return nil }
+        let (x, y) = (try takeCoordinate("X", &words), try takeCoordinate("Y", &words))
+        return MirroredRegion(
+            x: x, y: y, width: try takeLength("WIDTH", &words), height: try takeLength("HEIGHT", &words))
+    }
+
+    private static func takeLength(_ what: String, _ words: inout WordReader) throws(ScenarioSyntaxError) -> Double {
+        let offset = words.offset
+        let length = try takeCoordinate(what, &words)
+        guard length > 0 else { throw words.line.problem(at: offset, "\(what) must be greater than 0") }
+        return length
+    }
+
     @Sendable static func readExpectation(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
         let word = try words.take("WHAT")
         guard let expectation = ExpectationReader.named[word.value] else {

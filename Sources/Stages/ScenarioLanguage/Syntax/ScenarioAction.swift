@@ -62,6 +62,14 @@ package enum ScenarioAction: Hashable, Sendable {
     case mode(screen: String, ModePolicy)
     /// `mirror SCREEN POLICY`.
     case mirror(screen: String, MirroringPolicy)
+    /// `aspect SCREEN ASPECT`: how a mirrored picture is scaled.
+    case aspect(screen: String, MirrorAspect)
+    /// `freeze SCREEN`: the mirrored picture stays as it is.
+    case freeze(screen: String)
+    /// `unfreeze SCREEN`.
+    case unfreeze(screen: String)
+    /// `region SCREEN X Y WIDTH HEIGHT`: the part of the main window that is mirrored; nil for `region SCREEN whole`.
+    case region(screen: String, MirroredRegion?)
     /// `overscan SCREEN POLICY`.
     case overscan(screen: String, OverscanCompensation)
     /// `rotation SCREEN DEGREES`.
@@ -86,6 +94,8 @@ package enum ScenarioAction: Hashable, Sendable {
     case touch(x: Double, y: Double, toX: Double?, toY: Double?)
     /// `touch "TEXT"`: touches the center of the label or button with that text.
     case touchText(String)
+    /// `press KEY ["TEXT"]`: presses a key and releases it.
+    case press(KeyPress)
 
     // MARK: Inspecting
 
@@ -130,6 +140,10 @@ extension ScenarioAction: CustomStringConvertible {
         case .addCard(let card): "gpu-add\(card.map { " \($0)" } ?? "")"
         case .mode(let screen, let policy): "mode \(screen) \(policy)"
         case .mirror(let screen, let policy): "mirror \(screen) \(policy.rawValue)"
+        case .aspect(let screen, let aspect): "aspect \(screen) \(aspect.rawValue)"
+        case .freeze(let screen): "freeze \(screen)"
+        case .unfreeze(let screen): "unfreeze \(screen)"
+        case .region(let screen, let region): "region \(screen) \(region?.description ?? "whole")"
         case .overscan(let screen, let policy): "overscan \(screen) \(policy.rawValue)"
         case .rotation(let screen, let rotation): "rotation \(screen) \(rotation.rawValue)"
         case .forget(let screen): "forget \(screen)"
@@ -147,6 +161,7 @@ extension ScenarioAction: CustomStringConvertible {
                 "touch \(x.plainText) \(y.plainText)"
             }
         case .touchText(let text): "touch \(text.scenarioQuoted)"
+        case .press(let press): "press \(press)"
         case .snapshot(let screen, let file): "snapshot \(screen) \(file.scenarioWord)"
         case .expect(let expectation): "expect \(expectation)"
         case .pause: ""
@@ -198,6 +213,12 @@ extension Verb {
         .init("mirror", "SCREEN POLICY", screen, word("POLICY", "a policy for mirroring")) {
             .mirror(screen: $0, $1)
         },
+        .init("aspect", "SCREEN ASPECT", screen, word("ASPECT", "an aspect")) { .aspect(screen: $0, $1) },
+        .init("freeze", "SCREEN", screen) { .freeze(screen: $0) },
+        .init("unfreeze", "SCREEN", screen) { .unfreeze(screen: $0) },
+        .init("region", "SCREEN X Y WIDTH HEIGHT or region SCREEN whole", screen, region) {
+            .region(screen: $0, $1)
+        },
         .init("overscan", "SCREEN POLICY", screen, word("POLICY", "a policy for overscan")) {
             .overscan(screen: $0, $1)
         },
@@ -208,6 +229,7 @@ extension Verb {
         .init("background", on: [.scripted, .cables], .background), .init("foreground", .foreground),
         .init("suspend", .suspend), .init("resume", .resume),
         .init("touch", "X Y [to X Y] or touch \"TEXT\"", read: readTouch),
+        .init("press", "KEY [\"TEXT\"]", read: readPress),
     ]
 
     /// Inspection of the app and the screens.

@@ -84,6 +84,22 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 }
 
 extension UIKey {
+    /// Creates a key as a client describes it.
+    ///
+    /// - Parameters:
+    ///   - usage: its number on page 7 of the USB HID usage tables; unknown ones are undefined keys.
+    ///   - characters: what it types, except keys that type the same whatever the layout.
+    ///   - modifiers: the modifier keys.
+    package convenience init(usage: Int, characters: String, modifiers: UIKeyModifierFlags) {
+        let usage = UIKeyboardHIDUsage(rawValue: usage) ?? .keyboardErrorUndefined
+        let characters = usage.input ?? characters
+        self.init(
+            keyCode: usage, characters: characters,
+            charactersIgnoringModifiers: usage.input ?? characters.lowercased(), modifierFlags: modifiers)
+    }
+}
+
+extension UIKey {
     /// The characters of special keys; keys without characters have UIKit's names.
     package enum Input {
         /// The up arrow.

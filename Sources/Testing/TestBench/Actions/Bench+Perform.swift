@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Foundation
 import Hotplug
 package import ScenarioLanguage
 import ScriptedHotplug
@@ -75,6 +76,13 @@ extension Bench {
                     "the app has windows of its own, so that only the system mirrors; use system or none")
             }
             try choose(for: screen) { $0.mirroring = policy }
+        case .aspect(let screen, let aspect): try choose(for: screen) { $0.aspect = aspect }
+        case .freeze(let screen): try changeMirror(on: screen) { $0.isFrozen = true }
+        case .unfreeze(let screen): try changeMirror(on: screen) { $0.isFrozen = false }
+        case .region(let screen, let region):
+            try changeMirror(on: screen) {
+                $0.region = region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+            }
         case .overscan(let screen, let policy):
             try choose(for: screen) { $0.overscan = policy }
         case .rotation(let screen, let rotation):
@@ -95,6 +103,7 @@ extension Bench {
         case .touchText(let text):
             try checkTouchable()
             try touch(text)
+        case .press(let press): self.press(press)
         case .pause: break
         default: throw ActionRefused("this action is not one of a device")
         }
@@ -117,6 +126,17 @@ extension Bench {
 
     private func choose(for screen: String, _ change: (inout ScreenChoice) -> Void) throws(ActionRefused) {
         try request { () throws(ScreenRequestError) in try manager.choose(for: screen, change) }
+    }
+
+    /// Changes the runtime's window that mirrors the main one.
+    private func changeMirror(on screen: String, _ change: (MirrorView) -> Void) throws(ActionRefused) {
+        guard let mirror = manager.mirror(on: try external(screen)) else {
+            throw ActionRefused(
+                "\(screen) has no secondary window that mirrors; set its mirroring policy to window, with the built-in app"
+            )
+        }
+        change(mirror)
+        device.settle()
     }
 
     private func external(_ screen: String) throws(ActionRefused) -> UIScreen {

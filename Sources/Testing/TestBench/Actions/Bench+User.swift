@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
-import Foundation
+public import Foundation
 import ScenarioLanguage
 public import UIKitCore
 
@@ -46,6 +46,30 @@ extension Bench {
         try await perform(.touch(x: x, y: y, toX: nil, toY: nil))
     }
 
+    /// Drags a finger over the main screen.
+    ///
+    /// - Parameters:
+    ///   - start: where it touches, in points.
+    ///   - end: where it is lifted.
+    /// - Throws: ``ActionRefused`` if a point is outside the screen.
+    public func drag(from start: CGPoint, to end: CGPoint) async throws {
+        try await perform(.touch(x: start.x, y: start.y, toX: end.x, toY: end.y))
+    }
+
+    /// Presses a key and releases it.
+    ///
+    /// - Parameters:
+    ///   - key: modifiers and the key's name on a US keyboard, joined by `+`, as in scenarios: `a`, `command+r`, `left`.
+    ///   - characters: what it types; nil for what a US keyboard types.
+    /// - Throws: ``ActionRefused`` if there is no such key.
+    public func press(_ key: String, _ characters: String? = nil) async throws {
+        guard var press = KeyPress(parsing: key) else {
+            throw ActionRefused("unknown key '\(key)'; use a key of a US keyboard, such as a, return or command+r")
+        }
+        press.characters = characters ?? press.characters
+        try await perform(.press(press))
+    }
+
     /// Taps a text on the main screen, such as the title of a button.
     ///
     /// - Parameter text: the text, or a part of it.
@@ -70,13 +94,51 @@ extension Bench {
     ///
     /// - Parameters:
     ///   - screen: the screen.
-    ///   - policy: `system` to mirror the main screen, `none` for black.
+    ///   - policy: `system` to mirror the main screen, `none` for black; with the built-in app
+    ///     (``launchBuiltInApp()``), also `window` for a secondary window that mirrors the main one.
     /// - Throws: ``ActionRefused`` if there is no such screen or policy.
     public func chooseMirroring(_ screen: String, _ policy: String) async throws {
-        guard let known = MirroringPolicy(rawValue: policy), known != .window else {
-            throw ActionRefused("invalid mirroring policy '\(policy)'; use system or none")
+        guard let known = MirroringPolicy(rawValue: policy) else {
+            throw ActionRefused("invalid mirroring policy '\(policy)'; use system, none or window")
         }
         try await perform(.mirror(screen: screen, known))
+    }
+
+    /// Chooses how a mirrored picture is scaled.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen.
+    ///   - aspect: to fit, to fill, or by whole numbers.
+    /// - Throws: ``ActionRefused`` if there is no such screen.
+    public func chooseAspect(_ screen: String, _ aspect: MirrorView.Aspect) async throws {
+        let choice: MirrorAspect =
+            switch aspect {
+            case .fit: .fit
+            case .fill: .fill
+            case .exact: .exact
+            }
+        try await perform(.aspect(screen: screen, choice))
+    }
+
+    /// Freezes the secondary window of the built-in app that mirrors the main one, or lets it follow again.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen.
+    ///   - isFrozen: whether its picture stays as it is.
+    /// - Throws: ``ActionRefused`` if there is no such window.
+    public func freezeMirror(_ screen: String, _ isFrozen: Bool = true) async throws {
+        try await perform(isFrozen ? .freeze(screen: screen) : .unfreeze(screen: screen))
+    }
+
+    /// Chooses which part of the main window the secondary window of the built-in app mirrors.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen.
+    ///   - region: the part, in points; nil for the whole window.
+    /// - Throws: ``ActionRefused`` if there is no such window.
+    public func chooseRegion(_ screen: String, _ region: CGRect?) async throws {
+        let part = region.map { MirroredRegion(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height) }
+        try await perform(.region(screen: screen, part))
     }
 
     /// Chooses the overscan compensation of a screen.
@@ -101,8 +163,32 @@ extension Bench {
     public func forgetChoices(_ screen: String) async throws { try await perform(.forget(screen: screen)) }
 }
 
-/// Touches on the main screen.
+extension UIKeyModifierFlags {
+    /// Creates the flag of a scenario's modifier.
+    init(_ modifier: KeyPress.Modifier) {
+        self =
+            switch modifier {
+            case .shift: .shift
+            case .control: .control
+            case .option: .alternate
+            case .command: .command
+            case .capsLock: .alphaShift
+            case .keypad: .numericPad
+            }
+    }
+}
+
+/// Touches and keys.
 extension Bench {
+    /// Presses a key and releases it.
+    func press(_ press: KeyPress) {
+        let key = UIKey(
+            usage: press.usage, characters: press.characters,
+            modifiers: press.modifiers.reduce(into: []) { $0.insert(UIKeyModifierFlags($1)) })
+        device.keyBegan(key, id: press.usage, time: mediaTime)
+        device.keyEnded(id: press.usage, time: mediaTime + 0.05)
+    }
+
     /// Touches the main screen at a point, optionally moves the finger, and lifts it.
     func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) throws(ActionRefused) {
         let bounds = device.mainScreen.bounds

@@ -72,6 +72,14 @@ final class LiveStage: Stage {
         case .rescan: try await client.send(Wire.Rescan())
         case .mode(let screen, let policy): try await choose(screen, Wire.SetMode(screen, mode: policy.description))
         case .mirror(let screen, let policy): try await choose(screen, Wire.SetMirror(screen, policy: policy))
+        case .aspect(let screen, let aspect): try await mirror(screen) { $0.aspect = aspect }
+        case .freeze(let screen): try await mirror(screen) { $0.frozen = true }
+        case .unfreeze(let screen): try await mirror(screen) { $0.frozen = false }
+        case .region(let screen, let region):
+            try await mirror(screen) {
+                $0.region = region.map(Wire.Region.init)
+                $0.wholeWindow = region == nil
+            }
         case .overscan(let screen, let policy): try await choose(screen, Wire.SetOverscan(screen, policy))
         case .rotation(let screen, let rotation):
             try await choose(screen, Wire.SetRotation(screen, rotation))
@@ -89,6 +97,9 @@ final class LiveStage: Stage {
             traces.touchesApp = true
             try await client.send(Wire.Resume())
         case .touch(let x, let y, let toX, let toY): try await touch(x, y, toX, toY)
+        case .press(let press):
+            try await client.send(Wire.PressKey(.began, press))
+            try await client.send(Wire.PressKey(.ended, press))
         case .snapshot(let screen, let file): try await writePicture(of: screen, named: file)
         case .pause: break
         default: throw .refused(ActionRefused("'\(action)' cannot be played against a runtime"))
@@ -167,6 +178,12 @@ final class LiveStage: Stage {
         try await client.send(method)
     }
 
+    private func mirror(_ screen: String, _ change: (inout Wire.SetMirror) -> Void) async throws(StageError) {
+        var request = Wire.SetMirror(screen)
+        change(&request)
+        try await choose(screen, request)
+    }
+
     private func flap(_ socket: String, times: Int, each: Duration) async throws(StageError) {
         traces.touch(socket)
         let spec = try await client.spec(in: socket)
@@ -203,5 +220,29 @@ final class LiveStage: Stage {
     /// The spec with the absolute path of its EDID.
     private func resolved(_ spec: ScreenSpec) throws(StageError) -> String {
         do { return try files.resolving(spec).description } catch { throw .refused(error) }
+    }
+}
+
+extension Wire.Region {
+    /// Creates the region of a scenario.
+    fileprivate init(_ region: MirroredRegion) {
+        self.init(x: region.x, y: region.y, width: region.width, height: region.height)
+    }
+}
+
+extension Wire.PressKey {
+    /// Creates a phase of a press.
+    fileprivate init(_ phase: Wire.KeyPhase, _ press: KeyPress) {
+        let modifiers: [Wire.KeyModifier] = press.modifiers.map {
+            switch $0 {
+            case .shift: .shift
+            case .control: .control
+            case .option: .alternate
+            case .command: .command
+            case .capsLock: .capsLock
+            case .keypad: .keypad
+            }
+        }
+        self.init(phase, usage: press.usage, characters: press.characters, modifiers: modifiers)
     }
 }

@@ -49,6 +49,7 @@ package struct ScenarioRunner {
                 failure = await play() ?? leftoverRefusal()
             }
         } catch { failure = self.failure(of: launch, error) }
+        stage.journal?.end()
         await stage.catchUp()
         if let failure { stage.journal?.fail(failure, at: stage.now) }
         return ScenarioVerdict(file: file, steps: steps, duration: stage.now, failure: failure)
@@ -74,6 +75,7 @@ package struct ScenarioRunner {
     /// Waits until the time of a step.
     private func arrive(at step: ScenarioStep) async throws(StageError) -> ScenarioVerdict.Failure? {
         let now = stage.now
+        if step.moment != nil { stage.journal?.approach(step, at: now) }
         guard now <= durationLimit else {
             return failure(
                 of: step, "a scenario of at most \(ScenarioReader.durationLimitText)",

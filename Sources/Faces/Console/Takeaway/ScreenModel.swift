@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import ScenarioLanguage
+import ScreensWire
+
+/// What the screens of a scenario have after its steps so far, to find the steps that are missing.
+///
+/// Choices belong to monitors, as in a runtime: a monitor that is connected again gets its own back.
+struct ScreenModel: Sendable {
+    /// What was chosen for a monitor.
+    private struct Choice: Sendable {
+        var mode: ModePolicy?
+        var mirroring: MirroringPolicy?
+        var aspect: MirrorAspect?
+        var overscan: OverscanCompensation?
+        var rotation: Rotation?
+    }
+
+    /// What is set in the secondary window of a screen.
+    private struct Window: Sendable {
+        var isFrozen = false
+        var region: MirroredRegion?
+    }
+
+    private let mirroring: MirroringPolicy
+    private let names: SocketNames
+    private var choices: [String: Choice] = [:]
+    private var windows: [String: Window] = [:]
+    /// The keys of the monitors by the socket.
+    private var keys: [String: String] = [:]
+
+    /// Creates the model of a scenario at its launch.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings.
+    ///   - names: the names of screens in it.
+    init(_ settings: ScenarioSettings, _ names: SocketNames) {
+        (mirroring, self.names) = (settings.mirroring ?? .window, names)
+    }
+
+    /// Notes that a screen has a new window, in which nothing is set: it was connected, or shows something else.
+    mutating func renewWindow(of screen: Wire.Screen) { windows[names.socket(of: screen.id)] = nil }
+
+    /// Notes the monitor of a screen.
+    mutating func meet(_ screen: Wire.Screen) { keys[names.socket(of: screen.id)] = screen.monitorKey }
+
+    /// Follows a step.
+    mutating func follow(_ action: ScenarioAction) {
+        func choose(_ screen: String, _ change: (inout Choice) -> Void) {
+            change(&choices[keys[screen] ?? screen, default: Choice()])
+        }
+        switch action {
+        case .mode(let screen, let policy): choose(screen) { $0.mode = policy }
+        case .mirror(let screen, let policy): choose(screen) { $0.mirroring = policy }
+        case .aspect(let screen, let aspect): choose(screen) { $0.aspect = aspect }
+        case .overscan(let screen, let policy): choose(screen) { $0.overscan = policy }
+        case .rotation(let screen, let rotation): choose(screen) { $0.rotation = rotation }
+        case .forget(let screen): choose(screen) { $0 = Choice() }
+        case .freeze(let screen): windows[screen, default: Window()].isFrozen = true
+        case .unfreeze(let screen): windows[screen, default: Window()].isFrozen = false
+        case .region(let screen, let region): windows[screen, default: Window()].region = region
+        default: break
+        }
+    }
+
+    /// The steps that give a screen what it has; follows them.
+    ///
+    /// - Parameter screen: the screen as it is.
+    /// - Returns: the steps; none for a screen that the steps so far lead to.
+    mutating func steps(to screen: Wire.Screen) -> [ScenarioAction] {
+        let socket = names.socket(of: screen.id)
+        meet(screen)
+        let choice = choices[screen.monitorKey] ?? Choice()
+        var actions: [ScenarioAction] = []
+        if Self.mode(for: choice.mode ?? .preferred, of: screen) != screen.mode,
+            let policy = ModePolicy(parsing: screen.mode.description)
+        {
+            actions.append(.mode(screen: socket, policy))
+        }
+        if let mirror = screen.mirror, mirror != choice.mirroring ?? mirroring {
+            actions.append(.mirror(screen: socket, mirror))
+        }
+        if let aspect = screen.aspect, aspect != choice.aspect ?? .fit {
+            actions.append(.aspect(screen: socket, aspect))
+        }
+        if let overscan = screen.overscan, overscan != choice.overscan ?? .scale {
+            actions.append(.overscan(screen: socket, overscan))
+        }
+        if let rotation = Rotation(rawValue: screen.rotation ?? 0), rotation != choice.rotation ?? .none {
+            actions.append(.rotation(screen: socket, rotation))
+        }
+        let window = windows[socket] ?? Window()
+        if screen.mirror == .window, screen.content == .windows {
+            let region = screen.region.map(MirroredRegion.init)
+            if region != window.region { actions.append(.region(screen: socket, region)) }
+            if screen.frozen != window.isFrozen {
+                actions.append(screen.frozen ? .freeze(screen: socket) : .unfreeze(screen: socket))
+            }
+        }
+        for action in actions { follow(action) }
+        return actions
+    }
+
+    /// The mode that a policy chooses; the preferred one if the monitor does not offer another.
+    private static func mode(for policy: ModePolicy, of screen: Wire.Screen) -> Wire.Mode? {
+        let modes = screen.modes.map { mode in
+            var known = mode.displayMode
+            known.isPreferred = mode == screen.preferred
+            return known
+        }
+        return (policy.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)).map(Wire.Mode.init)
+    }
+}

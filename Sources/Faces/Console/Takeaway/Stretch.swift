@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+import DisplayModel
+import Recordings
+import ScreensWire
+
+/// A part of a journal, and what is known about it.
+struct Stretch: Sendable {
+    /// Its entries; not empty.
+    var entries: [Journal.Entry]
+    /// The state before it.
+    var before: Wire.State
+    /// What the sources reported, up to the end of the stretch at least, at times of the journal.
+    var recording: Recording
+    /// The specs of virtual monitors.
+    var specs: Set<String>
+    /// The seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    var clock: Double?
+
+    /// The time of an entry; see the function with a clock.
+    func time(of entry: Journal.Entry) -> Double { Self.time(of: entry, clock: clock) }
+
+    /// The time of the journal at which it starts, a moment before its first entry: a source may have reported somewhat
+    /// earlier than it seems.
+    var start: Double {
+        guard let first = entries.first else { return 0 }
+        return first.state == nil ? max(0, time(of: first) - Self.quiet / 2) : first.time
+    }
+
+    /// The state after it.
+    var after: Wire.State {
+        var state = before
+        for entry in entries { state.follow(entry) }
+        return state
+    }
+
+    /// The time of an entry in the journal, in seconds, as exact as it is known: entries of a journal are in the order
+    /// in which they arrived, and never seem to be older than the one before.
+    static func time(of entry: Journal.Entry, clock: Double?) -> Double {
+        guard let clock, let time = entry.change?.time else { return entry.time }
+        return min(entry.time, time - clock)
+    }
+}
+
+extension Stretch {
+    /// Takes a stretch of a journal, widened to what belongs together.
+    ///
+    /// - Parameters:
+    ///   - numbers: the numbers of the first and the last entry; they are in the journal.
+    ///   - journal: the entries of the journal.
+    ///   - recording: what the sources reported, at times of the journal.
+    ///   - clock: the seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    init?(_ numbers: ClosedRange<Int>, of journal: [Journal.Entry], _ recording: Recording, clock: Double?) {
+        let wide = Self.widened(numbers, in: journal[...], clock: clock)
+        let entries = journal.filter { wide.contains($0.number) }
+        var before = journal.first?.state
+        for entry in journal where entry.number < wide.lowerBound { before?.follow(entry) }
+        if let state = entries.first?.state { before = state }
+        guard let before else { return nil }
+        let sockets = journal.flatMap { ($0.state?.sockets ?? []) + ($0.sockets ?? []) }
+        self.init(
+            entries: entries, before: before, recording: recording, specs: Set(sockets.compactMap(\.spec)),
+            clock: clock)
+    }
+
+    /// The time in which nothing happens before and after what belongs together, in seconds.
+    static let quiet = 0.05
+
+    /// Widens a stretch, so that it does not cut through what belongs together, such as the report of a source, the
+    /// notifications and the changes of one cable, which arrive one after the other.
+    ///
+    /// - Parameters:
+    ///   - numbers: the numbers of the first and the last entry.
+    ///   - entries: the journal, from a state on.
+    ///   - clock: the seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    /// - Returns: the wider stretch.
+    static func widened(
+        _ numbers: ClosedRange<Int>, in entries: ArraySlice<Journal.Entry>, clock: Double?
+    ) -> ClosedRange<Int> {
+        // The earliest time of each event and all after it.
+        var earliest: [Double] = []
+        for entry in entries.reversed() {
+            let after = earliest.last ?? .infinity
+            earliest.append(entry.isEvent ? min(after, time(of: entry, clock: clock)) : after)
+        }
+        earliest.reverse()
+        var latest = -Double.infinity
+        var agreement = Agreement()
+        var start = entries.first?.number ?? numbers.lowerBound
+        var end: Int?
+        for (entry, next) in zip(entries, earliest) {
+            if next - latest >= quiet || entry.state != nil {
+                if entry.number <= numbers.lowerBound, agreement.holds { start = entry.number }
+                if entry.number > numbers.upperBound, end == nil { end = entry.number - 1 }
+            }
+            if entry.isEvent { latest = max(latest, time(of: entry, clock: clock)) }
+            agreement.follow(entry)
+        }
+        return start...max(start, end ?? entries.last?.number ?? numbers.upperBound)
+    }
+}
+
+/// Whether the screens are those of the connected monitors; unknown sources do not disagree.
+private struct Agreement {
+    private var screens: Set<String> = []
+    private var monitors: Set<String>?
+
+    var holds: Bool { monitors.map { $0 == screens } ?? true }
+
+    mutating func follow(_ entry: Journal.Entry) {
+        if let state = entry.state { screens = Set(state.screens.filter { !$0.main }.map(\.id)) }
+        if let change = entry.change, let id = change.id {
+            if change.kind == .screenConnected { screens.insert(id) }
+            if change.kind == .screenDisconnected { screens.remove(id) }
+        }
+        if let connectors = entry.source?.connectors {
+            monitors = Set(connectors.filter { $0.status == "connected" }.map(\.name))
+        }
+    }
+}
+
+extension Journal.Entry {
+    /// Whether it is about cables, screens or requests, other than pictures and most notifications.
+    fileprivate var isEvent: Bool {
+        switch kind {
+        case .change, .source, .call, .state, .connection, .gap: true
+        case .notification: Takeaway.words[notification?.name ?? ""] != nil
+        case .picture, .step: false
+        }
+    }
+}
+
+extension ConsoleSession {
+    /// Takes a stretch of the journal.
+    ///
+    /// - Parameter numbers: the numbers of its first and last entry.
+    /// - Returns: the stretch.
+    /// - Throws: ``TakeawayError`` if it is not there, or not possible.
+    func takeaway(_ numbers: ClosedRange<Int>) throws(TakeawayError) -> Takeaway {
+        guard ring.first <= numbers.lowerBound, numbers.upperBound < ring.next, let recording = record.recording else {
+            throw TakeawayError(description: "these entries are not in the journal any more; choose later ones")
+        }
+        guard let stretch = Stretch(numbers, of: ring.entries, recording, clock: start) else {
+            throw TakeawayError(description: "the runtime has not answered yet; take a stretch after it has")
+        }
+        return try Takeaway(stretch)
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import ConsolePage
+import DisplayModel
+import ScenarioLanguage
+import ScreensWire
+
+/// What people and programs did with the device and its screens during a stretch, other than to cables.
+struct StretchStory {
+    private let stretch: Stretch
+    private let names: SocketNames
+    private let start: Double
+    private let calls: StretchCalls
+    private let times: [Double]
+    private var model: ScreenModel
+    private var state: Wire.State
+    private var moments: [Takeaway.Moment] = []
+
+    /// Creates the story of a stretch.
+    ///
+    /// - Parameters:
+    ///   - stretch: the stretch.
+    ///   - settings: the settings of the scenario.
+    ///   - names: the names of screens in it.
+    ///   - start: the time of the journal at which it starts, in seconds.
+    init(_ stretch: Stretch, _ settings: ScenarioSettings, _ names: SocketNames, since start: Double) {
+        (self.stretch, self.names, self.start) = (stretch, names, start)
+        times = stretch.entries.map(stretch.time)
+        calls = StretchCalls(stretch.entries, times: times)
+        (model, state) = (ScreenModel(settings, names), stretch.before)
+    }
+
+    /// Tells it.
+    ///
+    /// - Parameter opening: what is done first.
+    /// - Returns: the moments, not all of them in order.
+    mutating func tell(_ opening: [ScenarioAction]) -> [Takeaway.Moment] {
+        for screen in state.screens where !screen.main { reach(screen, at: start) }
+        for action in opening { add(action, at: start) }
+        for (index, entry) in stretch.entries.enumerated() {
+            let before = state
+            state.follow(entry)
+            if let change = entry.change { follow(change, at: times[index], calls.byChange[index], before) }
+            if let state = entry.state, index > 0 {
+                // After an interruption.
+                for screen in state.screens where !screen.main { reach(screen, at: entry.time) }
+                reach(state.device, from: before.device, at: entry.time)
+            }
+            if let call = entry.call, !calls.explained.contains(index) { perform(call, entry, at: entry.time) }
+            if let count = entry.gap, count > 0 {
+                remark("the console missed \(count) \(count == 1 ? "entry" : "entries") here", at: entry.time)
+            }
+        }
+        return moments
+    }
+
+    private mutating func follow(_ change: Wire.Change, at time: Double, _ cause: Int?, _ before: Wire.State) {
+        if let screen = change.screen, !screen.main {
+            let isNew = [.screenConnected, .windowShown, .windowReleased].contains(change.kind)
+            if isNew { model.renewWindow(of: screen) }
+            model.meet(screen)
+        }
+        if let cause, let call = stretch.entries[cause].call { perform(call, stretch.entries[cause], at: time) }
+        if let device = change.device, cause == nil { reach(device, from: before.device, at: time) }
+        guard let screen = change.screen, !screen.main, change.kind != .screenDisconnected else { return }
+        reach(screen, at: time)
+    }
+
+    /// Adds the steps that give a screen what it has.
+    private mutating func reach(_ screen: Wire.Screen, at time: Double) {
+        for action in model.steps(to: screen) { add(action, at: time) }
+    }
+
+    /// Adds the steps that nobody at the console asked for.
+    private mutating func reach(_ device: Wire.Device, from before: Wire.Device, at time: Double) {
+        if device.rotationLocked != before.rotationLocked { add(device.rotationLocked ? .lock : .unlock, at: time) }
+        if let orientation = device.orientation, orientation != before.orientation {
+            add(.rotate(orientation), at: time)
+        }
+        guard device.app != before.app else { return }
+        switch device.app {
+        case .active: add(before.app == .suspended ? .resume : .foreground, at: time)
+        case .background: add(.background, at: time)
+        case .suspended: add(.suspend, at: time)
+        case .inactive: break
+        }
+    }
+
+    /// Adds the steps of a request.
+    private mutating func perform(_ call: Journal.Entry.Call, _ entry: Journal.Entry, at time: Double) {
+        guard call.error == nil else { return remark(entry.text, at: time) }
+        guard let actions = call.actions(names) else { return remark("\(entry.text): not in scenarios", at: time) }
+        for action in actions {
+            if action.needsAppInFront, state.device.app == .background || state.device.app == .suspended {
+                remark("\(entry.text): the app was not in front", at: time)
+            } else {
+                add(action, at: time)
+            }
+        }
+    }
+
+    private mutating func add(_ action: ScenarioAction, at time: Double) {
+        model.follow(action)
+        var moment = Takeaway.Moment(time: offset(time), action: action)
+        if let (socket, isMode) = action.lastingChoice,
+            let screen = state.screens.first(where: { names.socket(of: $0.id) == socket })
+        {
+            let facts = screen.facts(isBuiltIn: stretch.isBuiltIn).filter {
+                if case .mode = $0 { isMode } else { !isMode }
+            }
+            // What it led to may be known only later.
+            let isKnown =
+                if case .mode(_, .exact(let mode)) = action { mode.matches(screen.mode.displayMode) } else { true }
+            if isKnown, !facts.isEmpty { moment.expectations = [.screen(socket, facts)] }
+        }
+        if action == .suspend { moment.expectations = [.app(.suspended)] }
+        if action == .resume { moment.expectations = [.app(.active)] }
+        moments.append(moment)
+    }
+
+    private mutating func remark(_ text: String, at time: Double) {
+        moments.append(Takeaway.Moment(time: offset(time), remark: text))
+    }
+
+    /// The time since the start in whole milliseconds, which is easier to read.
+    private func offset(_ time: Double) -> Duration {
+        .milliseconds(Duration.seconds(max(0, time - start)).wholeMilliseconds)
+    }
+}
+
+extension ScenarioAction {
+    /// Whether it needs an app that receives events.
+    fileprivate var needsAppInFront: Bool {
+        if case .touch = self { true } else { false }
+    }
+
+    /// The screen that it gives another mode, or something else that can be seen in its facts.
+    fileprivate var lastingChoice: (screen: String, isMode: Bool)? {
+        switch self {
+        case .mode(let screen, _): (screen, true)
+        case .mirror(let screen, _), .overscan(let screen, _), .rotation(let screen, _): (screen, false)
+        default: nil
+        }
+    }
+}
