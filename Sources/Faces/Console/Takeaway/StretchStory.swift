@@ -70,7 +70,10 @@ struct StretchStory {
 
     /// Adds the steps that give a screen what it has.
     private mutating func reach(_ screen: Wire.Screen, at time: Double) {
-        for action in model.steps(to: screen) { add(action, at: time) }
+        let actions = model.steps(to: screen)
+        for action in actions { add(action, at: time) }
+        // What is seen together follows from all of them.
+        for index in moments.indices.suffix(actions.count).dropLast() { moments[index].expectations = [] }
     }
 
     /// Adds the steps that nobody at the console asked for.
