@@ -24,7 +24,7 @@ RESULTS = Path(os.environ.get("SECONDSCREEN_RESULTS", REPOSITORY / ".build/conso
 LIMIT = 60
 
 
-def wait_until(what, condition, limit=LIMIT):
+def wait_until(what, condition, limit=LIMIT, interval=0.02):
     """Waits until `condition()` is true, and returns its value."""
     deadline = time.monotonic() + limit
     while True:
@@ -33,7 +33,7 @@ def wait_until(what, condition, limit=LIMIT):
             return value
         if time.monotonic() > deadline:
             raise AssertionError(f"not within {limit} s: {what}")
-        time.sleep(0.02)
+        time.sleep(interval)
 
 
 class Program:
