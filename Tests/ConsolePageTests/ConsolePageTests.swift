@@ -20,9 +20,37 @@ import Varlink
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(ConsolePage.files.map(\.name) == names)
         for file in ConsolePage.files {
-            #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file.name)"))) == file.bytes)
+            let source = try String(contentsOf: URL(fileURLWithPath: "\(folder)/\(file.name)"), encoding: .utf8)
+            #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count == lines(file).count)
             #expect(file.contentType != "application/octet-stream", "\(file.name) has no content type")
         }
+    }
+
+    private func lines(_ file: ConsolePage.File) -> [Substring] {
+        String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    @Test func `scripts and styles are served without indentation and without lines of comments`() {
+        let source = """
+            // A remark.
+            const a = 1; // stays
+            /** Of b. */
+            function b() {
+              /*
+               * Of what follows.
+               */
+              return "//";
+            }
+            """
+        let expected = ["", "const a = 1; // stays", "", "function b() {", "", "", "", "return \"//\";", "}"]
+        #expect(lines(ConsolePage.File("b.js", Array(source.utf8))).map(String.init) == expected)
+        #expect(lines(ConsolePage.File("b.html", Array(source.utf8))).first == "// A remark.")
+    }
+
+    @Test func `what the live page loads has less than 150 kB`() {
+        // Only reports load the module of that name.
+        let loaded = ConsolePage.files.filter { $0.name != "report.js" }
+        #expect(loaded.reduce(0) { $0 + $1.bytes.count } < 150_000)
     }
 
     @Test func `a path names a file of the folder and nothing else`() {

@@ -14,10 +14,12 @@ import Testing
 
 /// What a report says about a scenario.
 @MainActor @Suite struct StageJournalTests {
-    private func play(_ text: String) async throws -> (verdict: ScenarioVerdict, journal: Journal) {
+    private func play(
+        _ text: String, draft: String? = nil
+    ) async throws -> (verdict: ScenarioVerdict, journal: Journal) {
         var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
         setup.screens.mirroring = .system
-        let journal = StageJournal(file: "a.scenario")
+        let journal = StageJournal(file: "a.scenario", draft: draft)
         let scenario = try ScenarioReader(file: "a.scenario") { _ in "" }.read(text)
         let verdict = try await Bench.running(BenchOptions(setup: setup)) { bench in
             let stage = BenchStage(bench, files: ScenarioFiles(folder: nil), journal: journal)
@@ -120,6 +122,50 @@ import Testing
         #expect(album.isFull)
         #expect(album.add(noise()) == nil)
         #expect(album.add(noise(), isNeeded: true) != nil)
+    }
+
+    @Test func `the file of a journal has everything up to the last step, whatever becomes of the process`()
+        async throws
+    {
+        let path = NSTemporaryDirectory() + "secondscreen-journal-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (_, journal) = try await play(
+            "plug DP-1 tv-1080p\nwait 2s rotate landscapeLeft\nwait 1s\nexpect screens 1", draft: path)
+        let kept = try #require(Journal.handedOver(in: path))
+        #expect(kept.report == nil)
+        let last = try #require(journal.entries.lastIndex { $0.step != nil })
+        var expected = Array(journal.entries[...last])
+        // How the last step ended is not known yet.
+        expected[last].step?.outcome = .passed
+        expected[last].step?.expected = nil
+        expected[last].step?.seen = nil
+        #expect(kept.entries == expected)
+        #expect(Set(kept.entries.compactMap(\.picture)).isSubset(of: kept.pictures.keys))
+
+        // A line that was cut off says nothing.
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("{\"format\":1,\"entries\":[{".utf8))
+        try file.close()
+        #expect(Journal.handedOver(in: path)?.entries == expected)
+    }
+
+    @Test func `a journal that is full ends with the last step and the state after it`() async throws {
+        let path = NSTemporaryDirectory() + "secondscreen-journal-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (verdict, journal) = try await play(
+            "repeat 2500\n  plug DP-1 tv-1080p\n  unplug DP-1\nend\nplug DP-2 tv-4k\nexpect screens 1", draft: path)
+        #expect(!verdict.passed)
+        #expect((10_000...10_200).contains(journal.entries.count))
+        let gap = try #require(journal.entries.firstIndex { $0.kind == .gap })
+        #expect((journal.entries[gap].gap ?? 0) > 1000)
+        #expect(journal.entries[gap + 1].step?.text == "expect screens 1")
+        #expect(journal.entries[gap + 1].step?.outcome == .failed)
+        #expect(journal.entries.last { $0.state != nil }?.state?.screens.map(\.id) == ["main", "DP-2"])
+        // The steps that take each other's place do not fill the file.
+        let kept = try #require(Journal.handedOver(in: path))
+        #expect(kept.entries.last?.step?.text == "expect screens 1")
+        #expect(kept.entries.count <= 10_001)
     }
 
     @Test func `a journal is the same after a process has handed it over`() async throws {

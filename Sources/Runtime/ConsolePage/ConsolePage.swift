@@ -12,7 +12,9 @@ package enum ConsolePage {
         /// An ETag, with its quotes: it changes with the contents, and from process to process.
         package let tag: String
 
-        init(_ name: String, _ bytes: [UInt8]) {
+        init(_ name: String, _ source: [UInt8]) {
+            let isText = name.hasSuffix(".js") || name.hasSuffix(".css")
+            let bytes = isText ? Array(Self.withoutComments(String(decoding: source, as: UTF8.self)).utf8) : source
             (self.name, self.bytes) = (name, bytes)
             // For as long as the process runs, equal contents have equal hashes.
             tag = "\"\(String(UInt64(bitPattern: Int64(bytes.hashValue)), radix: 16))\""
@@ -29,6 +31,20 @@ package enum ConsolePage {
             case "woff2": "font/woff2"
             default: "application/octet-stream"
             }
+        }
+
+        /// A script or style sheet as browsers need it: without indentation, and without lines that are only comments.
+        ///
+        /// Every line remains a line, so that positions in a browser's messages are those in the folder `Page`.
+        private static func withoutComments(_ source: String) -> String {
+            var isInComment = false
+            return source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                let text = line.drop { $0 == " " }
+                if !isInComment, text.hasPrefix("//") { return "" }
+                if !isInComment, !text.hasPrefix("/*") { return String(text) }
+                isInComment = !text.hasSuffix("*/")
+                return ""
+            }.joined(separator: "\n")
         }
 
         /// The contents as text.
@@ -55,6 +71,7 @@ package enum ConsolePage {
         "details.js": PackageResources.details_js,
         "difference.js": PackageResources.difference_js,
         "explain.js": PackageResources.explain_js,
+        "figure.js": PackageResources.figure_js,
         "filter.js": PackageResources.filter_js,
         "format.js": PackageResources.format_js,
         "geometry.js": PackageResources.geometry_js,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 //
-// An app whose external screens each show a box of 64 by 64 pixels that takes another color in every frame for as long
-// as MOVING_BOX_SECONDS says, and then nothing that changes. For measurements, and for faults while pictures change.
+// An app whose external screens each show a box of 64 by 64 pixels, or as large as they are if MOVING_BOX_WHOLE is 1,
+// that takes another color in every frame for as long as MOVING_BOX_SECONDS says, and then only when the main screen is
+// touched. For measurements, and for faults while pictures change.
 
 import Foundation
 import UIKit
@@ -14,6 +15,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     private var boxes: [UIScreen: UIView] = [:]
     private var link: CADisplayLink?
     private var frames = 0
+    private var changes = 0
+    private let isWhole = ProcessInfo.processInfo.environment["MOVING_BOX_WHOLE"] == "1"
     private let limit = 60 * (Int(ProcessInfo.processInfo.environment["MOVING_BOX_SECONDS"] ?? "") ?? 10)
 
     func application(
@@ -21,7 +24,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         window = UIWindow(frame: UIScreen.main.bounds)
-        window?.rootViewController = UIViewController()
+        window?.rootViewController = TouchViewController { [weak self] in self?.changeColors() }
         window?.makeKeyAndVisible()
         for screen in UIScreen.screens.dropFirst() { show(on: screen) }
         NotificationCenter.default.addObserver(
@@ -40,7 +43,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         window.screen = screen
         let controller = UIViewController()
         controller.view.backgroundColor = .black
-        let box = UIView(frame: CGRect(x: 128, y: 128, width: 64 / screen.scale, height: 64 / screen.scale))
+        let small = CGRect(x: 128, y: 128, width: 64 / screen.scale, height: 64 / screen.scale)
+        let box = UIView(frame: isWhole ? screen.bounds : small)
         controller.view.addSubview(box)
         window.rootViewController = controller
         window.isHidden = false
@@ -60,15 +64,35 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     private func step(_ link: CADisplayLink) {
         frames += 1
-        let share = CGFloat(frames % 100) / 100
-        for box in boxes.values { box.backgroundColor = UIColor(red: share, green: 1 - share, blue: 0.5, alpha: 1) }
+        changeColors()
         guard frames >= limit else { return }
         link.invalidate()
         self.link = nil
         say("frames \(frames)")
     }
 
+    private func changeColors() {
+        // Far enough from the last color to be told apart.
+        changes += 13
+        let share = CGFloat(changes % 100) / 100
+        for box in boxes.values { box.backgroundColor = UIColor(red: share, green: 1 - share, blue: 0.5, alpha: 1) }
+    }
+
     private func say(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
+}
+
+/// The main screen's content: calls back when it is touched.
+private final class TouchViewController: UIViewController {
+    private let onTouch: () -> Void
+
+    init(_ onTouch: @escaping () -> Void) {
+        self.onTouch = onTouch
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch() }
 }

@@ -108,6 +108,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [(1, 1), (2, 3)])
+    func `The mean of very many pixels is exact`(width: Int, height: Int) {
+        let size = PixelSize(width: 5, height: 2000)
+        let white = PixelBuffer(size: size, filledWith: 0xFF_FF_FF_FF).scaled(
+            to: PixelSize(width: width, height: height))
+        let isWhite = white == PixelBuffer(size: PixelSize(width: width, height: height), filledWith: 0xFF_FF_FF)
+        #expect(isWhite)
+        var stripes = PixelBuffer(size: size)
+        for y in stride(from: 0, to: 2000, by: 2) { for x in 0..<5 { stripes[x, y] = 0x08_80_FE } }
+        #expect(stripes.scaled(to: PixelSize(width: 1, height: 1))[0, 0] == 0x04_40_7F)
+    }
+
     @Test func `Scaling by two is the mean of four pixels`() {
         var buffer = PixelBuffer(size: PixelSize(width: 2, height: 2))
         (buffer[0, 0], buffer[1, 0], buffer[0, 1], buffer[1, 1]) = (0xFF_00_00, 0x01_00_08, 0, 0x00_04_00)

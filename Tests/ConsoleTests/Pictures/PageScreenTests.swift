@@ -37,7 +37,8 @@ import Testing
         screen.change(region(PixelRect(size)), of: size, at: .zero)
         #expect(screen.next(sequence: 1, at: .zero) == .canvas(size))
         let message = screen.next(sequence: 1, at: .zero)
-        #expect(message == .frame([FramePart(PixelRect(size), as: .jpeg)], canvas: size))
+        let bands = PixelRect(size).bands(of: FramePart.maximumJPEGArea).map { FramePart($0, as: .jpeg) }
+        #expect(message == .frame(bands, canvas: size) && bands.count == 4)
         #expect(screen.next(sequence: 1, at: .zero) == nil)
     }
 

@@ -145,7 +145,7 @@ final class FakePage: PageChannel {
         for continuation in waiting { continuation.resume() }
     }
 
-    func send(binary: [UInt8]) async throws {}
+    func begin(binary: [UInt8]) -> PageDelivery { {} }
 
     /// Says something.
     func say(_ text: String) { input.continuation.yield(text) }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import Glibc
 import ProgramRuns
 import Testing
 
@@ -80,15 +81,48 @@ import Testing
         #expect(try page("report.tap").hasPrefix("TAP version 13\n1..1\nok 1 - "))
     }
 
-    @Test func `a scenario that cannot end has a verdict in the page all the same`() throws {
+    @Test func `a scenario that cannot end fails at the step that was played, after what happened before`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try run(
-            "wait 1h rotate portrait\n", "--real-time", "--time-limit", "0.5", "--format", "html", "--report",
-            folder + "/report.html")
+            "plug DP-1 tv-1080p\nwait 1h rotate portrait\n", "--real-time", "--time-limit", "5", "--format", "html",
+            "--report", folder + "/report.html")
         #expect(result.status == 1)
+        let journal = try journal(try page())
+        let verdict = try #require(((journal["report"] as? [String: Any])?["verdicts"] as? [[String: Any]])?.first)
+        let failure = try #require(verdict["failure"] as? [String: Any])
+        #expect(failure["seen"] as? String == "it was ended")
+        #expect(failure["line"] as? Int == 2 && failure["step"] as? String == "wait 1h rotate portrait")
+        let entries = try #require(journal["entries"] as? [[String: Any]])
+        let steps = entries.compactMap { $0["step"] as? [String: Any] }
+        #expect(steps.map { $0["outcome"] as? String } == ["passed", "failed"])
+        #expect(entries.contains { $0["text"] as? String == "didConnect DP-1" })
+    }
+
+    @Test func `a report is not the name of a folder`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let result = try run("rotate portrait\n", "--format", "html", "--report", folder)
+        #expect(result.status == 64 && result.errors.contains("is a folder"), "\(result.errors)")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends what is played, and the report is written`(signal: CInt) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = folder + "/a.scenario"
+        try Data("plug DP-1 tv-1080p\nwait 1h\n".utf8).write(to: URL(filePath: file))
+        let other = folder + "/b.scenario"
+        try Data("rotate portrait\n".utf8).write(to: URL(filePath: other))
+        let program = try Program([
+            "scenario", "run", other, file, "--jobs", "1", "--real-time", "--format", "html", "--report",
+            folder + "/report.html",
+        ])
+        // The second one is being played.
+        #expect(program.firstLine().hasPrefix("passed  "))
+        program.send(signal)
+        let result = program.finish()
+        #expect(result.status == 128 + signal, "\(result.errors)")
         let report = try #require(try journal(try page())["report"] as? [String: Any])
-        let verdict = try #require((report["verdicts"] as? [[String: Any]])?.first)
-        #expect(((verdict["failure"] as? [String: Any])?["seen"] as? String) == "it was ended")
-        #expect(verdict["last"] as? Int == -1)
+        let verdicts = try #require(report["verdicts"] as? [[String: Any]])
+        #expect(verdicts.count == 2 && verdicts.first?["failure"] == nil)
+        #expect((verdicts.last?["failure"] as? [String: Any])?["seen"] as? String == "it was interrupted")
     }
 }

@@ -57,7 +57,8 @@ extension PixelBuffer {
         return bytes
     }
 
-    /// Returns a part of the image as it is after scaling it down: each pixel is the mean of those that it covers.
+    /// Returns a part of the image as it is after scaling it down: each pixel is the mean of those that it covers,
+    /// in at most 8,192 rows.
     ///
     /// - Parameters:
     ///   - target: The size of the whole scaled image, not larger than this one and not empty.
@@ -69,20 +70,17 @@ extension PixelBuffer {
             return PixelBuffer(size: PixelSize(width: 0, height: 0))
         }
         let columns = (part.x..<part.maxX).map { Self.covered($0, size.width, target.width) }
+        guard let start = columns.first?.lowerBound, let end = columns.last?.upperBound else {
+            return PixelBuffer(size: PixelSize(width: 0, height: 0))
+        }
         var scaled: [UInt32] = []
         scaled.reserveCapacity(part.area)
+        var sums = ColumnSums(start..<end)
         for y in part.y..<part.maxY {
-            let rows = Self.covered(y, size.height, target.height)
+            let rows = Self.covered(y, size.height, target.height).prefix(ColumnSums.mostRows)
+            sums.set(rows, of: self)
             for column in columns {
-                var (red, green, blue) = (0 as UInt, 0 as UInt, 0 as UInt)
-                for row in rows {
-                    let start = row * size.width
-                    for pixel in pixels[start + column.lowerBound..<start + column.upperBound] {
-                        red &+= UInt(pixel >> 16 & 0xFF)
-                        green &+= UInt(pixel >> 8 & 0xFF)
-                        blue &+= UInt(pixel & 0xFF)
-                    }
-                }
+                let (red, green, blue) = sums.total(of: column)
                 let count = UInt(rows.count * column.count)
                 func mean(_ sum: UInt) -> UInt32 { UInt32(truncatingIfNeeded: (sum + count / 2) / count) }
                 scaled.append(mean(red) << 16 | mean(green) << 8 | mean(blue))
@@ -95,6 +93,53 @@ extension PixelBuffer {
     /// The pixels that a pixel of the scaled image touches, along one side.
     private static func covered(_ place: Int, _ length: Int, _ target: Int) -> Range<Int> {
         place * length / target..<((place + 1) * length + target - 1) / target
+    }
+}
+
+/// The sums of red, green and blue down the columns of an image.
+///
+/// One word has a field for each color, so that the loop over the pixels of a row has no branch and no division.
+private struct ColumnSums {
+    /// The most rows whose sums fit into a field.
+    static let mostRows = 8192
+    /// The number of bits of a field.
+    private static let bits: UInt64 = 21
+
+    private let columns: Range<Int>
+    private var sums: [UInt64]
+
+    init(_ columns: Range<Int>) {
+        self.columns = columns
+        sums = Array(repeating: 0, count: columns.count)
+    }
+
+    /// Replaces the sums by those of some rows.
+    mutating func set(_ rows: Range<Int>, of buffer: PixelBuffer) {
+        let (pixels, columns) = (buffer.pixels.span, columns)
+        var sums = sums.mutableSpan
+        for x in sums.indices { sums[x] = 0 }
+        for row in rows {
+            let start = row * buffer.size.width
+            let line = pixels.extracting(start + columns.lowerBound..<start + columns.upperBound)
+            for x in line.indices {
+                let pixel = UInt64(line[x])
+                let (green, red) = (pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
+                sums[x] &+= pixel & 0xFF | green << Self.bits | red << (2 * Self.bits)
+            }
+        }
+    }
+
+    /// The sums of some columns.
+    func total(of part: Range<Int>) -> (red: UInt, green: UInt, blue: UInt) {
+        var (red, green, blue) = (0 as UInt, 0 as UInt, 0 as UInt)
+        let mask: UInt64 = (1 << Self.bits) - 1
+        for x in part {
+            let sum = sums[x - columns.lowerBound]
+            red &+= UInt(sum >> (2 * Self.bits))
+            green &+= UInt(sum >> Self.bits & mask)
+            blue &+= UInt(sum & mask)
+        }
+        return (red, green, blue)
     }
 }
 

@@ -51,17 +51,23 @@ package final class WebSocketConnection: Sendable {
     ///
     /// - Parameter binary: The bytes.
     /// - Throws: `WebConnectionClosed`.
-    package func send(binary: [UInt8]) async throws(WebConnectionClosed) {
-        try await send(SocketFrame.binary(binary))
-    }
+    package func send(binary: [UInt8]) async throws(WebConnectionClosed) { try await begin(binary: binary).finish() }
 
-    private func send(_ frame: ByteBuffer) async throws(WebConnectionClosed) {
+    /// Begins to send a binary message, after those that were begun before.
+    ///
+    /// - Parameter binary: The bytes.
+    /// - Returns: The message under way.
+    package func begin(binary: [UInt8]) -> WebSocketDelivery { begin(SocketFrame.binary(binary)) }
+
+    private func send(_ frame: ByteBuffer) async throws(WebConnectionClosed) { try await begin(frame).finish() }
+
+    private func begin(_ frame: ByteBuffer) -> WebSocketDelivery {
         let count = frame.readableBytes
         pending.withLock { $0 += count }
-        defer { pending.withLock { $0 -= count } }
         let sent = loop.makePromise(of: Void.self)
+        sent.futureResult.whenComplete { [self] _ in pending.withLock { $0 -= count } }
         loop.execute { [handler] in handler.value.send(frame, sent) }
-        do { try await sent.futureResult.get() } catch { throw WebConnectionClosed() }
+        return WebSocketDelivery(sent: sent.futureResult)
     }
 
     /// Whether less waits to be sent than the limit; senders that can skip should skip otherwise.
@@ -74,5 +80,17 @@ package final class WebSocketConnection: Sendable {
     ///   - reason: The reason, cut to 123 bytes.
     package func close(code: UInt16 = 1000, reason: String = "") {
         loop.execute { [handler] in handler.value.close(code, reason) }
+    }
+}
+
+/// A message to a page that is under way.
+package struct WebSocketDelivery: Sendable {
+    fileprivate let sent: EventLoopFuture<Void>
+
+    /// Returns when the kernel has accepted the message and those before it.
+    ///
+    /// - Throws: `WebConnectionClosed`.
+    package func finish() async throws(WebConnectionClosed) {
+        do { try await sent.get() } catch { throw WebConnectionClosed() }
     }
 }

@@ -19,6 +19,9 @@ struct FramePart: Hashable {
     static let maximumRawArea = 4096
     /// The largest rectangle that is sent as PNG at once, in pixels.
     static let maximumPNGArea = 256 << 10
+    /// The largest rectangle that is sent as one JPEG, in pixels. While the browser decodes it, the next one is encoded,
+    /// and browsers decode several at a time.
+    static let maximumJPEGArea = 512 << 10
 
     /// The rectangle in the canvas.
     let rect: PixelRect
@@ -34,6 +37,13 @@ struct FramePart: Hashable {
             case ...Self.maximumPNGArea where !isAnimated: .png
             default: .jpeg
             }
+    }
+
+    /// Chooses the encoding of a rectangle that has changed, and divides it into parts that are encoded one by one.
+    static func parts(of rect: PixelRect, isAnimated: Bool) -> [FramePart] {
+        let part = FramePart(rect, isAnimated: isAnimated)
+        guard part.encoding == .jpeg else { return [part] }
+        return rect.bands(of: maximumJPEGArea).map { FramePart($0, as: .jpeg) }
     }
 
     /// Chooses the encoding of a part that must arrive without losses.

@@ -5,9 +5,11 @@ import Compositor
 import DisplayModel
 import FrameOutput
 
-/// Decides when the journal gets a picture of a screen: at most every 500 ms, the last one always, and only if it
-/// looks different. Belongs to a relay.
+/// Decides when the journal gets a picture of a screen: 100 ms after a change, at most every 500 ms, the last one always,
+/// and only if it looks different. Belongs to a relay.
 struct JournalPictures {
+    /// The time from a change to its picture: pages are sent the change meanwhile, and what belongs to it follows.
+    static let delay = Duration.milliseconds(100)
     /// The minimum time between two pictures of a screen.
     static let interval = Duration.milliseconds(500)
     /// The maximum width in pixels.
@@ -17,18 +19,18 @@ struct JournalPictures {
 
     private struct Known {
         var shown: EncodedPicture?
-        var last: Duration
-        var isDue = false
+        /// When the last picture was made; nil if there is none.
+        var last: Duration?
+        /// When the next one is wanted; nil if nothing has changed.
+        var due: Duration?
     }
     private var screens: [String: Known] = [:]
 
     /// A screen has changed.
-    ///
-    /// - Returns: Whether its picture is wanted now.
-    mutating func change(_ screen: String, at now: Duration) -> Bool {
-        guard let known = screens[screen] else { return true }
-        screens[screen]?.isDue = true
-        return known.last + Self.interval <= now
+    mutating func change(_ screen: String, at now: Duration) {
+        guard screens[screen]?.due == nil else { return }
+        let earliest = screens[screen]?.last.map { $0 + Self.interval }
+        screens[screen, default: Known()].due = max(now + Self.delay, earliest ?? .zero)
     }
 
     /// A screen shows nothing.
@@ -36,23 +38,23 @@ struct JournalPictures {
     /// - Returns: Whether that is news.
     mutating func turnOff(_ screen: String) -> Bool {
         guard let known = screens[screen] else { return false }
-        screens[screen]?.isDue = false
+        screens[screen]?.due = nil
         screens[screen]?.shown = nil
         return known.shown != nil
     }
 
     /// Returns the screens whose pictures are wanted now, once.
     mutating func takeDue(at now: Duration) -> [String] {
-        let names = screens.filter { $0.value.isDue && $0.value.last + Self.interval <= now }.keys.sorted()
-        for name in names { screens[name]?.isDue = false }
+        let names = screens.filter { $0.value.due.map { $0 <= now } ?? false }.keys.sorted()
+        for name in names { screens[name]?.due = nil }
         return names
     }
 
     /// Forgets what is wanted, because there are no pictures for now.
-    mutating func forgetDue() { for name in screens.keys { screens[name]?.isDue = false } }
+    mutating func forgetDue() { for name in screens.keys { screens[name]?.due = nil } }
 
     /// When the next picture is wanted although nothing changes; nil if never.
-    var deadline: Duration? { screens.values.lazy.filter(\.isDue).map { $0.last + Self.interval }.min() }
+    var deadline: Duration? { screens.values.lazy.compactMap(\.due).min() }
 
     /// Makes a screen's picture.
     ///

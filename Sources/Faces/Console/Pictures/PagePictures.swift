@@ -9,12 +9,15 @@ package protocol PageChannel: Sendable {
     /// - Throws: An error if the page is gone.
     func send(_ text: String) async throws
 
-    /// Sends a binary message; returns when the connection takes more.
+    /// Begins to send a binary message, after those that were begun before.
     ///
     /// - Parameter binary: The message.
-    /// - Throws: An error if the page is gone.
-    func send(binary: [UInt8]) async throws
+    /// - Returns: The message under way.
+    func begin(binary: [UInt8]) -> PageDelivery
 }
+
+/// Waits until a page's connection takes more than the message under way; throws an error if the page is gone.
+package typealias PageDelivery = @Sendable () async throws -> Void
 
 /// The pictures for one page, from the opening of its connection to ``end()``.
 package final class PagePictures: Sendable {

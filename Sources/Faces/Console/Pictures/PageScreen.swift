@@ -109,7 +109,7 @@ struct PageScreen {
         var parts: [FramePart] = []
         if !damage.isEmpty {
             let isAnimated = animation.isRunning(at: now)
-            parts = damage.rects.map { FramePart($0, isAnimated: isAnimated) }
+            parts = damage.rects.flatMap { FramePart.parts(of: $0, isAnimated: isAnimated) }
             damage.removeAll()
         } else if let due = restDeadline, due <= now {
             parts = losslessParts()

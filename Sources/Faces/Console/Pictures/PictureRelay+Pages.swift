@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+
 extension PictureRelay {
     func open(_ channel: any PageChannel) -> PageID {
         defer { nextPage += 1 }
@@ -30,57 +32,55 @@ extension PictureRelay {
 
     /// Sends what a page may get, unless that is being done.
     private func send(to page: RelayPage) {
-        guard !page.isSending, let first = nextMessages(for: page) else { return }
+        guard !page.isSending, let first = beginNext(to: page) else { return }
         page.isSending = true
-        Task(executorPreference: queue) { [id = page.id] in await self.send(first, to: id) }
+        Task(executorPreference: queue) { [id = page.id] in await self.finish(first, to: id) }
     }
 
-    /// Sends messages, and what comes up meanwhile. Each waits until the connection takes it; until then nothing is
-    /// encoded for the page.
-    private func send(_ messages: PageMessages, to id: PageID) async {
-        var next: PageMessages? = messages
-        while let messages = next, let page = pages[id] {
+    /// Waits until the connection takes more, and sends what has come up meanwhile. Until then nothing is encoded for the
+    /// page.
+    private func finish(_ delivery: @escaping PageDelivery, to id: PageID) async {
+        var next: PageDelivery? = delivery
+        while let delivery = next {
             do {
-                switch messages {
-                case .text(let text): try await page.channel.send(text)
-                case .binary(let parts): for part in parts { try await page.channel.send(binary: part) }
-                }
+                try await delivery()
             } catch {
                 // The page is gone; its owner will close it.
                 close(id)
             }
-            next = pages[id].flatMap(nextMessages)
+            next = pages[id].flatMap(beginNext)
         }
         pages[id]?.isSending = false
         schedule()
     }
 
-    private func nextMessages(for page: RelayPage) -> PageMessages? {
-        page.next(screens, at: time.now()).map(messages)
-    }
-
-    /// Writes a message as the protocol has it.
-    private func messages(_ next: (message: PageScreen.Message, screen: RelayedScreen, index: UInt8)) -> PageMessages {
-        let (message, screen, index) = next
+    /// Begins to send the next message, as the protocol has it; returns nil if there is none at this time.
+    ///
+    /// The parts of a frame are encoded one by one, each while the page receives and decodes those before it.
+    private func beginNext(to page: RelayPage) -> PageDelivery? {
+        guard let (message, screen, index) = page.next(screens, at: time.now()) else { return nil }
         switch message {
-        case .canvas(let size): return .text(ScreenAnnouncement.text(index: index, id: screen.id, size: size))
-        case .off: return .text(ScreenAnnouncement.text(index: index, id: screen.id, size: nil))
+        case .canvas(let size): return announce(screen, index, size, to: page)
+        case .off: return announce(screen, index, nil, to: page)
         case .frame(let parts, let canvas):
-            let sequence = UInt32(truncatingIfNeeded: screen.sequence)
-            let isShared = isShared
-            return .binary(
-                parts.enumerated().map { place, part in
-                    let body = screen.encode(part, of: canvas, jpeg, isShared: isShared) ?? []
-                    return part.message(body, index: index, sequence: sequence, isLast: place == parts.count - 1)
-                })
+            let (sequence, isShared) = (UInt32(truncatingIfNeeded: screen.sequence), isShared)
+            var delivery: PageDelivery?
+            for (place, part) in parts.enumerated() {
+                let body = screen.encode(part, of: canvas, jpeg, isShared: isShared) ?? []
+                let isLast = place == parts.count - 1
+                delivery = page.channel.begin(
+                    binary: part.message(body, index: index, sequence: sequence, isLast: isLast))
+            }
+            return delivery
         }
     }
-}
 
-/// What is sent to a page in one go.
-private enum PageMessages: Sendable {
-    case text(String)
-    case binary([[UInt8]])
+    private func announce(
+        _ screen: RelayedScreen, _ index: UInt8, _ size: PixelSize?, to page: RelayPage
+    ) -> PageDelivery {
+        let text = ScreenAnnouncement.text(index: index, id: screen.id, size: size)
+        return { [channel = page.channel] in try await channel.send(text) }
+    }
 }
 
 extension PictureRelay {

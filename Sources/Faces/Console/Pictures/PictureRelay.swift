@@ -148,7 +148,7 @@ extension PictureRelay {
         guard let buffer = screen.buffer else { return }
         let now = time.now()
         for page in pages.values { page.screens[screen.id]?.change(region, of: buffer.size, at: now) }
-        if onJournalPicture != nil, journal.change(screen.id, at: now) { addJournalPicture(of: screen, at: now) }
+        if onJournalPicture != nil { journal.change(screen.id, at: now) }
         wakeClients()
     }
 

@@ -139,7 +139,12 @@ final class ConsoleRoutes: WebRoutes {
     }
 }
 
-extension WebSocketConnection: PageChannel {}
+extension WebSocketConnection: PageChannel {
+    package func begin(binary: [UInt8]) -> PageDelivery {
+        let delivery: WebSocketDelivery = begin(binary: binary)
+        return { try await delivery.finish() }
+    }
+}
 
 extension Journal.Entry {
     /// The entry as an event of a stream of server-sent events; JSON has no line feeds.

@@ -36,7 +36,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
             var page = ScenarioReportPage(title: "\(merged.verdicts.count) scenarios")
             // The machines that played them sent their verdicts alone.
             for verdict in merged.verdicts { page.add(verdict, source: "", played: nil) }
-            try OutputFile.write(page.html, to: "-")
+            try OutputFile.write(page.html(of: merged.verdicts.count), to: "-")
         } else {
             try StandardOutput.write(text.joined(separator: "\n"))
         }

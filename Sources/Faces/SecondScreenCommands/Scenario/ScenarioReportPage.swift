@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
 import ConsolePage
+import ScenarioLanguage
 import SecondScreen
 import TestBench
-import Varlink
 
 /// The report of scenarios as one page that fetches nothing: what each process says about its scenario, put together.
 struct ScenarioReportPage {
@@ -13,9 +12,6 @@ struct ScenarioReportPage {
     private static let pictureLimit = 32 << 20
     /// The number of entries beyond which those of further scenarios are left out if they pass.
     private static let entryLimit = 100_000
-    /// The maximum size of what a process says.
-    private static let journalLimit = 32 << 20
-
     private var journal: Journal
     private var verdicts: [Journal.Verdict] = []
     /// The names of the pictures by their sources: scenarios often begin with the same pictures.
@@ -28,8 +24,14 @@ struct ScenarioReportPage {
     }
 
     /// The page.
-    var html: [UInt8] {
+    ///
+    /// - Parameter expected: the number of scenarios that were to be played; fewer were if it was interrupted.
+    /// - Returns: HTML.
+    func html(of expected: Int) -> [UInt8] {
         var journal = journal
+        if verdicts.count < expected {
+            journal.title = "interrupted after \(verdicts.count) of \(expected) scenarios"
+        }
         journal.report = Journal.Report(verdicts: verdicts)
         return ReportPage.html(journal: journal)
     }
@@ -41,6 +43,11 @@ struct ScenarioReportPage {
     ///   - source: its text.
     ///   - played: what happened, as far as its process could say it.
     mutating func add(_ verdict: ScenarioVerdict, source: String, played: Journal?) {
+        var (verdict, played) = (verdict, played)
+        if var journal = played {
+            verdict.place(in: &journal)
+            played = journal
+        }
         let first = journal.entries.count
         let isKept = !verdict.passed || first < Self.entryLimit
         var renamed: [String: String] = [:]
@@ -82,13 +89,25 @@ struct ScenarioReportPage {
         }
         return renamed
     }
+}
 
-    /// Reads what a process said about its scenario; nil if it said nothing, as after a crash, or nothing sensible.
-    static func journal(at path: String) -> Journal? {
-        guard let bytes = try? BoundedFile.read(path, limit: journalLimit),
-            let json = try? JSONValue(parsing: bytes, limits: JSONLimits(values: 10_000_000))
-        else { return nil }
-        return try? JSONValueDecoder().decode(from: json)
+extension ScenarioVerdict {
+    /// Finds the step at which the process of the scenario ended without saying so: the last one it began.
+    ///
+    /// - Parameter journal: what happened; the step becomes a failed one.
+    mutating func place(in journal: inout Journal) {
+        guard journal.report == nil, failure?.step == "",
+            let index = journal.entries.lastIndex(where: { $0.step != nil }),
+            let step = journal.entries[index].step
+        else { return }
+        journal.entries[index].step?.outcome = .failed
+        journal.entries[index].step?.expected = failure?.expected
+        journal.entries[index].step?.seen = failure?.seen
+        failure?.step = step.text
+        // A step of an included file says itself where it is.
+        if step.line > 0 { failure?.place.line = step.line }
+        steps = journal.entries.count { $0.step != nil }
+        duration = .seconds(journal.entries.last?.time ?? 0)
     }
 }
 
@@ -99,12 +118,14 @@ struct ReportFile {
     private var text: VerdictReport
     private var lines: [String]
     private var page: ScenarioReportPage
+    /// The number of scenarios.
+    private let scenarios: Int
 
     /// Creates a report that is written later.
     init(
         _ path: String, _ format: ScenarioRunCommand.Format, _ head: VerdictLines.Head, scenarios: [ScenarioFile]
     ) {
-        (self.path, self.format) = (path, format)
+        (self.path, self.format, self.scenarios) = (path, format, scenarios.count)
         text = VerdictReport(format, head)
         lines = [text.head].compactMap(\.self)
         let title = scenarios.count == 1 ? scenarios[0].path : "\(scenarios.count) scenarios"
@@ -115,12 +136,12 @@ struct ReportFile {
     mutating func add(_ verdict: ScenarioVerdict, of file: ScenarioFile, journal: String?) {
         if let line = text.add(verdict) { lines.append(line) }
         guard format == .html else { return }
-        page.add(verdict, source: file.text, played: journal.flatMap(ScenarioReportPage.journal))
+        page.add(verdict, source: file.text, played: journal.flatMap(Journal.handedOver))
     }
 
     /// Writes the file.
     func write(after duration: Duration) throws {
-        guard format != .html else { return try OutputFile.write(page.html, to: path) }
+        guard format != .html else { return try OutputFile.write(page.html(of: scenarios), to: path) }
         let all = lines + [text.tail(after: duration)].compactMap(\.self)
         try OutputFile.write(Array((all.joined(separator: "\n") + "\n").utf8), to: path)
     }

@@ -165,24 +165,27 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             }
             try tell(verdicts.add(verdict))
         }
-        var signal: CInt?
+        let trap = await SignalTrap()
         if stage == .scripted {
             var workers = workers
-            workers.journals = journals
+            (workers.journals, workers.trap) = (journals, trap)
             for try await verdict in workers.verdicts(of: scenarios) { try note(verdict) }
         } else {
-            signal = try await play(scenarios, on: stage, showingOn: monitors, journals: journals, report: note)
+            try await play(scenarios, on: stage, showingOn: monitors, journals: journals, until: trap, report: note)
         }
         let duration = start.duration(to: .now)
         try file?.write(after: duration)
         try tell(verdicts.tail(after: duration))
-        if let signal { throw ExitCode(128 + signal) }
+        if let signal = trap.first { throw ExitCode(128 + signal) }
         guard verdicts.failures == 0 else { throw ExitCode(1) }
     }
 
     /// Refuses a report that cannot be written, before anything is played.
     private func checkReport() throws {
         guard let report, report != "-" else { return }
+        if (try? FileStatus(path: report))?.kind == .directory {
+            throw ValidationError("--report: \(report) is a folder; name a file in it")
+        }
         let folder = (report as NSString).deletingLastPathComponent
         // Read during the call only.
         guard unsafe access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
@@ -259,14 +262,13 @@ extension ScenarioRunCommand {
         }
     }
 
-    /// Plays scenarios in this process, one at a time; returns the signal that interrupted it, if any.
+    /// Plays scenarios in this process, one at a time, until a signal comes.
     func play(
         _ scenarios: [ScenarioFile], on stage: StageKind, showingOn monitors: FrameSinks,
-        journals: TemporaryFolder?, report: (ScenarioVerdict) throws -> Void
-    ) async throws -> CInt? {
+        journals: TemporaryFolder?, until trap: SignalTrap, report: (ScenarioVerdict) throws -> Void
+    ) async throws {
         let folder = stage == .cables ? try TemporaryFolder() : nil
         defer { folder?.remove() }
-        let trap = await SignalTrap()
         let race = AbortRace(timeLimit: .seconds(timeLimit)) { await trap.wait() != nil }
         let live = LivePlayer(target: against ?? "", options: playOptions, race: race)
         var shown = BenchOutput.Options(monitors)
@@ -285,9 +287,8 @@ extension ScenarioRunCommand {
                 : await cabled.verdict(of: scenario, journal: journal)
             verdict.elapsed = start.duration(to: .now)
             try report(verdict)
-            if let signal = trap.first { return signal }
+            if trap.first != nil { return }
         }
-        return nil
     }
 
     /// The path of a program; a bare name is resolved in the working directory.

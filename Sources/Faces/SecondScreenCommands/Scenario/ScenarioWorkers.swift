@@ -18,8 +18,12 @@ struct ScenarioWorkers: Sendable {
     var jobs = 1
     /// The folder for the journals of what happens; nil for none.
     var journals: TemporaryFolder?
+    /// Ends what is played when a signal comes; nil for none.
+    var trap: SignalTrap?
 
     /// Plays scenarios; returns the verdicts in file order, each as soon as it and those before it are available.
+    ///
+    /// After a signal, scenarios that have not begun have no verdict.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
@@ -30,7 +34,11 @@ struct ScenarioWorkers: Sendable {
                 continuation.finish()
             } catch { continuation.finish(throwing: error) }
         }
-        continuation.onTermination = { _ in work.cancel() }
+        let interruption = trap.map { trap in Task { if await trap.wait() != nil { work.cancel() } } }
+        continuation.onTermination = { _ in
+            work.cancel()
+            interruption?.cancel()
+        }
         return stream
     }
 
@@ -41,7 +49,7 @@ struct ScenarioWorkers: Sendable {
             var (next, told) = (0, 0)
             var verdicts: [Int: ScenarioVerdict] = [:]
             func start() {
-                guard next < files.count else { return }
+                guard next < files.count, trap?.first == nil else { return }
                 let index = next
                 next += 1
                 group.addTask {
@@ -82,6 +90,9 @@ struct ScenarioWorkers: Sendable {
         } catch { return failed("\(program) is started", "\(error)") }
         let (ending, wasLate) = await process.end(within: timeLimit)
         let story = Self.lastLines(of: "\(stem).log").map { "output \($0)" }
+        if trap?.first != nil, case .signalled = ending {
+            return failed(AbortReason.interrupted.expected, AbortReason.interrupted.seen, story: story)
+        }
         if wasLate { return failed("it takes no more than \(timeLimit) of real time", "it was ended", story: story) }
         let bytes = FileManager.default.contents(atPath: order.report).map { [UInt8]($0) } ?? []
         guard var verdict = ScenarioVerdict(encoded: bytes) else {

@@ -17,8 +17,8 @@ export class CallError extends Error {
 }
 
 /**
- * Dispatches "status" when `status` or `message` changes, "screen" with `detail` as the server sent it, and "frame" with
- * the binary message as `detail`.
+ * Dispatches "restarted" when another console answers, whose journal is its own; "status" when `status` or `message`
+ * changes; "screen" with `detail` as the server sent it; and "frame" with the binary message as `detail`.
  */
 export class Connection extends EventTarget {
   /** "connecting", "open", "lost" (returns by itself), "denied" (no valid token), "runtime-lost" (console is there). */
@@ -37,6 +37,9 @@ export class Connection extends EventTarget {
   #timer = 0;
   #watched = {};
   #journalID = null;
+  /** For a console that is started again with the same token; only this page's memory has it. */
+  #token = null;
+  #hasRenewed = false;
 
   constructor(journal) {
     super();
@@ -53,7 +56,8 @@ export class Connection extends EventTarget {
     if (match) {
       // The token must not stay in the address bar, in the history or in a bookmark.
       history.replaceState(null, "", location.pathname + location.search);
-      await this.#beginSession(decodeURIComponent(match[1]));
+      this.#token = decodeURIComponent(match[1]);
+      await this.#beginSession();
     }
     addEventListener("hashchange", () => {
       if (location.hash.startsWith("#t=")) location.reload();
@@ -94,12 +98,12 @@ export class Connection extends EventTarget {
     this.#send({ ack: { index, sequence } });
   }
 
-  async #beginSession(token) {
+  async #beginSession() {
     try {
       const response = await fetch("session", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ token }),
+        body: JSON.stringify({ token: this.#token }),
         credentials: "same-origin",
       });
       if (response.status === 401 || response.status === 403) this.#set("denied", "");
@@ -127,6 +131,7 @@ export class Connection extends EventTarget {
       if (kind === "hello") {
         greeted = true;
         this.#attempt = 0;
+        this.#hasRenewed = false;
         this.#greet(value);
       } else this.#receive(kind, value);
     };
@@ -147,7 +152,11 @@ export class Connection extends EventTarget {
       const response = await fetch("catalog.json", { credentials: "same-origin" });
       if (response.status === 401 || response.status === 403) {
         clearTimeout(this.#timer);
-        this.#set("denied", "");
+        // A browser that refuses cookies would ask for sessions forever.
+        if (this.#token === null || this.#hasRenewed) return this.#set("denied", "");
+        this.#hasRenewed = true;
+        await this.#beginSession();
+        this.#connect();
       }
     } catch {
       // Not reachable: the next attempt shows it.
@@ -163,7 +172,10 @@ export class Connection extends EventTarget {
   #greet(hello) {
     const known = this.#journalID === hello.journal;
     const since = known ? (this.#journal.entries.at(-1)?.number ?? -1) + 1 : 0;
-    if (!known && this.#journalID !== null) this.#journal.reset();
+    if (!known && this.#journalID !== null) {
+      this.#journal.reset();
+      this.dispatchEvent(new Event("restarted"));
+    }
     this.#journalID = hello.journal;
     this.target = hello.target ?? "";
     this.version = hello.version ?? "";

@@ -25,11 +25,8 @@ const ICONS = {
   info: "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8M8 7.3v4M8 4.9v.1",
   plug: "M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9v2.2a4.5 4.5 0 0 1-9 0zM8 12.2v2.3",
   search: "M7 2.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4M10.2 10.2l3.5 3.5",
-  image: "M2.5 3h11v10h-11zM2.5 11l3.5-3.8 3 3 1.8-1.7 2.7 2.5M10.4 5.6v.1",
   region: "M2.5 5V2.5H5M7 2.5h2M11 2.5h2.5V5M13.5 7v2M13.5 11v2.5H11M9 13.5H7M5 13.5H2.5V11M2.5 9V7",
   back: "M7 3.5 2.5 8 7 12.5M2.8 8h10.7",
-  keyboard: "M1.5 4h13v8.5h-13zM4 6.7v.1M6.7 6.7v.1M9.3 6.7v.1M12 6.7v.1M5 9.8h6",
-  check: "M3 8.5l3.2 3.2L13 4.8",
 };
 
 /** An icon by its name, or by the data of its path; hidden from assistive technology, because its button has a label. */
@@ -50,7 +47,7 @@ export function icon(name) {
 export function h(selector, ...children) {
   const [tag, ...classes] = selector.split(".");
   const node = document.createElement(tag);
-  node.classList.add(...classes);
+  if (classes.length) node.className = classes.join(" ");
   if (tag === "button") node.type = "button";
   const properties = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(properties)) {
@@ -93,6 +90,16 @@ export function menu(label, choices, value, onchoose, properties = {}) {
   const select = h("select", { "aria-label": label, onchange: () => onchoose(select.value), ...properties }, options);
   select.value = value;
   return select;
+}
+
+/** Names with their values, as `[name, value…]`. */
+export function factsList(facts) {
+  return h("dl.facts", facts.flatMap(([name, ...values]) => [h("dt", name), h("dd", ...values)]));
+}
+
+/** Puts an element somewhere in its parent, in `unit`s. */
+export function place(node, left, top, width, height, unit = "px") {
+  Object.entries({ left, top, width, height }).forEach(([name, value]) => (node.style[name] = `${value}${unit}`));
 }
 
 /** Replaces an element's children, and keeps the focus on the control with the same `data-key`. */

@@ -4,7 +4,7 @@
 // The details of an entry: its facts in readable form, and its screens' pictures then and now.
 
 import { comparison } from "./difference.js";
-import { h, icon } from "./controls.js";
+import { factsList, h, icon } from "./controls.js";
 import { clockText, look, timeText } from "./kinds.js";
 
 /** The names of fields as words: `refreshMillihertz` is `refresh millihertz`. */
@@ -59,7 +59,8 @@ function changeFacts(journal, entry) {
   const before = journal.stateAt(entry.number - 1);
   const facts = [["kind", words(change.kind)]];
   if (change.message) facts.push(["message", change.message]);
-  if (change.screen) {
+  // Of a screen that is gone only the name is left.
+  if (change.screen && change.kind !== "screenDisconnected") {
     const known = before?.screens.find(screen => screen.id === change.screen.id);
     const changed = known ? differences(known, change.screen) : [];
     facts.push(["screen", change.screen.id], ...(changed.length ? changed : screenFacts(change.screen)));
@@ -99,12 +100,6 @@ export function facts(journal, entry) {
   if (entry.connection) list.push(["connection", entry.connection]);
   if (entry.gap) list.push(["missing", entry.gap === 1 ? "1 entry" : `${entry.gap} entries`]);
   return list;
-}
-
-function table(list) {
-  const rows = h("dl.facts");
-  for (const [name, text] of list) rows.append(h("dt", name), h("dd", text));
-  return rows;
 }
 
 /** Whether a scenario of the report begins with this entry. */
@@ -148,7 +143,7 @@ export function showDetails(root, journal, entry, { last = null, isReport = fals
       h("span.detail-time", time)),
     h("p.detail-text", entry.text),
     ...(actions.length ? [h("div.detail-actions", ...actions)] : []),
-    table(facts(journal, entry)), ...shots,
+    factsList(facts(journal, entry)), ...shots,
     h("details.detail-json",
       h("summary", "JSON"), h("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
 }

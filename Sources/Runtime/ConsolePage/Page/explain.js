@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { h } from "./controls.js";
+import { factsList, h } from "./controls.js";
 
 const DELAY = 250;
 
@@ -15,7 +15,7 @@ export class Explanations {
 
   constructor(page) {
     this.#page = page;
-    document.body.append(this.#popover);
+    document.querySelector("main").append(this.#popover);
     page.journal.addEventListener("change", ({ detail }) => {
       if (detail.reset) this.#known.clear();
       for (const entry of detail.entries) {
@@ -53,22 +53,14 @@ export class Explanations {
     button.addEventListener("click", show);
   }
 
-  /** The reasons as a list. */
-  list(reasons) {
-    const list = h("dl.reasons");
-    for (const { setting, value, reason } of reasons) {
-      list.append(h("dt", setting), h("dd", h("b", value), h("span", reason)));
-    }
-    return list;
-  }
-
   async #show(button, id) {
     clearTimeout(this.#timer);
     this.#owner = button;
     let content;
     try {
       const reasons = await this.reasons(id);
-      content = reasons ? this.list(reasons) : "Explanations are available at the present moment only.";
+      const facts = reasons?.map(({ setting, value, reason }) => [setting, h("b", value), h("span", reason)]);
+      content = facts ? factsList(facts) : "Explanations are available at the present moment only.";
     } catch (error) {
       content = error.message;
     }

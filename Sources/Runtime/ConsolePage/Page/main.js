@@ -10,7 +10,6 @@ import { Header } from "./header.js";
 import { Inspector } from "./inspector.js";
 import { Journal } from "./journal.js";
 import { Notices } from "./notices.js";
-import { ReportView } from "./report.js";
 import { Stage } from "./stage.js";
 import { Takeaway } from "./takeaway.js";
 import { Timeline } from "./timeline.js";
@@ -32,6 +31,8 @@ class Page extends EventTarget {
     this.notices = new Notices(document.body);
     this.explanations = new Explanations(this);
     connection?.addEventListener("status", () => this.changed());
+    connection?.addEventListener("restarted", () =>
+      this.notices.say("The console was started again: its journal begins anew"));
     journal.addEventListener("change", () => this.#keepSelection());
   }
 
@@ -69,6 +70,8 @@ class Page extends EventTarget {
       return reply;
     } catch (error) {
       this.notices.fail(error.message);
+      // Controls return to what is.
+      this.dispatchEvent(new Event("refused"));
       return null;
     }
   }
@@ -93,5 +96,9 @@ const stage = new Stage(document.getElementById("stage"), page);
 new Inspector(document.getElementById("inspector"), page, stage);
 const timeline = new Timeline(document.getElementById("timeline"), journal, { isReport: page.isReport });
 new Takeaway(document.getElementById("takeaway"), journal, timeline, connection);
-if (page.isReport) new ReportView(document.getElementById("report"), journal, timeline);
+if (page.isReport) {
+  // The live page does not load what it has no use for.
+  const { ReportView } = await import("./report.js");
+  new ReportView(document.getElementById("report"), journal);
+}
 connection?.start();

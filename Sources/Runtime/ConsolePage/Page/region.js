@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { h, textButton } from "./controls.js";
+import { h, place, textButton } from "./controls.js";
 
 /** The least side of a region in points; a smaller one was a click. */
 const LEAST = 4;
@@ -69,12 +69,8 @@ export class RegionChoice {
       return;
     }
     const [, , width, height] = mainScreen.bounds;
-    Object.assign(this.#shown.style, {
-      left: `${(region.x / width) * 100}%`,
-      top: `${(region.y / height) * 100}%`,
-      width: `${(region.width / width) * 100}%`,
-      height: `${(region.height / height) * 100}%`,
-    });
+    const { x, y } = region;
+    place(this.#shown, (x / width) * 100, (y / height) * 100, (region.width / width) * 100, (region.height / height) * 100, "%");
     if (this.#shown.parentNode !== mainFigure.holder) mainFigure.holder.append(this.#shown);
   }
 
@@ -91,16 +87,11 @@ export class RegionChoice {
   }
 
   #draw(event) {
-    const place = this.#veil.getBoundingClientRect();
+    const veil = this.#veil.getBoundingClientRect();
     const sides = (one, other) => [Math.min(one, other), Math.abs(one - other)];
     const [left, width] = sides(this.#from.clientX, event.clientX);
     const [top, height] = sides(this.#from.clientY, event.clientY);
-    Object.assign(this.#box.style, {
-      left: `${left - place.left}px`,
-      top: `${top - place.top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    });
+    place(this.#box, left - veil.left, top - veil.top, width, height);
   }
 
   #ended(event) {
@@ -125,7 +116,7 @@ export class RegionChoice {
   #cancel() {
     this.#from = null;
     this.#screen = null;
-    Object.assign(this.#box.style, { width: "0", height: "0" });
+    place(this.#box, 0, 0, 0, 0);
     this.#stage.page.changed();
   }
 }

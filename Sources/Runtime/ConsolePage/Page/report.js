@@ -9,8 +9,16 @@ import { h, icon } from "./controls.js";
 import { OUTCOMES, timeText } from "./kinds.js";
 import { setScope } from "./stretch.js";
 
+/** The pictures that explain a failure, in the order in which they are compared, and what they are called. */
+const EXPLANATIONS = { expected: "expected", actual: "seen", difference: "difference" };
+
 function mark(outcome, text = OUTCOMES[outcome].word) {
   return h("span", { class: `verdict-mark is-${outcome}` }, icon(OUTCOMES[outcome].path), h("span", text));
+}
+
+/** The last entry of a scenario; before all entries if it has none, as of an app that crashed at once. */
+function end({ first, last }) {
+  return last < first ? -1 : last;
 }
 
 /** The report of a journal, which it has from the start; the timeline shows the chosen scenario alone. */
@@ -32,16 +40,9 @@ export class ReportView {
     this.#failedOnly = failures > 0 && verdicts.length > 12;
     this.#list = h("ul.verdicts", { "aria-label": "Scenarios" });
     this.#body = h("article.verdict", { "aria-label": "Scenario" });
-    const summary = failures
-      ? `${failures} of ${verdicts.length === 1 ? "1 scenario" : `${verdicts.length} scenarios`} failed`
-      : verdicts.length === 1 ? "The scenario passed" : `All ${verdicts.length} scenarios passed`;
-    root.replaceChildren(
-      h("header.report-head",
-        h("h2", journal.title || "Report"), mark(failures ? "failed" : "passed", summary),
-        h("span.report-program", journal.program)),
-      verdicts.length > 1 ? this.#filter(failures) : "",
-      h("div.report-body", verdicts.length > 1 ? this.#list : "", this.#body));
-    root.classList.toggle("has-list", verdicts.length > 1);
+    const summary = failures ? `${failures} of ${verdicts.length} scenarios failed` : `All ${verdicts.length} scenarios passed`;
+    const all = [h("header.report-head", h("h2", mark(failures ? "failed" : "passed", summary))), this.#filter(failures), this.#list];
+    root.replaceChildren(...(verdicts.length > 1 ? all : []), this.#body);
     journal.addEventListener("change", event => { if (event.detail.cursor) this.#follow(); });
     this.#drawList();
     this.#choose(verdicts.find(verdict => verdict.failure) ?? verdicts[0]);
@@ -66,7 +67,7 @@ export class ReportView {
       const outcome = verdict.failure ? "failed" : "passed";
       const current = { "aria-current": verdict === this.#chosen || undefined, onclick: () => this.#choose(verdict) };
       return h("li", h("button.verdict-row", current, mark(outcome), h("span.verdict-file", verdict.file),
-        h("span.verdict-facts", `${verdict.steps} steps · ${timeText(verdict.duration)}`)));
+        h("span.verdict-facts", this.#facts(verdict))));
     }));
     if (!shown.length) this.#list.append(h("li.timeline-empty", "No scenario."));
   }
@@ -78,13 +79,13 @@ export class ReportView {
     this.#body.replaceChildren(
       h("header.verdict-head", h("h3", verdict.file),
         mark(verdict.failure ? "failed" : "passed"),
-        h("span.verdict-facts", `${verdict.steps} steps · ${timeText(verdict.duration)} of its time`)),
-      ...this.#failure(verdict), this.#source(verdict, steps));
+        h("span.verdict-facts", this.#facts(verdict))),
+      ...this.#failure(verdict, steps), this.#source(verdict, steps));
     setScope(this.#journal, { first: verdict.first, last: verdict.last });
     const failed = steps.find(entry => entry.step.outcome === "failed");
-    // Without a journal, as of a scenario that crashed, there is no entry to look at.
-    if (verdict.last >= verdict.first) this.#journal.setCursor(failed?.number ?? verdict.last);
+    this.#journal.setCursor(failed?.number ?? end(verdict));
     this.#follow();
+    this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   #steps(verdict) {
@@ -97,21 +98,39 @@ export class ReportView {
     return found;
   }
 
-  #failure({ failure }) {
+  #facts({ steps, duration }) {
+    return `${steps === 1 ? "1 step" : `${steps} steps`} · ${timeText(duration)}`;
+  }
+
+  #failure({ failure }, steps) {
     if (!failure) return [];
-    const picture = name => this.#journal.pictures.get(name) ?? null;
-    const shots = h("div.shots",
-      ...failure.pictures.map(({ name, picture: id }) => shot(name.replace(/\.png$/, ""), picture(id), failure.step)));
+    const names = Object.keys(EXPLANATIONS);
+    const explanations = failure.pictures.map(({ name, picture }) => [name.replace(/\.png$/, ""), this.#journal.pictures.get(picture) ?? null])
+      .sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
+    const shots = h("div.shots", ...explanations.map(([name, picture]) => shot(EXPLANATIONS[name] ?? name, picture, failure.step)));
     const story = h("ol.story", ...failure.story.map(line => h("li", line)));
+    const show = () => this.#body.querySelector(".source-line.is-failed")?.scrollIntoView({ block: "center" });
     return [h("section.failure", { "aria-label": "Failure" },
-      h("h4", `${failure.file}, line ${failure.line}`),
+      h("h4", `${failure.file}, line ${failure.line}`,
+        steps.length ? h("button.button", { "aria-label": "Show the line in the scenario", onclick: show }, "Show line") : null),
       failure.step ? h("pre.failure-step", { tabIndex: 0, textContent: failure.step }) : null,
       h("dl.facts",
         h("dt", "expected"), h("dd.is-expected", failure.expected),
         h("dt", "seen"), h("dd.is-seen", failure.seen)),
-      failure.pictures.length ? shots : null,
+      failure.pictures.length ? shots : this.#cause(steps),
       failure.story.length
-        ? h("details", { open: true }, h("summary", "What happened before"), story) : null)];
+        ? h("details", { open: !steps.length }, h("summary", "Last events before it"), story) : null)];
+  }
+
+  /** What the last action before a failed expectation has changed on the screens. */
+  #cause(steps) {
+    const failed = steps.findLast(entry => entry.step.outcome === "failed");
+    if (!failed || !/(^| )expect /.test(failed.step.text)) return null;
+    const cause = steps.findLast(entry => entry.number < failed.number && !/(^| )expect /.test(entry.step.text));
+    const shots = cause ? pictures(this.#journal, cause, cause.number, true).filter(([, before, after]) => before !== after) : [];
+    if (!shots.length) return null;
+    return h("div.failure-cause", h("h5", "Before and after ", h("code", cause.step.text)),
+      ...shots.slice(0, 4).map(([id, before, after, titles]) => comparison(id, before, after, titles.map(title => `${id}, ${title.toLowerCase()}`))));
   }
 
   /** The text of the scenario; a line with a step opens the pictures before and after it. */
@@ -155,6 +174,8 @@ export class ReportView {
   /** Marks the line of the step that the page looks at, and shows its pictures. */
   #follow() {
     const { cursor } = this.#journal;
+    // The end is that of the chosen scenario.
+    if (cursor === null && this.#chosen) return this.#journal.setCursor(end(this.#chosen));
     this.#body.querySelector(".source-pictures")?.remove();
     for (const line of this.#body.querySelectorAll("[data-line] .source-step")) line.removeAttribute("aria-current");
     if (cursor === null || !this.#chosen) return;

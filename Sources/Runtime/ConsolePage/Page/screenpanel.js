@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { h, iconButton, menu, replaceContents, segments, textButton } from "./controls.js";
+import { factsList, h, iconButton, menu, replaceContents, segments, textButton } from "./controls.js";
 import { contentText, isSameMode, modeSpec, modeText, numberText, orientations, rateText, screenTitle } from "./format.js";
 
 /** How long a mode is tried, in seconds. */
@@ -49,7 +49,13 @@ export class ScreenPanel {
     this.#page = page;
     this.#stage = stage;
     page.addEventListener("change", () => this.update());
+    page.addEventListener("refused", () => this.#redraw());
     page.journal.addEventListener("change", () => this.update());
+    this.update();
+  }
+
+  #redraw() {
+    this.#key = "";
     this.update();
   }
 
@@ -83,8 +89,8 @@ export class ScreenPanel {
   }
 
   #identity(screen, device) {
-    const facts = h("dl.facts-list");
-    const add = (name, value) => facts.append(h("dt", name), h("dd", value));
+    const facts = [];
+    const add = (...fact) => facts.push(fact);
     const { monitor, bounds, scale } = screen;
     add("Shows", contentText(screen)[0]);
     add("Bounds", `${numberText(bounds[2])} × ${numberText(bounds[3])} pt at ${numberText(scale)}×`);
@@ -101,8 +107,7 @@ export class ScreenPanel {
     return h("section.part.identity",
       h("h2", screenTitle(screen, device)),
       h("p.id", screen.id, screen.virtual && h("span.chip.small", "virtual")),
-      facts,
-    );
+      factsList(facts));
   }
 
   #devicePart(device) {
@@ -127,8 +132,7 @@ export class ScreenPanel {
     if (!canSet) return this.#part("Modes", list);
     const apply = revertAfter => this.#setMode(screen, list.querySelector("input:checked")?.value, revertAfter);
     const rule = value => {
-      this.#key = "";
-      this.update();
+      this.#redraw();
       if (value) this.#page.act("SetMode", { screen: screen.id, ...(value === "configured" ? {} : { mode: value }) });
     };
     const buttons = h("div.row",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// A range over the time of the entries, above marks that show where something happened.
+// A range over the time of the entries, above marks that show where something happened. In virtual time, in which nothing
+// happens for hours and then everything at once, the entries are evenly spaced.
 
 import { h } from "./controls.js";
 import { look, timeText } from "./kinds.js";
@@ -14,6 +15,7 @@ export class Scrubber {
   #output;
   #shown = [];
   #drawn = "";
+  #isEven = false;
 
   /** `actions` has `select(number)`, and `move(key)` that moves from entry to entry. */
   constructor(actions) {
@@ -30,13 +32,17 @@ export class Scrubber {
   }
 
   /** Shows the time of the cursor among entries. */
-  draw(shown, { cursor, stretch }) {
-    this.#shown = shown;
+  draw(shown, { cursor, stretch, isEven = false }) {
+    [this.#shown, this.#isEven] = [shown, isEven];
     this.#range.disabled = shown.length < 2;
     const [from, to] = [shown[0]?.time ?? 0, shown.at(-1)?.time ?? 0];
     const entry = cursor === null ? shown.at(-1) : this.#at(shown, other => other.number <= cursor);
-    [this.#range.min, this.#range.max] = [Math.round(from * 1000), Math.max(Math.round(to * 1000), 1)];
-    this.#range.value = Math.round((entry?.time ?? to) * 1000);
+    if (isEven) {
+      [this.#range.min, this.#range.max, this.#range.value] = [0, Math.max(1, shown.length - 1), Math.max(0, shown.indexOf(entry))];
+    } else {
+      [this.#range.min, this.#range.max] = [Math.round(from * 1000), Math.max(Math.round(to * 1000), 1)];
+      this.#range.value = Math.round((entry?.time ?? to) * 1000);
+    }
     const text = `${timeText(entry?.time ?? to)} of ${timeText(to)}`;
     this.#range.setAttribute("aria-valuetext", entry ? `${timeText(entry.time)}, ${entry.text}` : text);
     this.#output.textContent = text;
@@ -56,7 +62,8 @@ export class Scrubber {
 
   #moved() {
     // Times are rounded to whole milliseconds here.
-    const entry = this.#at(this.#shown, other => other.time * 1000 <= Number(this.#range.value) + 0.5);
+    const value = Number(this.#range.value);
+    const entry = this.#isEven ? this.#shown[value] : this.#at(this.#shown, other => other.time * 1000 <= value + 0.5);
     if (entry) this.#actions.select(entry.number);
   }
 
@@ -75,25 +82,26 @@ export class Scrubber {
     [this.#marks.width, this.#marks.height] = [width * scale, height * scale];
     const context = this.#marks.getContext("2d");
     context.scale(scale, scale);
-    const color = name => {
+    const color = tone => {
       // Only the value of a property that is a color follows the scheme.
-      this.#marks.style.color = `var(${name})`;
+      this.#marks.className = `tone-${tone}`;
       return getComputedStyle(this.#marks).color;
     };
     // The ends of the range are half a thumb inside.
-    const x = time => 8 + ((width - 16) * (time - from)) / Math.max(to - from, 0.001);
+    const share = (entry, index) => this.#isEven ? index / Math.max(1, shown.length - 1) : (entry.time - from) / Math.max(to - from, 0.001);
+    const x = (entry, index = shown.indexOf(entry)) => 8 + (width - 16) * share(entry, index);
     if (stretch) {
       const [start, end] = [stretch.from, stretch.to].map(number => this.#at(shown, other => other.number <= number));
-      context.fillStyle = color("--taken");
-      if (start && end) context.fillRect(x(start.time), 0, Math.max(2, x(end.time) - x(start.time)), height);
+      context.fillStyle = color("taken");
+      if (start && end) context.fillRect(x(start), 0, Math.max(2, x(end) - x(start)), height);
     }
     const colors = {};
-    for (const entry of shown) {
+    for (const [index, entry] of shown.entries()) {
       const { tone } = look(entry);
-      colors[tone] ??= color(`--tone-${tone}`);
+      colors[tone] ??= color(tone);
       context.fillStyle = colors[tone];
       const isLoud = tone === "failed";
-      context.fillRect(x(entry.time) - 0.75, isLoud ? 0 : height * 0.3, isLoud ? 2.5 : 1.5, isLoud ? height : height * 0.7);
+      context.fillRect(x(entry, index) - 0.75, isLoud ? 0 : height * 0.3, isLoud ? 2.5 : 1.5, isLoud ? height : height * 0.7);
     }
   }
 }

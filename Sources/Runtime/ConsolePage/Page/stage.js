@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { h, icon, iconButton, pictureURL, replaceContents } from "./controls.js";
-import { contentText, modeText, screenTitle } from "./format.js";
+import { h, iconButton, pictureURL, replaceContents } from "./controls.js";
+import { Figure } from "./figure.js";
 import { DevicePose, boxSize, compressed, fittingScale, monitorTurn } from "./geometry.js";
 import { MainHands } from "./hands.js";
 import { timeText } from "./kinds.js";
@@ -14,97 +14,6 @@ const AROUND = { width: 24, height: 92, least: 156 };
 const GAP = 28;
 /** Picture widths are asked for in steps, so that a window that is resized does not ask for each width. */
 const WIDTH_STEP = 128;
-const MOST_TINTS = 48;
-
-/** One screen on the stage. */
-class Figure {
-  turn = 0;
-  /** The size of the box in CSS pixels. */
-  size = [0, 0];
-  isVisible = true;
-
-  constructor(id, isMain, stage) {
-    const { page } = stage;
-    this.id = id;
-    this.isMain = isMain;
-    this.holder = h("div.holder");
-    this.shade = h("div.shade", { hidden: true });
-    this.tints = h("div.tints", { "aria-hidden": "true" });
-    this.glass = h("div.glass", this.holder, this.shade, this.tints);
-    this.body = h("div.body", this.glass);
-    this.name = h("button", { class: "name", onclick: () => page.choose(id) });
-    this.mode = h("span.mode");
-    this.badge = h("span.badge");
-    this.why = h("button", { class: "button bare small", "aria-label": `Why ${id} is as it is` });
-    this.why.append(icon("info"));
-    page.explanations.attach(this.why, id);
-    this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { class: "small" });
-    this.node = h(
-      "figure",
-      { class: `screen ${isMain ? "device" : "monitor"}`, "data-id": id },
-      this.body,
-      !isMain && h("div.stand", { "aria-hidden": "true" }),
-      h("figcaption",
-        h("div.title", this.name, this.why, this.zoom),
-        h("div.screen-facts", this.mode, this.badge),
-      ),
-    );
-    if (!isMain) this.glass.addEventListener("click", () => page.choose(id));
-    this.glass.addEventListener("dblclick", () => !isMain && stage.zoomTo(id));
-  }
-
-  describe(screen, device, isSelected) {
-    const title = screenTitle(screen, device);
-    this.name.textContent = title;
-    this.name.setAttribute("aria-pressed", String(isSelected));
-    this.node.classList.toggle("selected", isSelected);
-    const mode = modeText(screen.mode);
-    this.mode.textContent = screen.main || title === screen.id ? mode : `${screen.id} · ${mode}`;
-    const [text, tone] = contentText(screen);
-    this.badge.textContent = screen.main && device.app !== "active" ? `the app is ${device.app}` : text;
-    this.badge.dataset.tone = screen.main && device.app !== "active" ? "frozen" : tone;
-    this.glass.setAttribute("aria-label", this.isMain ? `Main screen of ${title}` : `Picture of ${title}`);
-    if (!this.isMain) this.glass.setAttribute("role", "img");
-  }
-
-  /** Shows a canvas or an image, or says why there is none. */
-  show(picture, words) {
-    if (picture && this.holder.firstChild !== picture) this.holder.replaceChildren(picture);
-    if (!picture) this.holder.replaceChildren();
-    this.shade.hidden = words === null;
-    this.shade.replaceChildren(words ?? "");
-  }
-
-  /** Sets the size of the box, and turns the picture in it. */
-  place(width, height, turn) {
-    this.size = [width, height];
-    this.turn = turn;
-    Object.assign(this.glass.style, { width: `${width}px`, height: `${height}px` });
-    const [w, h] = turn % 180 === 0 ? [width, height] : [height, width];
-    Object.assign(this.holder.style, {
-      width: `${w}px`,
-      height: `${h}px`,
-      transform: `translate(-50%, -50%) rotate(${turn}deg)`,
-    });
-  }
-
-  tint({ x, y, width, height }, canvas) {
-    if (this.tints.childElementCount >= MOST_TINTS) this.tints.firstChild.remove();
-    const mark = h("i", { onanimationend: event => event.target.remove() });
-    Object.assign(mark.style, {
-      left: `${(x / canvas.width) * 100}%`,
-      top: `${(y / canvas.height) * 100}%`,
-      width: `${(width / canvas.width) * 100}%`,
-      height: `${(height / canvas.height) * 100}%`,
-    });
-    Object.assign(this.tints.style, {
-      width: this.holder.style.width,
-      height: this.holder.style.height,
-      transform: this.holder.style.transform,
-    });
-    this.tints.append(mark);
-  }
-}
 
 /** The device and the monitors beside it. */
 export class Stage {
@@ -304,7 +213,10 @@ export class Stage {
     const pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 2;
     const isStacked = getComputedStyle(this.node).getPropertyValue("--stacked").trim() === "1";
     const height = this.floor.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const area = { width: this.floor.clientWidth - pad, height: isStacked ? Math.max(innerHeight * 0.9, 1100) : height };
+    const width = this.floor.clientWidth - pad;
+    // Screens that are stacked on a phone have the page's height; otherwise the stage is seen as a whole.
+    const stacked = width < 520 ? Math.max(innerHeight * 0.9, 1100) : innerHeight * 0.72;
+    const area = { width, height: isStacked ? stacked : height };
     if (area.width < 60 || area.height < 60) return;
     if (this.#zoomed !== null) {
       const [screen] = shown;

@@ -124,7 +124,7 @@ export class Timeline {
   #draw() {
     const [journal, shown] = [this.#journal, this.#entries];
     this.#list.draw(shown, { cursor: journal.cursor, stretch: this.#stretch, journal });
-    this.#scrubber.draw(shown, { cursor: journal.cursor, stretch: this.#stretch });
+    this.#scrubber.draw(shown, { cursor: journal.cursor, stretch: this.#stretch, isEven: journal.start === null });
     const all = this.#filter.considered;
     const text = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
     const count = `${text} ${all === 1 ? "entry" : "entries"}`;

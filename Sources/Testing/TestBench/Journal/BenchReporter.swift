@@ -30,6 +30,7 @@ final class BenchReporter {
 
     /// Adds an event of the runtime.
     func note(_ event: RuntimeEvent) {
+        guard !journal.isFull else { return journal.drop(1) }
         catchUpWithLog()
         // The log has it.
         if case .warning = event { return }
@@ -42,7 +43,7 @@ final class BenchReporter {
     /// Brings the journal up to date: the log, the state, and the pictures of the screens.
     func catchUp() async {
         catchUpWithLog()
-        guard bench.isLaunched else { return }
+        guard bench.isLaunched, !journal.isFull else { return }
         journal.add(translator().control.state, at: bench.now)
         guard isOutdated, journal.wantsPictures else { return }
         for screen in bench.device.screens.map(\.id) {
@@ -54,8 +55,10 @@ final class BenchReporter {
     }
 
     private func catchUpWithLog() {
+        guard position != bench.log.position else { return }
         let news = bench.log.entries(since: .position(position))
         position = bench.log.position
+        guard !journal.isFull else { return journal.drop(news.count) }
         for entry in news {
             switch entry.event {
             case .posted(let posted):

@@ -61,10 +61,16 @@ struct PictureAlbum {
         return Self.name(entries.count - 1)
     }
 
+    /// The number of pictures.
+    var count: Int { entries.count }
+
     /// The pictures by name.
-    var pictures: [String: Journal.Picture] {
+    var pictures: [String: Journal.Picture] { pictures(from: 0) }
+
+    /// The pictures by name, without the first ones.
+    func pictures(from first: Int) -> [String: Journal.Picture] {
         var pictures: [String: Journal.Picture] = [:]
-        for (index, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated().dropFirst(first) {
             pictures[Self.name(index)] = Journal.Picture(
                 width: entry.size.width, height: entry.size.height,
                 source: "data:image/png;base64,\(Data(entry.png).base64EncodedString())")

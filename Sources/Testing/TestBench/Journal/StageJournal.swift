@@ -15,6 +15,8 @@ import SecondScreen
 package final class StageJournal {
     /// The number of entries after which nothing but failures is added: a page must remain usable.
     private static let limit = 10_000
+    /// The number of entries beyond the limit with which a journal ends: the last step, and the state after it.
+    private static let ending = 100
 
     private var entries: [Journal.Entry] = []
     /// What happened before the first state is known, as during a launch.
@@ -28,19 +30,47 @@ package final class StageJournal {
     /// The place of the last step, and the index of its entry.
     private var step: (place: SourcePlace, index: Int)?
     private var dropped = 0
+    private var limit = StageJournal.limit
+    private var draft: JournalDraft?
 
     /// The file of the scenario; its steps have lines.
     private let file: String
 
     /// Creates an empty journal.
     ///
-    /// - Parameter file: the scenario's file.
-    package init(file: String) {
+    /// - Parameters:
+    ///   - file: the scenario's file.
+    ///   - draft: the file for what happened up to each step; nil for none.
+    package init(file: String, draft: String? = nil) {
         self.file = file
+        self.draft = draft.map(JournalDraft.init)
     }
 
+    /// Whether nothing more is added, except steps and how it ends.
+    var isFull: Bool { entries.count >= limit }
+
     /// Whether screens are still worth drawing.
-    var wantsPictures: Bool { !album.isFull && entries.count < Self.limit }
+    var wantsPictures: Bool { (!album.isFull || isEnding) && !isFull }
+
+    /// Whether the stage adds what the screens show.
+    var hasPictures: Bool { album.count > 0 }
+
+    private var isEnding: Bool { limit > Self.limit }
+
+    /// Makes room for the state in which the scenario ends.
+    func end() {
+        guard isFull, !isEnding else { return }
+        limit = entries.count + Self.ending
+        guard dropped > 0, let last = entries.popLast() else { return }
+        var gap = Journal.Entry(.gap, time: last.time, text: "\(dropped) entries are left out here")
+        gap.gap = dropped
+        entries += [gap, last]
+        if step != nil { step?.index = entries.count - 1 }
+        dropped = 0
+    }
+
+    /// Notes that entries are not added.
+    func drop(_ count: Int) { dropped += count }
 
     // MARK: What the stage sees
 
@@ -103,7 +133,7 @@ package final class StageJournal {
 
     /// Adds the picture of a screen, if it is not shown already.
     func add(_ picture: Picture, of screen: String, at time: Duration) {
-        guard state != nil, let name = album.add(picture), shown[screen] != name else { return }
+        guard state != nil, let name = album.add(picture, isNeeded: isEnding), shown[screen] != name else { return }
         shown[screen] = name
         var entry = Journal.Entry(
             .picture, time: time.inSeconds, screen: screen, text: "\(screen) shows another picture")
@@ -119,7 +149,7 @@ package final class StageJournal {
 
     private func add(_ entry: Journal.Entry) {
         guard state != nil else { return early.append(entry) }
-        guard entries.count < Self.limit || entry.kind == .step else {
+        guard !isFull || entry.kind == .step else {
             dropped += 1
             return
         }
@@ -128,17 +158,26 @@ package final class StageJournal {
 
     // MARK: Steps
 
+    /// Notes the step that is waited for.
+    func approach(_ step: ScenarioStep, at time: Duration) {
+        draft?.write(entries, next: entry(of: step.description, at: step.place, time), album)
+        // The next line begins with the step.
+        draft?.rewrite(from: entries.count)
+    }
+
     /// Adds a step that is about to be performed.
     func begin(_ step: ScenarioStep, at time: Duration) {
         let entry = entry(of: step.description, at: step.place, time)
         // Steps of a repetition beyond the limit replace each other, so that the last one remains.
-        if entries.count >= Self.limit, let last = entries.indices.last, entries[last].step != nil {
+        if isFull, let last = entries.indices.last, entries[last].step != nil {
             dropped += 1
             entries[last] = entry
+            draft?.rewrite(from: last)
         } else {
             add(entry)
         }
         self.step = (step.place, entries.count - 1)
+        draft?.write(entries, next: nil, album)
     }
 
     /// Notes that the last step was not performed, without being a failure.
@@ -184,6 +223,7 @@ package final class StageJournal {
         if var step = entries[index].step {
             body(&step)
             entries[index].step = step
+            draft?.rewrite(from: index)
         }
     }
 
@@ -205,13 +245,8 @@ package final class StageJournal {
 
     /// The journal so far, without a report.
     func journal(title: String) -> Journal {
+        end()
         var entries = entries.isEmpty ? early : entries
-        if dropped > 0 {
-            var gap = Journal.Entry(
-                .gap, time: entries.last?.time ?? 0, text: "\(dropped) entries are left out here")
-            gap.gap = dropped
-            entries.append(gap)
-        }
         for index in entries.indices { entries[index].number = index }
         return Journal(title: title, program: "secondscreen \(version)", entries: entries, pictures: album.pictures)
     }

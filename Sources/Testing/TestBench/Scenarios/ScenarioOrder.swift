@@ -43,7 +43,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
 /// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one per line; none when absent |
-/// | `SECONDSCREEN_SCENARIO_JOURNAL` | the file for the journal of what happens, as JSON; none when absent |
+/// | `SECONDSCREEN_SCENARIO_JOURNAL` | the file for the journal of what happens, as lines of JSON; none when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -119,7 +119,7 @@ extension ScenarioFile {
             options.output = output
         }
         var verdict = ScenarioVerdict(file: path)
-        let journal = order.journal.map { _ in StageJournal(file: path) }
+        let journal = order.journal.map { StageJournal(file: path, draft: $0) }
         defer { write(journal?.journal(verdict, source: text), to: order.journal) }
         do {
             try await Bench.running(options) { bench in

@@ -73,18 +73,20 @@ final class FakeChannel: PageChannel {
     let isClosed = Mutex(false)
     private let gate = Mutex<(isShut: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
-    func send(_ text: String) async throws { try await send(.text(text)) }
-    func send(binary: [UInt8]) async throws { try await send(.binary(binary)) }
+    func send(_ text: String) async throws { try await begin(.text(text))() }
+    func begin(binary: [UInt8]) -> PageDelivery { begin(.binary(binary)) }
 
-    private func send(_ message: Message) async throws {
-        if isClosed.withLock({ $0 }) { throw Closed() }
+    private func begin(_ message: Message) -> PageDelivery {
+        if isClosed.withLock({ $0 }) { return { throw Closed() } }
         messages.put(message)
-        await withCheckedContinuation { sender in
-            let isOpen = gate.withLock { gate in
-                if gate.isShut { gate.waiting.append(sender) }
-                return !gate.isShut
+        return { [self] in
+            await withCheckedContinuation { sender in
+                let isOpen = gate.withLock { gate in
+                    if gate.isShut { gate.waiting.append(sender) }
+                    return !gate.isShut
+                }
+                if isOpen { sender.resume() }
             }
-            if isOpen { sender.resume() }
         }
     }
 
