@@ -21,10 +21,12 @@ async ([selector, png, isLossless]) => {
   if (!shown) return `no ${selector}`;
   if (isLossless && shown.dataset.lossless !== "true") return "not yet lossless";
   const bytes = Uint8Array.from(atob(png), letter => letter.charCodeAt(0));
+  const [width, height] = [shown.naturalWidth ?? shown.width, shown.naturalHeight ?? shown.height];
+  const header = new DataView(bytes.buffer);
+  const size = `${header.getUint32(16)}x${header.getUint32(20)}`;
+  if (size !== `${width}x${height}`) return `${width}x${height} is not ${size}`;
   const options = { colorSpaceConversion: "none", premultiplyAlpha: "none" };
   const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }), options);
-  const [width, height] = [shown.naturalWidth ?? shown.width, shown.naturalHeight ?? shown.height];
-  if (image.width !== width || image.height !== height) return `${width}x${height} is not ${image.width}x${image.height}`;
   const pixels = picture => {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext("2d", { alpha: false });
@@ -215,7 +217,8 @@ class ConsoleCase(unittest.TestCase):
             return isinstance(difference, int) and difference <= tolerance
 
         try:
-            wait_until("the same picture", is_same)
+            # The page needs the time between two comparisons to draw.
+            wait_until("the same picture", is_same, interval=0.25)
         except AssertionError:
             self.fail(f"{selector} differs from the picture: {difference}")
 

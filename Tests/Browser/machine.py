@@ -3,6 +3,7 @@
 
 """The programs under test, with folders of their own; each that is started is ended by its process ID."""
 
+import atexit
 import http.client
 import json
 import os
@@ -24,7 +25,7 @@ RESULTS = Path(os.environ.get("SECONDSCREEN_RESULTS", REPOSITORY / ".build/conso
 LIMIT = 60
 
 
-def wait_until(what, condition, limit=LIMIT):
+def wait_until(what, condition, limit=LIMIT, interval=0.02):
     """Waits until `condition()` is true, and returns its value."""
     deadline = time.monotonic() + limit
     while True:
@@ -33,7 +34,7 @@ def wait_until(what, condition, limit=LIMIT):
             return value
         if time.monotonic() > deadline:
             raise AssertionError(f"not within {limit} s: {what}")
-        time.sleep(0.02)
+        time.sleep(interval)
 
 
 class Program:
@@ -146,6 +147,8 @@ class Machine:
         (settings / "config.yaml").write_text("device: { profile: iphone-se }\n")
         self.environment["SECONDSCREEN_DEVICE"] = "iphone-se"
         self.programs = []
+        # Also when the run is interrupted.
+        atexit.register(self.close)
 
     def start(self, name, program, *arguments):
         started = Program(self.folder / f"{name}.log", [BINARIES / program, *arguments], self.environment)
@@ -194,6 +197,7 @@ class Machine:
 
     def close(self):
         """Ends what was started, the last first."""
+        atexit.unregister(self.close)
         problems = []
         for program in reversed(self.programs):
             try:

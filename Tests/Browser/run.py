@@ -7,6 +7,7 @@ The programs are those of .build/debug, or of the folder SECONDSCREEN_BINARIES; 
 """
 
 import shutil
+import signal
 import sys
 import time
 import traceback
@@ -89,4 +90,6 @@ def main(words):
 
 
 if __name__ == "__main__":
+    # Ends as by Ctrl-C, which ends the programs under test.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main(sys.argv[1:]))
