@@ -160,7 +160,7 @@ private struct Screens {
 }
 
 /// An app's window: a header, cards with shadows, lines of text, buttons.
-private enum Window {
+enum Window {
     private static let base = RenderTree(size: RenderSize(width: 1366, height: 1024), layers: [header] + cards)
 
     /// The window with a background of its own for each round, and a text in a layer of 64 × 64 points.

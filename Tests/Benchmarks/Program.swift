@@ -10,8 +10,9 @@ import Base
 enum Program {
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        guard arguments.isSubset(of: ["--short", "--frames", "--daemon", "--scenarios", "--recording"]) else {
-            print("usage: Benchmarks [--short] [--frames | --daemon | --scenarios | --recording]")
+        guard arguments.isSubset(of: ["--short", "--frames", "--daemon", "--pictures", "--scenarios", "--recording"])
+        else {
+            print("usage: Benchmarks [--short] [--frames | --daemon | --pictures | --scenarios | --recording]")
             return
         }
         let effort: Effort = arguments.contains("--short") ? .short : .full
@@ -30,6 +31,12 @@ enum Program {
             var table = Table()
             try table.add(DaemonCalls.measure(effort))
             try table.add(ClientStart.measure(effort))
+            table.lines.forEach { print($0) }
+            return
+        }
+        if arguments.contains("--pictures") {
+            var table = Table()
+            try await table.add(PictureEncoding.measure(effort))
             table.lines.forEach { print($0) }
             return
         }
@@ -59,6 +66,7 @@ enum Program {
         try table.add(EDIDDecoding.measure(effort))
         try await table.add(FrameComposition.measure(effort))
         try await table.add(PluggedFrames.measure(effort, queue: queue))
+        try await table.add(PictureEncoding.measure(effort))
         await table.add(FlappingScreens.measure(effort))
         await table.add(ManyWindows.measure(effort))
         try await table.add(StartToReady.measure(effort))

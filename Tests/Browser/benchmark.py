@@ -179,8 +179,9 @@ class Bench:
     def __init__(self, browser, name, app=None, screens=(), environment=None):
         self.machine = Machine(f"benchmark-{name}")
         self.machine.environment.update({"MOVING_BOX_SECONDS": "36000"} | (environment or {}))
-        # The usual device, whatever tests use.
+        # The usual device, not the small one of the tests.
         (self.machine.home / "config/secondscreen/config.yaml").unlink(missing_ok=True)
+        self.machine.environment.pop("SECONDSCREEN_DEVICE", None)
         target = ("--target", app) if app else ()
         self.runtime = self.machine.app(app) if app else self.machine.daemon()
         # An app starts with a monitor.
