@@ -281,7 +281,8 @@ let tests: [Target] = [
         name: "ConsoleTests",
         dependencies: [
             "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
-            "ScenarioLanguage", "ScreensWire", "SecondScreen", "TestBench", "Varlink", "WebServer", logging,
+            "ScenarioLanguage", "ScreensWire", "SecondScreen", "TestBench", "Varlink", "WebServer", logging, nioCore,
+            nioPosix,
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
     .testTarget(name: "FrameOutputTests", dependencies: ["Base", "DisplayModel", "FrameOutput"]),

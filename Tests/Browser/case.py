@@ -194,23 +194,30 @@ class ConsoleCase(unittest.TestCase):
 
     def wait_until_same(self, png, selector, tolerance=0, is_lossless=True):
         """Waits until a canvas or picture is the same as a PNG, but for a tolerance; fails with the difference."""
-        script = f"async argument => {{ const most = await ({COMPARE})(argument); window.difference = most; " \
-                 f"return typeof most === 'number' && most <= {tolerance}; }}"
-        try:
-            self.page.wait_for_function(
-                script, arg=[selector, base64.b64encode(png).decode(), is_lossless], polling=200)
-        except Exception:
-            self.fail(f"{selector} differs from the snapshot: {self.page.evaluate('window.difference')}")
+        self._wait_until_same(lambda: png, selector, tolerance, is_lossless)
 
     def wait_for_picture(self, screen):
         """Waits until the canvas shows what the screen shows, in the size in which it is seen."""
 
-        def is_same():
+        def png():
             width = self.page.locator(canvas(screen)).evaluate("node => node.width")
-            png = self.console.get(f"/screens/{screen}.png?w={width}").read()
-            return self.page.evaluate(COMPARE, [canvas(screen), base64.b64encode(png).decode(), True]) == 0
+            return self.console.get(f"/screens/{screen}.png?w={width}").read()
 
-        wait_until(f"the picture of {screen}", is_same)
+        self._wait_until_same(png, canvas(screen), 0, True)
+
+    def _wait_until_same(self, png, selector, tolerance, is_lossless):
+        # Not wait_for_function, which takes the promise of a false value for true.
+        difference = None
+
+        def is_same():
+            nonlocal difference
+            difference = self.page.evaluate(COMPARE, [selector, base64.b64encode(png()).decode(), is_lossless])
+            return isinstance(difference, int) and difference <= tolerance
+
+        try:
+            wait_until("the same picture", is_same)
+        except AssertionError:
+            self.fail(f"{selector} differs from the picture: {difference}")
 
     def color(self, selector, u, v):
         """The color of a canvas or picture at a share of its width and height; None if there is none."""

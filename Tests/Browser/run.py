@@ -39,6 +39,11 @@ class Result(unittest.TextTestResult):
         unittest.TestResult.addError(self, test, err)
         self._failed(test, err)
 
+    def addSubTest(self, test, subtest, err):
+        if err is not None:
+            unittest.TestResult.addSubTest(self, test, subtest, err)
+            self._failed(test, err)
+
     def _failed(self, test, err):
         self._say("FAILED", test)
         self.stream.writeln(problem_text(err))

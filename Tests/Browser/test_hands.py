@@ -37,8 +37,12 @@ class AppTests(ConsoleCase):
         self.wait_in_page(
             "a wide picture", "selector => { const { width, height } = document.querySelector(selector); "
             "return width > height; }", canvas("main"))
-        self.touch(0.5, 0.5)
+        # Not in the middle, which is where it is however the device is turned.
+        self.touch(0.1, 0.4)
         self.app.wait_for_output(r"rang 1\n")
+        self.touch(0.1, 0.1)
+        self.page.keyboard.type("x")
+        self.app.wait_for_output(r"text x\n")
 
     def test_a_finger_drags(self):
         glass = self.figure("main").locator(".glass").bounding_box()

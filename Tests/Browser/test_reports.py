@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 
 SCENARIO = """\
 # A projector that is expected to have another mode.
-app card
+device iphone-se
 plug HDMI-A-1 xga-projector
-expect mode HDMI-A-1 1024x768@60
+expect screen HDMI-A-1 bounds=1024x768
 rotate landscapeLeft
 plug HDMI-A-2 tv-1080p
-expect mode HDMI-A-1 1280x720@60
+expect screen HDMI-A-1 bounds=1280x720
 unplug HDMI-A-2
 """
 
@@ -41,18 +41,18 @@ class ReportTests(ConsoleCase):
         page = self.page
         failed = page.locator("#report .source-line.is-failed")
         expect(failed).to_have_count(1)
-        line = SCENARIO.splitlines().index("expect mode HDMI-A-1 1280x720@60") + 1
+        line = SCENARIO.splitlines().index("expect screen HDMI-A-1 bounds=1280x720") + 1
         expect(failed).to_have_attribute("data-line", str(line))
-        expect(failed).to_contain_text("expect mode HDMI-A-1 1280x720@60")
-        expect(failed.locator(".source-failure")).to_contain_text("1024x768@60")
+        expect(failed).to_contain_text("expect screen HDMI-A-1 bounds=1280x720")
+        expect(failed.locator(".source-failure")).to_contain_text("1024x768")
         expect(page.locator(".source-line.is-passed")).not_to_have_count(0)
         self.screenshot("report-failed")
 
         # An earlier step shows its state and its picture.
-        page.locator('.source-line[data-line="3"] .source-step').click()
+        page.locator('.source-line[data-line="4"] .source-step').click()
         expect(self.figure("HDMI-A-1")).to_be_visible()
         expect(self.figure("HDMI-A-2")).to_have_count(0)
-        expect(page.locator(".source-line[data-line='3'] .source-pictures img").first).to_be_visible()
+        expect(page.locator(".source-line[data-line='4'] .source-pictures img").first).to_be_visible()
         page.wait_for_function(
             "selector => document.querySelector(selector)?.naturalWidth > 0", arg=past("HDMI-A-1"))
         self.screenshot("report-step")
@@ -75,7 +75,7 @@ class ReportTests(ConsoleCase):
             self.assertEqual(serious, [], f"{width} px, {theme}")
 
     def test_a_report_of_what_passed_says_so(self):
-        self.report(SCENARIO.replace("1280x720@60", "1024x768@60"))
+        self.report(SCENARIO.replace("1280x720", "1024x768"))
         self.assertEqual(self.status.returncode, 0, self.status.stdout + self.status.stderr)
         expect(self.page.locator(".source-line.is-failed")).to_have_count(0)
         expect(self.page.locator("#report")).to_contain_text("passed")

@@ -78,7 +78,12 @@ class TakeawayTests(ConsoleCase):
         page.get_by_role("button", name="Take from here").click()
         expect(page.locator(".takeaway-range")).to_contain_text("From")
         text = self.copied("Copy as scenario", "Scenario")
-        self.assertNotIn("mode HDMI-A-2", text)
+        # The TV was there before the stretch.
+        self.assertIn("attached HDMI-A-2 tv-4k", text)
+        self.assertNotIn("plug HDMI-A-2", text)
+        file = self.machine.folder / "console.scenario"
+        file.write_text(text)
+        self.machine.secondscreen("scenario", "run", file)
 
     def test_a_recording_a_picture_and_a_contact_sheet_are_saved(self):
         page = self.page
@@ -86,8 +91,8 @@ class TakeawayTests(ConsoleCase):
             page.get_by_role("link", name="Save recording").click()
         file = self.machine.folder / "console.recording"
         download.value.save_as(file)
-        self.assertEqual(json.loads(file.read_text().splitlines()[0]).get("format") is not None, True, file)
-        self.machine.secondscreen("recording", "show", file)
+        self.assertEqual(json.loads(file.read_text().splitlines()[0])["secondscreen"], "recording")
+        self.assertIn("HDMI-A-2", self.machine.secondscreen("recording", "show", file))
         with page.expect_download() as download:
             page.get_by_role("link", name="Contact sheet").click()
         download.value.save_as(self.machine.folder / "contact-sheet.png")

@@ -28,7 +28,7 @@ class TimeTravelTests(ConsoleCase):
             expect(row.locator(".moment-time")).to_have_text(clock(entry["time"]))
         # Only the TV's, after a choice of the screen.
         self.page.locator(".timeline-filter select").select_option("TV")
-        expect(self.row("screen connected TV")).to_be_visible()
+        expect(self.row("screen connected TV").filter(visible=True)).to_have_count(1)
         self.wait_in_page(
             "entries of the TV only", """() => [...document.querySelectorAll(".moment-row:not([hidden]) .moment-screen")]
               .every(node => ["", "TV"].includes(node.textContent))""")

@@ -22,6 +22,9 @@ extension WebServer {
         package var socketPath = "/socket"
         /// The start of the name of the session cookie; a hyphen and the port follow.
         package var cookieName: String
+        /// Where requests are answered; `nil` for Swift's default executor, which on Linux wakes an idle process once a
+        /// second for the rest of its life.
+        package var executor: (any TaskExecutor)?
         /// The limits for clients.
         package var limits = Limits()
 

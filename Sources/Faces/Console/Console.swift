@@ -54,6 +54,7 @@ package struct Console: Sendable {
         var configuration = WebServer.Configuration(cookieName: "secondscreen-session")
         configuration.address = options.address
         configuration.token = options.token
+        configuration.executor = ConsoleSession.queue
         configuration.publicPaths = ConsoleRoutes.publicPaths
         // An EDID dropped on the page is a call of this size.
         configuration.limits.frame = 64 << 10
@@ -76,8 +77,8 @@ package struct Console: Sendable {
     ///
     /// - Throws: `ClientError` if the listening socket fails.
     package func run() async throws(ClientError) {
-        let following = Task { await session.run() }
-        let forgetting = Task { await forgetPictures() }
+        let following = Task(executorPreference: ConsoleSession.queue) { await session.run() }
+        let forgetting = Task(executorPreference: ConsoleSession.queue) { await forgetPictures() }
         defer { for task in [following, forgetting] { task.cancel() } }
         do throws(WebServerError) { try await server.run() } catch { throw ClientError(error.description) }
     }

@@ -190,7 +190,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Runs a task that is canceled when the client disconnects or the server stops.
     private func run(_ work: @escaping ServerCore.Work) {
-        let task = Task { await work() }
+        let task = Task(executorPreference: core.configuration.executor) { await work() }
         self.task = task
         let isRunning = core.start {
             await withTaskCancellationHandler {

@@ -55,7 +55,7 @@ final class SocketHandler: ChannelInboundHandler {
         let socket = WebSocketConnection(
             NIOLoopBound(self, eventLoop: loop), loop: loop, outbox: core.limits.outbox)
         let (core, channel) = (core, channel)
-        let task = Task {
+        let task = Task(executorPreference: core.configuration.executor) {
             await core.routes.open(socket, for: request)
             socket.close(code: Task.isCancelled ? 1001 : 1000)
             try? await channel.closeFuture.get()

@@ -60,7 +60,7 @@ final class PageConnection: Sendable {
     ) async {
         do { try await hello() } catch { return }
         let pictures = await PagePictures(relay, channel)
-        let telling = Task { await tell() }
+        let telling = Task(executorPreference: ConsoleSession.queue) { await self.tell() }
         await withTaskGroup(of: Void.self) { group in
             for lane in lanes.values {
                 group.addTask {

@@ -20,7 +20,7 @@ extension ConsoleSession {
         _ changes: ScreensReplies<Wire.Monitor.Reply>, onState: () -> Void
     ) async throws(ClientError) {
         record.restart()
-        let others = Task { await followOthers() }
+        let others = Task(executorPreference: Self.queue) { await self.followOthers() }
         defer { others.cancel() }
         var replies = changes.makeAsyncIterator()
         while let reply = try await replies.next()?.reply {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ConsolePage
 import DisplayModel
 import Foundation
@@ -33,10 +34,15 @@ actor ConsoleSession {
         /// The seconds since 1970.
         var now: @Sendable () -> Double = { Date().timeIntervalSince1970 }
         /// Waits before another attempt to connect.
-        var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        var sleep: @Sendable (Duration) async throws -> Void = {
+            try await QueueClock(ConsoleSession.queue).sleep(for: $0)
+        }
         /// Logs what is of interest to the person at the terminal.
         var logger: Logger
     }
+
+    /// Where the tasks of a console run; see `SerialQueue` for why an idle process needs one.
+    static let queue = SerialQueue(label: "org.secondscreen.console")
 
     /// Tells journals apart, for pages that come back.
     nonisolated let journalID: String
@@ -158,7 +164,7 @@ actor ConsoleSession {
         nextWaiter += 1
         wakeUps[number] = continuation
         continuation.onTermination = { [weak self] _ in
-            Task { await self?.forget(number) }
+            Task(executorPreference: Self.queue) { await self?.forget(number) }
         }
         continuation.yield()
         return stream

@@ -107,7 +107,7 @@ struct StretchStory {
         if let (socket, isMode) = action.lastingChoice,
             let screen = state.screens.first(where: { names.socket(of: $0.id) == socket })
         {
-            let facts = screen.facts(isBuiltIn: stretch.isBuiltIn).filter {
+            let facts = screen.facts(isBuiltIn: stretch.isBuiltIn, app: state.device.app).filter {
                 if case .mode = $0 { isMode } else { !isMode }
             }
             // What it led to may be known only later.

@@ -166,7 +166,7 @@ struct Takeaway: Sendable {
         }
         for screen in after.screens {
             let socket = names.socket(of: screen.id)
-            let facts = screen.facts(isBuiltIn: stretch.isBuiltIn)
+            let facts = screen.facts(isBuiltIn: stretch.isBuiltIn, app: after.device.app)
             guard screen.main || connected.contains(socket), !facts.isEmpty else { continue }
             ending.append(.screen(socket, facts))
         }
@@ -284,8 +284,11 @@ extension ScenarioSettings {
 extension Wire.Screen {
     /// What can be expected of the screen again.
     ///
-    /// - Parameter isBuiltIn: whether the app is the built-in one; another may be played with another one.
-    func facts(isBuiltIn: Bool) -> [ScreenFact] {
+    /// - Parameters:
+    ///   - isBuiltIn: whether the app is the built-in one; another may be played with another one.
+    ///   - app: its state: what screens show after it went to the background is not reported.
+    /// - Returns: the facts.
+    func facts(isBuiltIn: Bool, app: AppState) -> [ScreenFact] {
         let bounds = ScreenFact.bounds(width: size.width, height: size.height)
         guard !main else { return isBuiltIn ? [bounds] : [] }
         var facts: [ScreenFact] = []
@@ -298,7 +301,7 @@ extension Wire.Screen {
             case nil: nil
             }
         // An app with windows of its own may be played without it.
-        if content == usual { facts.append(.shows(content)) }
+        if content == usual, app == .active || app == .inactive { facts.append(.shows(content)) }
         return facts + [bounds]
     }
 }

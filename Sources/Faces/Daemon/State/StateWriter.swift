@@ -100,7 +100,8 @@ package final class StateWriter {
         changes += 1
         guard !isWriting else { return }
         isWriting = true
-        Task { await write() }
+        // The default executor would wake the idle process every second from then on.
+        Task(executorPreference: queue) { await self.write() }
     }
 
     /// Waits until all recorded changes have been written, or have failed and been reported.

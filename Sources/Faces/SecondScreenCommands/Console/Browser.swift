@@ -33,7 +33,7 @@ struct Browser {
             cleanUp()
             return nil
         }
-        Task { _ = await process.end(within: .seconds(60)) }
+        Task(executorPreference: SecondScreenCommand.queue) { _ = await process.end(within: .seconds(60)) }
     }
 
     /// Removes the file.

@@ -63,7 +63,7 @@ struct OwnRuntime: Sendable {
         } catch {
             throw ClientError("cannot start a runtime: \(error)")
         }
-        ending = Task { [process, hasEnded] in
+        ending = Task(executorPreference: SecondScreenCommand.queue) { [process, hasEnded] in
             _ = await process.end(within: .seconds(1 << 32))
             hasEnded.set()
         }
@@ -78,7 +78,7 @@ struct OwnRuntime: Sendable {
             if let client = try? await ScreensClient(to: nil), (try? await client.call(Wire.GetState())) != nil {
                 return StandardOutput.writeDiagnostic("started a runtime with \(monitors); it ends with the console")
             }
-            try await Task.sleep(for: .milliseconds(50))
+            try await QueueClock(SecondScreenCommand.queue).sleep(for: .milliseconds(50))
         }
         throw ClientError("the runtime did not start; see why with 'secondscreen run'")
     }
@@ -86,8 +86,8 @@ struct OwnRuntime: Sendable {
     /// Ends the runtime.
     func end() async {
         process.signalGroup(SIGTERM)
-        let timer = Task {
-            try await Task.sleep(for: Self.patience)
+        let timer = Task(executorPreference: SecondScreenCommand.queue) {
+            try await QueueClock(SecondScreenCommand.queue).sleep(for: Self.patience)
             // Canceling the wait kills the process.
             ending.cancel()
         }

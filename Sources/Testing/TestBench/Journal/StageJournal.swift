@@ -52,6 +52,9 @@ package final class StageJournal {
     /// Whether screens are still worth drawing.
     var wantsPictures: Bool { (!album.isFull || isEnding) && !isFull }
 
+    /// Whether the stage adds what the screens show.
+    var hasPictures: Bool { album.count > 0 }
+
     private var isEnding: Bool { limit > Self.limit }
 
     /// Makes room for the state in which the scenario ends.

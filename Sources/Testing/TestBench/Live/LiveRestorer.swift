@@ -142,6 +142,11 @@ struct LiveRestorer {
             if now.aspect != then.aspect { request.aspect = then.aspect }
             try await client.send(request)
         }
+        if then.mirror == .window, then.content == .windows, now.frozen != then.frozen || now.region != then.region {
+            var request = Wire.SetMirror(name)
+            (request.frozen, request.region, request.wholeWindow) = (then.frozen, then.region, then.region == nil)
+            try await client.send(request)
+        }
         if now.overscan != then.overscan, let overscan = then.overscan {
             try await client.send(Wire.SetOverscan(name, overscan))
         }

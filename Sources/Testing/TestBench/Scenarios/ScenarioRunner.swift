@@ -201,15 +201,15 @@ package struct ScenarioRunner {
         _ failure: ScenarioVerdict.Failure, _ own: [(name: String, picture: Picture)] = []
     ) async -> ScenarioVerdict.Failure {
         guard stage.files.pictures != nil || stage.journal != nil else { return failure }
-        // Of its own pictures only: a journal has those of the screens.
-        stage.journal?.explain(with: own)
-        guard stage.files.pictures != nil else { return failure }
         var pictures = own
-        if pictures.isEmpty {
+        // Most journals have pictures of the screens themselves.
+        if pictures.isEmpty, stage.files.pictures != nil || stage.journal?.hasPictures == false {
             for name in (try? await stage.state().screenNames.prefix(8)) ?? [] {
                 if let picture = try? await stage.picture(of: name) { pictures.append((name, picture)) }
             }
         }
+        if let journal = stage.journal { journal.explain(with: journal.hasPictures ? own : pictures) }
+        guard stage.files.pictures != nil else { return failure }
         return stage.files.keep(pictures, of: failure, in: file)
     }
 }
