@@ -50,6 +50,7 @@ import Varlink
         let before = Sample.state(["HDMI-A-1"], sockets: [Wire.Socket(id: "HDMI-A-1", spec: first)])
         var small = Sample.screen("HDMI-A-2")
         small.mode = Sample.mode(1280, 720)
+        small.bounds = [0, 0, 1280, 720]
         let entries: [Journal.Entry] = [
             .state(before, at: 10),
             Sample.connect("HDMI-A-2", at: 12.25),
@@ -76,7 +77,7 @@ import Varlink
             lines.contains("attached HDMI-A-1 \"1920x1080@60,label=\\\"One\\\"\"")
                 || lines.contains("attached HDMI-A-1 1920x1080@60,label=\"One\""))
         let words = lines.map { $0.split(separator: " ").joined(separator: " ") }
-        #expect(words.contains { $0.hasPrefix("at 2.2s plug HDMI-A-2 1920x1080@60+1280x720@60") })
+        #expect(words.contains { $0.hasPrefix("at 2.199s plug HDMI-A-2 1920x1080@60+1280x720@60") })
         #expect(words.contains("at 4s mode HDMI-A-2 1280x720@60"))
         #expect(words.contains("at 5s rotate landscapeLeft"))
         #expect(words.contains("at 8s unplug HDMI-A-1"))
@@ -100,7 +101,7 @@ import Varlink
         let test = try Self.takeaway().swiftTest()
         #expect(test.contains("@MainActor @Test(.screens(\"1920x1080@60,label=\\\"One\\\"\", device: \"ipad-pro-13\""))
         #expect(test.contains("settling: .none))"))
-        #expect(test.contains("    await bench.wait(.milliseconds(2200))\n    try await bench.plug(\"HDMI-A-2\","))
+        #expect(test.contains("    await bench.wait(.milliseconds(2199))\n    try await bench.plug(\"HDMI-A-2\","))
         #expect(test.contains("    try await bench.suspend()\n"))
         #expect(test.contains(".suffix(1) == [\"didConnect HDMI-A-2\"])"))
         #expect(test.contains(".suffix(1) == [\"didDisconnect HDMI-A-1\"])"))

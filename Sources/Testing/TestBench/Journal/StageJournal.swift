@@ -35,14 +35,16 @@ package final class StageJournal {
 
     /// The file of the scenario; its steps have lines.
     private let file: String
+    private let takesPictures: Bool
 
     /// Creates an empty journal.
     ///
     /// - Parameters:
     ///   - file: the scenario's file.
     ///   - draft: the file for what happened up to each step; nil for none.
-    package init(file: String, draft: String? = nil) {
-        self.file = file
+    ///   - takesPictures: whether it has pictures of the screens.
+    package init(file: String, draft: String? = nil, takesPictures: Bool = true) {
+        (self.file, self.takesPictures) = (file, takesPictures)
         self.draft = draft.map(JournalDraft.init)
     }
 
@@ -50,7 +52,7 @@ package final class StageJournal {
     var isFull: Bool { entries.count >= limit }
 
     /// Whether screens are still worth drawing.
-    var wantsPictures: Bool { (!album.isFull || isEnding) && !isFull }
+    var wantsPictures: Bool { takesPictures && (!album.isFull || isEnding) && !isFull }
 
     /// Whether the stage adds what the screens show.
     var hasPictures: Bool { album.count > 0 }
