@@ -14,7 +14,7 @@ import SecondScreen
 @MainActor
 package final class StageJournal {
     /// The number of entries after which nothing but failures is added: a page must remain usable.
-    private static let limit = 10_000
+    package static let limit = 10_000
     /// The number of entries beyond the limit with which a journal ends: the last step, and the state after it.
     private static let ending = 100
 
@@ -30,7 +30,8 @@ package final class StageJournal {
     /// The place of the last step, and the index of its entry.
     private var step: (place: SourcePlace, index: Int)?
     private var dropped = 0
-    private var limit = StageJournal.limit
+    private var limit: Int
+    private var isEnding = false
     private var draft: JournalDraft?
 
     /// The file of the scenario; its steps have lines.
@@ -43,8 +44,9 @@ package final class StageJournal {
     ///   - file: the scenario's file.
     ///   - draft: the file for what happened up to each step; nil for none.
     ///   - takesPictures: whether it has pictures of the screens.
-    package init(file: String, draft: String? = nil, takesPictures: Bool = true) {
-        (self.file, self.takesPictures) = (file, takesPictures)
+    ///   - limit: the number of entries after which nothing but failures is added.
+    package init(file: String, draft: String? = nil, takesPictures: Bool = true, limit: Int = StageJournal.limit) {
+        (self.file, self.takesPictures, self.limit) = (file, takesPictures, limit)
         self.draft = draft.map(JournalDraft.init)
     }
 
@@ -57,11 +59,10 @@ package final class StageJournal {
     /// Whether the stage adds what the screens show.
     var hasPictures: Bool { album.count > 0 }
 
-    private var isEnding: Bool { limit > Self.limit }
-
     /// Makes room for the state in which the scenario ends.
     func end() {
         guard isFull, !isEnding else { return }
+        isEnding = true
         limit = entries.count + Self.ending
         guard dropped > 0, let last = entries.popLast() else { return }
         var gap = Journal.Entry(.gap, time: last.time, text: "\(dropped) entries are left out here")
