@@ -45,9 +45,10 @@ extension Bench {
         device.screen(withID: screen).map { labels(on: $0).compactMap(\.text) } ?? []
     }
 
-    /// The mode of a screen, such as `1920x1080@60`; nil if there is no such screen, or it has none.
+    /// The mode of a screen.
     ///
     /// - Parameter screen: the screen's name, such as `HDMI-A-1`.
+    /// - Returns: the mode, such as `1920x1080@60`; nil if there is no such screen, or it has none.
     public func mode(of screen: String) -> String? { device.screen(withID: screen)?.displayMode?.description }
 
     /// Draws a picture of a screen in its current state.

@@ -12,7 +12,8 @@ extension JSONValue: Decodable {
     fileprivate static func taken(from decoder: any Decoder) throws -> JSONValue {
         guard let json = (decoder as? any JSONProvider)?.json else {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "is not read by a JSON decoder"))
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "is not read by a JSON decoder")
+            )
         }
         return json
     }
