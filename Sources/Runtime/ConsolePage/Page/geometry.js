@@ -37,11 +37,11 @@ export class DevicePose {
   }
 }
 
-/** The size of the box in which a screen's picture is seen, in points. */
+/** The size of the box in which a screen's picture is seen, in points; monitors are mounted so that it is upright. */
 export function boxSize(screen, turn) {
   const [width, height] = screen.bounds.slice(2);
   if (!(width > 0 && height > 0)) return [screen.mode.width || 16, screen.mode.height || 9];
-  return turn % 180 === 0 ? [width, height] : [height, width];
+  return turn % 180 === 0 || !screen.main ? [width, height] : [height, width];
 }
 
 /** How a monitor's picture lies in its box: frames as the panel takes them are turned back, as the monitor is mounted. */
