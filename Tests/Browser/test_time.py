@@ -48,7 +48,7 @@ class TimeTravelTests(ConsoleCase):
         self.wait_for_color(canvas("main"), 0.1, 0.5, ORANGE)
 
         # The chips choose the kinds of entries; pictures are hidden unless they are asked for.
-        self.page.locator(".kind-chip").filter(has_text="Pictures").click()
+        self.page.locator(".timeline-kinds .chip").filter(has_text="Pictures").click()
         self.page.locator(f'.moment-row[data-number="{shown}"]').click()
         expect(self.page.locator("#stage .moment")).to_contain_text("You are looking at")
         expect(self.figure("Hall")).to_have_count(0)
