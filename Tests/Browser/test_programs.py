@@ -6,7 +6,7 @@
 import json
 
 from case import ConsoleCase
-from machine import Events
+from machine import Events, wait_until
 from playwright.sync_api import expect
 
 UPGRADE = {
@@ -19,6 +19,8 @@ class ProgramTests(ConsoleCase):
         super().setUp()
         self.machine.daemon()
         self.console = self.machine.console()
+        # Until the daemon has answered, there are no screens.
+        wait_until("the daemon's screens", lambda: self.console.get("/screens/main.png").status != 503)
 
     def test_pictures_have_tags(self):
         for path, start in (("/screens/main.png", b"\x89PNG"), ("/screens/HDMI-A-1.jpg?w=320", b"\xff\xd8")):

@@ -55,7 +55,9 @@ final class ConsoleRoutes: WebRoutes {
         let (screen, suffix) = (String(name[..<dot]), name[dot...].dropFirst())
         let width = request.parameter("w").map { Int($0) ?? -1 } ?? 0
         guard (0...16_384).contains(width) else { return .text("w is a width from 1 to 16384", status: 400) }
-        let known = await session.state?.screens.map(\.id) ?? []
+        guard let known = await session.state?.screens.map(\.id) else {
+            return .text("the runtime has not answered yet; try again", status: 503)
+        }
         guard known.contains(screen) else {
             return .notFound("\(ScreensError.noSuchScreen(id: screen, known: known))")
         }
