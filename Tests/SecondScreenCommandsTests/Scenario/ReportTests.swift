@@ -15,10 +15,10 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    private func run(_ text: String, _ options: String...) throws -> Program.Result {
+    private func run(_ text: String, _ options: String...) async throws -> Program.Result {
         let file = folder + "/a.scenario"
         try Data(text.utf8).write(to: URL(filePath: file))
-        return try Program(["scenario", "run", file] + options).finish()
+        return try await Program.run(["scenario", "run", file] + options)
     }
 
     /// The journal in a page.
@@ -33,9 +33,9 @@ import Testing
         String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
     }
 
-    @Test func `a page says what failed, and fetches nothing`() throws {
+    @Test func `a page says what failed, and fetches nothing`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let result = try run(
+        let result = try await run(
             "plug DP-1 tv-1080p,label=\"</script><b>\"\n# <img src=x>\nexpect screens 1\n", "--format", "html",
             "--report",
             folder + "/report.html")
@@ -52,11 +52,11 @@ import Testing
         #expect((verdict["source"] as? String)?.contains("</script><b>\"\n# <img src=x>") == true)
     }
 
-    @Test func `thirty steps with two screens stay below 2 MB`() throws {
+    @Test func `thirty steps with two screens stay below 2 MB`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let modes = ["1280x720@60", "1920x1080@60"]
         let steps = (0..<29).map { $0 % 2 == 0 ? "mode DP-1 \(modes[$0 / 2 % 2])" : "wait 61s rotate \(Self.turn($0))" }
-        let result = try run(
+        let result = try await run(
             (["plug DP-1 tv-4k"] + steps).joined(separator: "\n") + "\n", "--format", "html", "--report",
             folder + "/report.html")
         #expect(result.status == 0, "\(result.output) \(result.errors)")
@@ -69,22 +69,23 @@ import Testing
 
     private static func turn(_ step: Int) -> String { step / 2 % 2 == 0 ? "landscapeLeft" : "portrait" }
 
-    @Test func `a page needs a file, and other formats can have one`() throws {
+    @Test func `a page needs a file, and other formats can have one`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let missing = try run("rotate portrait\n", "--format", "html")
+        let missing = try await run("rotate portrait\n", "--format", "html")
         #expect(missing.status == 64)
         #expect(missing.errors.contains("--format html needs --report FILE"))
-        let nowhere = try run("rotate portrait\n", "--format", "tap", "--report", folder + "/none/report.tap")
+        let nowhere = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/none/report.tap")
         #expect(nowhere.status == 64 && nowhere.errors.contains("cannot write to the folder"))
-        let tap = try run("rotate portrait\n", "--format", "tap", "--report", folder + "/report.tap")
+        let tap = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/report.tap")
         #expect(tap.status == 0)
         #expect(tap.output.first?.hasPrefix("passed  ") == true)
         #expect(try page("report.tap").hasPrefix("TAP version 13\n1..1\nok 1 - "))
     }
 
-    @Test func `a scenario that cannot end fails at the step that was played, after what happened before`() throws {
+    @Test func `a scenario that cannot end fails at the step that was played, after what happened before`() async throws
+    {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let result = try run(
+        let result = try await run(
             "plug DP-1 tv-1080p\nwait 1h rotate portrait\n", "--real-time", "--time-limit", "5", "--format", "html",
             "--report", folder + "/report.html")
         #expect(result.status == 1)
@@ -99,9 +100,9 @@ import Testing
         #expect(entries.contains { $0["text"] as? String == "didConnect DP-1" })
     }
 
-    @Test func `a report is not the name of a folder`() throws {
+    @Test func `a report is not the name of a folder`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let result = try run("rotate portrait\n", "--format", "html", "--report", folder)
+        let result = try await run("rotate portrait\n", "--format", "html", "--report", folder)
         #expect(result.status == 64 && result.errors.contains("is a folder"), "\(result.errors)")
     }
 

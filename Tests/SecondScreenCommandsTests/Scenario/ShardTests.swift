@@ -102,46 +102,47 @@ import Testing
         return ([VerdictLines.text(head)] + lines).joined(separator: "\n") + "\n"
     }
 
-    private func merge(_ files: String..., format: String = "human") throws -> Program.Result {
-        try Program(["scenario", "merge", "--format", format] + files).finish()
+    private func merge(_ files: String..., format: String = "human") async throws -> Program.Result {
+        try await Program.run(["scenario", "merge", "--format", format] + files)
     }
 
-    @Test func `shards become one report in every format`() throws {
+    @Test func `shards become one report in every format`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let one = try write("1.json", shard(1, of: 2, total: 3, ["a", "c"]))
         let two = try write("2.json", shard(2, of: 2, total: 3, ["b"], failing: "b"))
-        let human = try merge(two, one)
+        let human = try await merge(two, one)
         #expect(human.status == 1)
         #expect(human.raw.contains("FAILED  b:1"))
         #expect(human.raw.contains("3 scenarios, 1 failed, in 0.750 s"))
-        #expect(try merge(one, two, format: "tap").raw.hasPrefix("TAP version 13\n1..3\nok 1 - a\nnot ok 2 - b\n"))
-        #expect(try merge(one, two, format: "junit").raw.contains("tests=\"3\" failures=\"1\""))
+        #expect(
+            try await merge(one, two, format: "tap").raw.hasPrefix("TAP version 13\n1..3\nok 1 - a\nnot ok 2 - b\n"))
+        #expect(try await merge(one, two, format: "junit").raw.contains("tests=\"3\" failures=\"1\""))
         // The merged verdicts are verdicts again.
-        let all = try write("all.json", try merge(one, two, format: "json").raw)
-        #expect(try merge(all).raw == human.raw)
+        let all = try write("all.json", try await merge(one, two, format: "json").raw)
+        #expect(try await merge(all).raw == human.raw)
         #expect(try VerdictLines.durations(in: all) == ["a": 0.25, "b": 0.25, "c": 0.25])
     }
 
-    @Test func `what is missing or there twice is named`() throws {
+    @Test func `what is missing or there twice is named`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let one = try write("1.json", shard(1, of: 2, total: 3, ["a", "c"]))
         let two = try write("2.json", shard(2, of: 2, total: 3, ["b"]))
-        let missing = try merge(one)
+        let missing = try await merge(one)
         #expect(missing.status == 65)
         #expect(missing.errors.contains("missing: shard 2 of 2"))
-        let twice = try merge(one, two, one)
+        let twice = try await merge(one, two, one)
         #expect(twice.status == 65)
         #expect(twice.errors.contains("shard 1/2 is there 2 times"))
         // Killed in the middle of a line.
         let torn = try write("torn.json", String(shard(1, of: 2, total: 3, ["a", "c"]).dropLast(20)))
-        let incomplete = try merge(torn, two)
+        let incomplete = try await merge(torn, two)
         #expect(incomplete.status == 65)
         #expect(incomplete.errors.contains("is incomplete: no verdict of c"))
         #expect(incomplete.raw.contains("passed  a"))
         let overlapping = try write("3.json", shard(2, of: 2, total: 3, ["a", "b"]))
-        #expect(try merge(one, overlapping).errors.contains("a was played twice: by shard 1/2 and 2/2"))
+        #expect(try await merge(one, overlapping).errors.contains("a was played twice: by shard 1/2 and 2/2"))
         let other = try write("4.json", shard(2, of: 2, total: 4, ["b"]))
-        #expect(try merge(one, other).errors.contains("not of the same run"))
+        #expect(try await merge(one, other).errors.contains("not of the same run"))
     }
 
     @Test(arguments: [
@@ -157,31 +158,31 @@ import Testing
                 + #"{"scenario":"a","passed":false,"steps":1,"duration":1}"# + "\n", "line 2: the numbers"
         ),
     ])
-    func `a file that is not of verdicts is refused with its line`(text: String, part: String) throws {
+    func `a file that is not of verdicts is refused with its line`(text: String, part: String) async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let result = try merge(try write("x.json", text))
+        let result = try await merge(try write("x.json", text))
         #expect(result.status != 0)
         #expect(result.errors.contains(part))
     }
 
-    @Test func `shards of a run play every scenario once`() throws {
+    @Test func `shards of a run play every scenario once`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let names = ["a", "b", "c"]
         for name in names { _ = try write("\(name).scenario", "plug HDMI-A-1 tv-1080p\nexpect screens 2\n") }
         var parts: [String] = []
         for index in 1...2 {
-            let run = try Program([
+            let run = try await Program.run([
                 "scenario", "run", folder, "--format", "json", "--shard", "\(index)/2",
-            ]).finish()
+            ])
             #expect(run.status == 0)
             parts.append(try write("part-\(index).json", run.raw))
         }
-        let merged = try merge(parts[0], parts[1])
+        let merged = try await merge(parts[0], parts[1])
         #expect(merged.status == 0)
         #expect(merged.raw.contains("3 scenarios, all as expected"))
-        let timed = try Program([
+        let timed = try await Program.run([
             "scenario", "run", folder, "--format", "json", "--shard", "1/3", "--timings", parts[0],
-        ]).finish()
+        ])
         #expect(timed.status == 0)
     }
 }

@@ -9,7 +9,7 @@ import struct Daemon.ChildProcess
 /// A run of the real program in a process of its own.
 package final class Program {
     /// How a run ended and what it printed.
-    package struct Result {
+    package struct Result: Sendable {
         package var status: Int32
         package var output: [String]
         package var errors: String
@@ -152,6 +152,19 @@ package final class Program {
         dup2(nowhere, output)
         close(nowhere)
         return status
+    }
+
+    /// Runs a program to its end on a thread of its own: the threads of concurrent tests are few.
+    ///
+    /// - Parameter arguments: its arguments.
+    /// - Returns: what it wrote, and its status.
+    /// - Throws: if it cannot be started.
+    package static func run(_ arguments: [String]) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Swift.Result { try Program(arguments).finish() })
+            }
+        }
     }
 
     /// Waits for the end.
