@@ -102,6 +102,7 @@ let layers = [
                 name: "WebServer",
                 dependencies: [
                     "Base", "ChannelSupport", "JSONText", logging, nioCore, nioHTTP, nioPosix, nioWebSocket,
+                    systemPackage,
                 ]),
         ],
         inner: [

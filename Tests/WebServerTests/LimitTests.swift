@@ -8,6 +8,15 @@ import Testing
 @testable import WebServer
 
 @Suite(.timeLimit(.minutes(1))) struct LimitTests {
+    @Test func `a port that is taken is an error in the words of the system`() async throws {
+        try await withServer { server async throws in
+            let error = await #expect(throws: WebServerError.self) {
+                _ = try await WebServer.bind(.test { $0.port = server.port }, routes: TestRoutes(), logger: quietLogger)
+            }
+            #expect(error?.description == "cannot listen on 127.0.0.1 port \(server.port): Address already in use")
+        }
+    }
+
     @Test func `a header field of more than 8 KiB is refused`() async throws {
         try await withServer { server async throws in
             for (size, status) in [(8000, 200), (8300, 431)] {

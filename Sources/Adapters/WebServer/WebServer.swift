@@ -6,6 +6,7 @@ package import Logging
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
+internal import SystemPackage
 
 /// Serves a page, its data and its WebSockets over HTTP/1.1, to the browsers of one person.
 package final class WebServer: Sendable {
@@ -73,7 +74,8 @@ package final class WebServer: Sendable {
         do {
             listener = try await bootstrap.bind(to: address).get()
         } catch {
-            throw WebServerError("cannot listen on \(configuration.address) port \(configuration.port): \(error)")
+            let reason = (error as? IOError).map { Errno(rawValue: $0.errnoCode).description } ?? "\(error)"
+            throw WebServerError("cannot listen on \(configuration.address) port \(configuration.port): \(reason)")
         }
         let port = listener.localAddress?.port ?? configuration.port
         let (stream, end) = AsyncStream.makeStream(of: ServerCore.Work.self)
