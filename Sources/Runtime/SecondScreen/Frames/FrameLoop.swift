@@ -17,7 +17,8 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let start: Time.Instant
     /// The value of ``CACurrentMediaTime()`` at the start.
     private let startOfMediaTime = CACurrentMediaTime()
-    private let executor: any TaskExecutor
+    /// The executor for waiting.
+    let executor: any TaskExecutor
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
     /// Waits for a display link's next frame.

@@ -82,7 +82,8 @@ final class FramesOnDemand<Time: Clock> where Time.Duration == Duration {
                 await Self.end(current.task)
                 device.endAnimations()
             } else if supply.isWanted, let loop = start() {
-                running = (loop, Task { await loop.run() })
+                // On Linux, Swift's default executor wakes an idle process once a second after it has been used.
+                running = (loop, Task(executorPreference: loop.executor) { await loop.run() })
             }
         }
         if let running { await Self.end(running.task) }
