@@ -276,7 +276,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "OutputLoop", dependencies: ["Base", "DisplayModel", "FrameOutput", "KMSOutput"],
         path: "Tests/Support/OutputLoop"),
-    .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/Support/DeviceTurns"),
+    .target(name: "DeviceTurns", dependencies: ["TestBench", "UIKitCore"], path: "Tests/Support/DeviceTurns"),
     .testTarget(name: "ConsolePageTests", dependencies: ["ConsolePage", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConsoleTests",

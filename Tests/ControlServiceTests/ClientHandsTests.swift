@@ -25,6 +25,7 @@ import UIKitCore
         screens = ScreenManager(setup, report: { _ in })
         screens.launch(with: [], source: "test")
         window = RecordingWindow(frame: UIScreen.main.bounds)
+        window.recordsTimes = false
         window.makeKeyAndVisible()
         hands = ClientHands(screens)
     }
@@ -139,33 +140,4 @@ import UIKitCore
             try self.press(.began, 4, String(repeating: "x", count: 65))
         }
     }
-}
-
-/// Notes the touches and presses that reach it.
-@MainActor private final class RecordingWindow: UIWindow {
-    var events: [String] = []
-    var presses: [String] = []
-
-    private func note(_ phase: String, _ touches: Set<UITouch>) {
-        for touch in touches {
-            let place = touch.location(in: nil)
-            events.append("\(phase) \(place.x) \(place.y)")
-        }
-    }
-
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note("began", touches) }
-    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note("moved", touches) }
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note("ended", touches) }
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note("cancelled", touches) }
-
-    private func note(_ phase: String, _ presses: Set<UIPress>) {
-        for key in presses.compactMap(\.key) {
-            self.presses.append(
-                "\(phase) \(key.characters) \(key.charactersIgnoringModifiers) \(key.keyCode.rawValue) "
-                    + "\(key.modifierFlags.rawValue)")
-        }
-    }
-
-    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("began", presses) }
-    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("ended", presses) }
 }

@@ -236,33 +236,3 @@ import UIKitCore
         #expect(log.warnings == ["cannot open /dev/input/event3"])
     }
 }
-
-/// Records touches with their place and time, and keys.
-@MainActor private final class RecordingWindow: UIWindow {
-    var events: [String] = []
-    var presses: [String] = []
-
-    private func note(_ phase: String, _ touches: Set<UITouch>) {
-        for touch in touches {
-            let place = touch.location(in: nil)
-            events.append("\(phase) \(place.x) \(place.y) \(touch.timestamp)")
-        }
-    }
-
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note("began", touches) }
-    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note("moved", touches) }
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note("ended", touches) }
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note("cancelled", touches) }
-
-    private func note(_ phase: String, _ presses: Set<UIPress>) {
-        for press in presses {
-            guard let key = press.key else { continue }
-            self.presses.append(
-                "\(phase) \(key.characters) \(key.charactersIgnoringModifiers) \(key.keyCode.rawValue) "
-                    + "\(key.modifierFlags.rawValue) \(press.timestamp)")
-        }
-    }
-
-    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("began", presses) }
-    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("ended", presses) }
-}
