@@ -10,7 +10,7 @@ import Testing
 @testable import Base
 
 /// Output whose reader reads, stops reading, or goes away.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct OutputWriterTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OutputWriterTests {
     /// A pipe that holds a page, so that it is full soon.
     private final class SmallPipe: Sendable {
         let readEnd: FileDescriptor

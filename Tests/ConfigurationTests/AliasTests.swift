@@ -5,7 +5,7 @@ import Configuration
 import ScreensWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AliasTests {
+@Suite(.timeLimit(.minutes(5))) struct AliasTests {
     @Test func `an alias repeats a value`() throws {
         let configuration = try ScratchFolder().read(
             """

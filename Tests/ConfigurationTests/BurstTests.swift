@@ -6,7 +6,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(1))) struct BurstTests {
+@Suite(.timeLimit(.minutes(5))) struct BurstTests {
     @Test func `calls that come close together are one, and a later one is another`() async {
         let queue = DispatchQueue(label: "org.secondscreen.tests.burst")
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -8,7 +8,7 @@ import Runtime
 import Testing
 
 /// What is awaited comes, or the time limit ends the test.
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationWatcherTests {
     private let queue = DispatchQueue(label: "org.secondscreen.tests.configuration")
 
     private func changes(_ folder: borrowing ScratchFolder) throws -> AsyncStream<Void> {

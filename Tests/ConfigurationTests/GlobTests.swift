@@ -25,7 +25,7 @@ import Testing
         #expect(!Glob("dElL*").matches("DELL U2718Q"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a pattern of many stars takes no longer than its size allows`() {
+    @Test(.timeLimit(.minutes(5))) func `a pattern of many stars takes no longer than its size allows`() {
         let pattern = Glob(String(repeating: "a*", count: 100) + "b")
         #expect(!pattern.matches(String(repeating: "a", count: 10_000)))
     }

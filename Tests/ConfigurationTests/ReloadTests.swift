@@ -18,7 +18,7 @@ import Testing
 
 /// What a daemon plugs in when its configuration is read again, and again before that is done.
 @MainActor
-@Suite(.usesDevice, .timeLimit(.minutes(1))) struct ReloadTests {
+@Suite(.usesDevice, .timeLimit(.minutes(5))) struct ReloadTests {
     /// A daemon that does not run: what it plugs in is not settled until the test says so.
     @MainActor
     private final class Stage {

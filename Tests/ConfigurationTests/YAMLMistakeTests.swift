@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.problems(in: comment + "x") == ["1:1: is larger than 1 MiB"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what is no file is told, and never waited for`() throws {
+    @Test(.timeLimit(.minutes(5))) func `what is no file is told, and never waited for`() throws {
         let folder = try ScratchFolder()
         try folder.write("", to: "folder/a")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: "loop")

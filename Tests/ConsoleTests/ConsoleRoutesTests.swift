@@ -14,7 +14,7 @@ import WebServer
 @testable import Console
 
 /// The console's routes over HTTP, with a runtime behind them that a test plays.
-@Suite(.timeLimit(.minutes(1))) struct ConsoleRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct ConsoleRoutesTests {
     /// Runs a server for a session during a test.
     private func serve(_ body: (ConsoleSession, HTTPClient) async throws -> Void) async throws {
         try await withSession { session, _ in

@@ -9,7 +9,7 @@ import Varlink
 
 @testable import Console
 
-@Suite(.timeLimit(.minutes(1))) struct ConsoleSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConsoleSessionTests {
     @Test func `changes become entries at their own times, with the sockets after them`() async throws {
         try await withSession { session, runtime in
             let sockets = [Wire.Socket(id: "HDMI-A-1", spec: "tv-4k"), Wire.Socket(id: "TV", spec: "edid=x")]

@@ -10,7 +10,7 @@ import Varlink
 
 @testable import Console
 
-@Suite(.timeLimit(.minutes(1))) struct PageConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct PageConnectionTests {
     /// Talks with a page that plays its part, and goes.
     private func talk(_ body: (ConsoleSession, FakePage) async throws -> Void) async throws {
         try await withSession { session, _ in

@@ -16,7 +16,7 @@ import Varlink
 @testable import Console
 
 /// Random sessions, each as a journal, as a scenario, and played again.
-@MainActor @Suite(.timeLimit(.minutes(3))) struct TakeawaySessionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct TakeawaySessionTests {
     @Test(arguments: 1...12) func `what happened passes when it is played, from wherever to wherever`(
         _ seed: UInt64
     ) async throws {

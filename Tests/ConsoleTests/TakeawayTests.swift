@@ -16,7 +16,7 @@ import Varlink
 @testable import Console
 
 /// A minute at a console: a monitor is there, another one comes, gets another mode, and goes while the app sleeps.
-@Suite(.timeLimit(.minutes(1))) struct TakeawayTests {
+@Suite(.timeLimit(.minutes(5))) struct TakeawayTests {
     private static func snapshot(_ plugged: [String: String]) throws -> ConnectorSnapshot {
         var describer = ConnectorDecoder()
         var warnings: [String] = []

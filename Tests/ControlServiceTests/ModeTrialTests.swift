@@ -15,7 +15,7 @@ import UIKitCore
 
 /// Modes that go back, and what happens to the monitor meanwhile.
 @MainActor
-@Suite(.usesDevice, .timeLimit(.minutes(1))) final class ModeTrialTests {
+@Suite(.usesDevice, .timeLimit(.minutes(5))) final class ModeTrialTests {
     private let clock = VirtualClock()
     private let control: ScreensControl
     private let screens: ScreenManager

@@ -16,7 +16,7 @@ import Varlink
 
 /// What clients hear of notifications and changes, and when those happened.
 @MainActor
-@Suite(.usesDevice, .timeLimit(.minutes(1))) final class NotificationFeedTests {
+@Suite(.usesDevice, .timeLimit(.minutes(5))) final class NotificationFeedTests {
     private let control: ScreensControl
     private let screens: ScreenManager
     private var time = 100.0

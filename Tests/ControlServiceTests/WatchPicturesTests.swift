@@ -17,7 +17,7 @@ import Varlink
 
 /// Clients that watch pictures, over a socket.
 @MainActor
-@Suite(.usesDevice, .timeLimit(.minutes(1))) final class WatchPicturesTests {
+@Suite(.usesDevice, .timeLimit(.minutes(5))) final class WatchPicturesTests {
     private let control: ScreensControl
     private let screens: ScreenManager
     private let feed = PictureFeed()

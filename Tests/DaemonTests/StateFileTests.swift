@@ -10,7 +10,7 @@ import SecondScreen
 import Testing
 
 /// The state's file in a folder that nobody vouches for.
-@Suite(.timeLimit(.minutes(1))) struct StateFileTests {
+@Suite(.timeLimit(.minutes(5))) struct StateFileTests {
     private let folder: String
     private let file: StateFile
 

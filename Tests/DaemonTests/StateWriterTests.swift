@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// When what was chosen is in the file.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct StateWriterTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct StateWriterTests {
     /// A disk that writes when it is let, and counts.
     private final class SlowDisk: Sendable {
         let writes = Mutex<[PersistentState]>([])

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 
 /// One after another, as readings of the configuration come.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct TurnsTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct TurnsTests {
     @Test func `who comes later waits until the turn is given back, in the order of coming`() async {
         let turns = Turns()
         var order: [Int] = []

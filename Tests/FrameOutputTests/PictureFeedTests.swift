@@ -6,7 +6,7 @@ import FrameOutput
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PictureFeedTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureFeedTests {
     private let feed = PictureFeed()
     private let size = PixelSize(width: 4, height: 2)
     private let mode = DisplayMode(size: PixelSize(width: 4, height: 2), refreshMillihertz: 60000)

@@ -8,7 +8,7 @@ import Recordings
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RecordedSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordedSourceTests {
     /// Plays a recording in virtual time and records it again.
     private func replay(_ recording: Recording, speed: Double = 1) async -> Recording {
         let clock = VirtualClock()

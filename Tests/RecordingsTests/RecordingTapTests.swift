@@ -9,7 +9,7 @@ import Recordings
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RecordingTapTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordingTapTests {
     private func reading(_ name: String) -> ConnectorReading {
         ConnectorReading(id: VirtualSource.connector(name), status: .connected, modeNames: ["1920x1080"])
     }

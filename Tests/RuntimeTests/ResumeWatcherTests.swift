@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite(.timeLimit(.minutes(1))) struct ResumeWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct ResumeWatcherTests {
     /// How many timers of this process the kernel cancels when the clock jumps: absolute, with `TFD_TIMER_CANCEL_ON_SET`.
     private var timers: Int {
         let folder = "/proc/self/fdinfo"

@@ -13,7 +13,7 @@ import UIKitCore
 @testable import Runtime
 
 /// Each test has a process of its own, because a device is one to a process.
-@Suite(.timeLimit(.minutes(2))) struct WatchedHostTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchedHostTests {
     @Test func `whoever watches a runtime without outputs sees its screens`() async {
         await #expect(processExitsWith: .success) { try await WatchedHostTests.watch(outputs: []) }
     }

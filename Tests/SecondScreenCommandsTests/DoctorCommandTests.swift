@@ -5,7 +5,7 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DoctorCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct DoctorCommandTests {
     @Test func `what is missing is told with its remedy, and is no reason to fail`() throws {
         let result = try Program(["doctor", "--sysfs", "/nonexistent"]).finish()
         #expect(result.status == 0, "\(result.output) \(result.errors)")

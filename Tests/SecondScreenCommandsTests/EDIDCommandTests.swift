@@ -5,7 +5,7 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EDIDCommandTests {
     /// 1920x1080 at 60 Hz of maker SSC, as the program's virtual monitor has it.
     private var edid: [UInt8] {

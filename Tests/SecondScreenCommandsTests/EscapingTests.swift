@@ -12,7 +12,7 @@ import Testing
 @testable import SecondScreenCommands
 
 /// Text that is not the program's own reaches no terminal as a command.
-@Suite(.timeLimit(.minutes(1))) struct EscapingTests {
+@Suite(.timeLimit(.minutes(5))) struct EscapingTests {
     /// Sets the title of a terminal's window.
     private static let attack = "a\u{1B}]0;title\u{7}b"
     private static let visible = #"a\u{1b}]0;title\u{7}b"#

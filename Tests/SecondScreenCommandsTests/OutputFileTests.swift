@@ -11,7 +11,7 @@ import SecondScreen
 import Testing
 
 /// What commands write with `--output`.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct OutputFileTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OutputFileTests {
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -9,7 +9,7 @@ import ProgramRuns
 import Recordings
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordingCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RecordingCommandTests {
     private static let capture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/Uevents/virtio-gpu-plug-unbind.log").path
 

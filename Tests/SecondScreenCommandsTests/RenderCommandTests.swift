@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 
 /// Pictures that the program makes, as people ask for them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RenderCommandTests {
     private let folder = NSTemporaryDirectory() + UUID().uuidString
 

@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 
 /// The program as people run it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RunCommandTests {
     @Test func `the virtual monitor is a screen at ready and gets a window`() throws {
         let result = try Program(["run", "--source", "virtual", "--json", "--for", "0.2"]).finish()

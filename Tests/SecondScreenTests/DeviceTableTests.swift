@@ -41,7 +41,7 @@ import UIKitCore
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a pipe or a huge file in the place of a table is passed over`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a pipe or a huge file in the place of a table is passed over`() throws {
         let folder = NSTemporaryDirectory() + "device-table-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// EDIDs in files that nobody vouches for.
-@Suite(.timeLimit(.minutes(1))) struct EDIDFileTests {
+@Suite(.timeLimit(.minutes(5))) struct EDIDFileTests {
     private let folder: String
 
     init() throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import UdevHotplug
 
 /// Rule 26 where udev does not say which seat a card is on.
-@Suite(.timeLimit(.minutes(1))) struct CardSeatTests {
+@Suite(.timeLimit(.minutes(5))) struct CardSeatTests {
     private func options(_ tree: SysfsTree, seat: String?) -> UdevConnectorSource.Options {
         var options = UdevConnectorSource.Options()
         options.sysfsRoot = tree.root

@@ -9,7 +9,7 @@ import Testing
 
 /// What only the real kernel does: its socket overflows.
 @Suite(
-    "UdevConnectorSource over the real kernel", .timeLimit(.minutes(1)),
+    "UdevConnectorSource over the real kernel", .timeLimit(.minutes(5)),
     .enabled(if: RealKernelEvents.canBeMade, "needs root and a writable /sys/class/mem/null/uevent"))
 struct UdevConnectorSourceOverRealKernelTests {
     private let uuid = "5ec0d5c2-ee00-4000-8000-000000000006"

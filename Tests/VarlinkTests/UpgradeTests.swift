@@ -8,7 +8,7 @@ import Testing
 @testable import Varlink
 
 /// Connections that become streams of bytes, on both ends.
-@Suite(.timeLimit(.minutes(1))) struct UpgradeTests {
+@Suite(.timeLimit(.minutes(5))) struct UpgradeTests {
     private static let stream = "org.example.test.Stream"
 
     private static func call(_ kind: String) -> String {

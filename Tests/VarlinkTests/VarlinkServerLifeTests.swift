@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `A reader that is slow, but reads, is never dropped`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `A reader that is slow, but reads, is never dropped`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, service in
             let reader = try SlowReader(address)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `A client for which there is no place is told so in words`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `A client for which there is no place is told so in words`() async throws {
         var limits = VarlinkLimits.server
         limits.connections = 1
         try await withServer(limits: limits) { address, service in
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `A refused client that makes no call is closed after a second`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `A refused client that makes no call is closed after a second`() async throws {
         let clock = VirtualClock()
         var limits = VarlinkLimits.server
         limits.connections = 1

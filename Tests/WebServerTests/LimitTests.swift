@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite(.timeLimit(.minutes(1))) struct LimitTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitTests {
     @Test func `a port that is taken is an error in the words of the system`() async throws {
         try await withServer { server async throws in
             let error = await #expect(throws: WebServerError.self) {

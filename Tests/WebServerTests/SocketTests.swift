@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite(.timeLimit(.minutes(1))) struct SocketTests {
+@Suite(.timeLimit(.minutes(5))) struct SocketTests {
     @Test func `the opening handshake has the answer of RFC 6455`() async throws {
         try await withServer { server async throws in
             let response = try await server.ask(server.upgradeRequest())
@@ -145,7 +145,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct BackPressureTests {
+@Suite(.timeLimit(.minutes(5))) struct BackPressureTests {
     @Test func `a client that reads nothing is disconnected, and little is kept for it`() async throws {
         let (results, result) = AsyncStream.makeStream(of: Int.self)
         let routes = TestRoutes(respond: { _ in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite(.timeLimit(.minutes(1))) struct TimeLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeLimitTests {
     @Test func `a head that is not complete after five seconds is refused`() async throws {
         let connection = try await TimedConnection()
         try await connection.send("GET / HTTP/1.1\r\nHost: loc")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Console
 
-@Suite(.timeLimit(.minutes(1))) struct JournalPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct JournalPictureTests {
     private let runtime = FakeRuntime()
     private let clock = VirtualClock()
     private let pictures = Mailbox<JournalPicture>()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Console
 
-@Suite(.timeLimit(.minutes(1))) struct PictureRelayTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureRelayTests {
     private let runtime = FakeRuntime()
     private let clock = VirtualClock()
     private let channel = FakeChannel()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Console
 
-@Suite(.timeLimit(.minutes(1))) struct StillTests {
+@Suite(.timeLimit(.minutes(5))) struct StillTests {
     private let runtime = FakeRuntime()
     private let clock = VirtualClock()
     private let relay: PictureRelay

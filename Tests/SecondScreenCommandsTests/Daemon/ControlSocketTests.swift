@@ -8,7 +8,7 @@ import Testing
 import Varlink
 
 /// The daemon as its clients see it, each in a process of its own.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ControlSocketTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ControlSocketTests {
     @Test func `the Python package's client drives every method and streams the changes`() throws {
         let python = ForeignClient.python
         guard ForeignClient.isExpected else { return }

@@ -8,7 +8,7 @@ import Testing
 import Varlink
 
 /// The daemon and its configuration file, as a person edits it.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct DaemonConfigurationTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct DaemonConfigurationTests {
     private static func write(_ text: String, _ folder: String) throws {
         let path = folder + "/config/secondscreen"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -7,7 +7,7 @@ import ProgramRuns
 import Testing
 
 /// Programs that run when something happens.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HookTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HookTests {
     private func daemon(_ hooks: String) throws -> Daemon {
         try Daemon([]) { folder in
             let path = folder + "/config/secondscreen"

@@ -8,7 +8,7 @@ import ProgramRuns
 import Testing
 
 /// The daemon among clients that mean it no good.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HostileClientTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileClientTests {
     private static let getState = #"{"method":"org.secondscreen.Screens.GetState"}"#
 
     /// Whether a new client is answered.

@@ -7,7 +7,7 @@ import ProgramRuns
 import Testing
 
 /// What is left of a run in the next one.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct LastingStateTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LastingStateTests {
     private func stateFile(_ daemon: Daemon) -> String { daemon.folder + "/state/secondscreen/state.json" }
 
     /// The lines of `screens` but the first, which is the device's, without the branches before them.

@@ -7,7 +7,7 @@ import ProgramRuns
 import Testing
 
 /// Programs that are started without some of the three standard descriptors.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct MissingDescriptorTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct MissingDescriptorTests {
     @Test func `a daemon without standard descriptors writes into none of its own files`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 
 /// A look that has drivers look first, over files shaped like sysfs.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ProbeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ProbeTests {
     private func status(_ folder: String) throws -> String {
         try String(contentsOfFile: folder + "/sys/class/drm/card0-DP-1/status", encoding: .utf8)
     }

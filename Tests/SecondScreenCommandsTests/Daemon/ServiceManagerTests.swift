@@ -8,7 +8,7 @@ import Testing
 import Varlink
 
 /// The daemon under a service manager, whose part a socket of the test plays.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ServiceManagerTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ServiceManagerTests {
     /// A datagram socket as systemd has one.
     private final class NotifySocket {
         let path: String

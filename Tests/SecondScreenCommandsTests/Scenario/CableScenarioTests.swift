@@ -11,7 +11,7 @@ import Testing
 @testable import SecondScreenCommands
 
 /// `scenario run --cables`: the program that moves cables, and what is refused before it runs.
-@Suite(.timeLimit(.minutes(1))) struct CableScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct CableScenarioTests {
     /// A folder with a program.
     private final class Stage {
         let folder: String

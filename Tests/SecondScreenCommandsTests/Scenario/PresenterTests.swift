@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 
 /// The presenter of `Tests/CompatibilityApps`, a program of its own, played with by the scenario beside it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PresenterTests {
     private static let binary = URL(fileURLWithPath: Program.binary).deletingLastPathComponent().path + "/PresenterApp"
     private static let scenario = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

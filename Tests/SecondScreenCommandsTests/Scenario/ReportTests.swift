@@ -7,7 +7,7 @@ import ProgramRuns
 import Testing
 
 /// `scenario run --report` and `recording report`: files that open anywhere.
-@Suite(.timeLimit(.minutes(3))) struct ReportTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportTests {
     private let folder: String
 
     init() throws {

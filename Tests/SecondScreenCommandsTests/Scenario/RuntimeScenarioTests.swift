@@ -7,7 +7,7 @@ import ProgramRuns
 import Testing
 
 /// Scenarios that are played against a daemon, in real time, over its control socket.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RuntimeScenarioTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RuntimeScenarioTests {
     /// A daemon that has the monitor HDMI-A-1, and scenarios beside what it keeps.
     private final class Stage {
         let daemon: Daemon

@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 
 /// `scenario run` with scenarios that somebody else wrote, and with folders that hold more than scenarios.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 final class ScenarioReachProgramTests {
     private let root: String
     private let folder: String

@@ -78,7 +78,7 @@ import Testing
 }
 
 /// Merging the verdicts of shards.
-@Suite(.timeLimit(.minutes(1))) struct ScenarioMergeTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioMergeTests {
     private let folder: String
 
     init() throws { folder = try Program.makeSocketFolder() }

@@ -10,7 +10,7 @@ import Testing
 @testable import SecondScreen
 
 /// Sinks that are slow, picky or stuck, and what is shown all the same.
-@Suite(.timeLimit(.minutes(1))) struct FrameDeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameDeliveryTests {
     private let clock = VirtualClock()
     private let mode = DisplayMode(size: PixelSize(width: 4, height: 2), refreshMillihertz: 60000)
 

@@ -14,7 +14,7 @@ import UIKitCore
 @testable import SecondScreen
 
 /// Each test has a process of its own: a device is one to a process, and these wait while others would replace it.
-@Suite(.timeLimit(.minutes(1))) struct FrameLoopTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameLoopTests {
     @Test func `every screen has a first frame, of its mode's size`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A", "B"])

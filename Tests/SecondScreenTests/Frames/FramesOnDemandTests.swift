@@ -12,7 +12,7 @@ import UIKitCore
 @testable import SecondScreen
 
 /// Watchers who come and go; each test has a process of its own, as in `FrameLoopTests`.
-@Suite(.timeLimit(.minutes(1))) struct FramesOnDemandTests {
+@Suite(.timeLimit(.minutes(5))) struct FramesOnDemandTests {
     @Test func `nothing is made, and nobody sleeps, while nobody watches`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], onlyWatched: true)

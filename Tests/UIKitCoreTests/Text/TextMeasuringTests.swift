@@ -189,7 +189,7 @@ extension DeviceTests {
             #expect(text(in: label)?.block == usual)
         }
 
-        @Test(.timeLimit(.minutes(1))) func `a million characters take no time to speak of`() {
+        @Test(.timeLimit(.minutes(5))) func `a million characters take no time to speak of`() {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             label.numberOfLines = 0
             for piece in ["a", "a ", "あ", "\n"] {

@@ -9,7 +9,7 @@ import Testing
 @testable import UdevHotplug
 
 /// Scenarios with cables on a mock kernel: the real libudev and the production source in the place of a script.
-@Suite("Cables on the mock kernel", .needsMockEvents, .timeLimit(.minutes(1)))
+@Suite("Cables on the mock kernel", .needsMockEvents, .timeLimit(.minutes(5)))
 struct CablesOverMockKernelTests {
     /// Cables that are moved by writing a kernel's files; EDIDs are there only when the event's look is over.
     private struct MockCables: Cables {

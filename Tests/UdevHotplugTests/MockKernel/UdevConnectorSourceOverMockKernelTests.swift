@@ -11,7 +11,7 @@ import Testing
 @testable import UdevHotplug
 
 /// The real libudev over a mock kernel: every uevent kind, bursts, lost events, cards that come and go.
-@Suite("UdevConnectorSource over the mock kernel", .needsMockEvents, .timeLimit(.minutes(1)))
+@Suite("UdevConnectorSource over the mock kernel", .needsMockEvents, .timeLimit(.minutes(5)))
 struct UdevConnectorSourceOverMockKernelTests {
     /// A valid EDID of a made-up monitor; `product` tells one from another.
     private func edid(product: UInt8 = 1) -> [UInt8] {

@@ -43,7 +43,8 @@ export function contentText(screen) {
       return ["shows nothing", "black"];
     default:
       if (screen.main) return ["the app", "windows"];
-      return screen.frozen ? ["windows, frozen", "frozen"] : ["windows", "windows"];
+      if (screen.mirror !== "window") return ["the app's windows", "windows"];
+      return screen.frozen ? ["a frozen mirror of main", "frozen"] : ["a window mirrors main", "mirror"];
   }
 }
 

@@ -13,7 +13,7 @@ import FrameOutput
 /// taken.
 struct PictureAlbum {
     /// The limit of all images in bytes; in the page, a third more.
-    static let limit = 1_100_000
+    private let limit: Int
     /// The maximum width of a picture that explains a failure, which may be about single pixels.
     static let widestExplanation = 1280
     /// The minimum width to which pictures shrink.
@@ -39,6 +39,11 @@ struct PictureAlbum {
     /// Whether no more pictures are taken, except those of a failure.
     private(set) var isFull = false
 
+    /// Creates an empty album.
+    ///
+    /// - Parameter limit: the limit of all images in bytes.
+    init(limit: Int = 1_100_000) { self.limit = limit }
+
     /// Adds a picture.
     ///
     /// - Parameters:
@@ -57,7 +62,7 @@ struct PictureAlbum {
             Entry(size: PixelSize(width: picture.width, height: picture.height), png: png, isNeeded: isNeeded))
         indices[key] = entries.count - 1
         bytes += png.count
-        while bytes > Self.limit, !isFull { shrink() }
+        while bytes > limit, !isFull { shrink() }
         return Self.name(entries.count - 1)
     }
 
