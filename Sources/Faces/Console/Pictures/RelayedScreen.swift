@@ -11,6 +11,8 @@ final class RelayedScreen {
     let id: String
     /// The pixels; nil if the screen shows nothing.
     private(set) var buffer: PixelBuffer?
+    /// The rotation of the picture in ``buffer``.
+    private(set) var rotation = Rotation.none
     /// The number of the newest frame.
     private(set) var sequence = 0
     /// Counts the frames that were received; never starts again.
@@ -52,7 +54,7 @@ final class RelayedScreen {
         guard buffer?.replace(rect, with: patch.pixels) == true else { return }
         discardEncoded()
         damage.insert(rect)
-        sequence = patch.sequence
+        (sequence, rotation) = (patch.sequence, patch.rotation)
     }
 
     /// Ends a frame.
@@ -102,6 +104,32 @@ final class RelayedScreen {
             encodedCount += bytes.count
         }
         return bytes
+    }
+
+    /// The size of a still, with the maximum width for the upright picture; nil if the screen shows nothing.
+    func stillSize(maximumWidth: Int) -> PixelSize? {
+        buffer?.size.rotated(by: rotation).scaled(toWidth: maximumWidth)
+    }
+
+    /// Returns the upright picture as a file.
+    ///
+    /// - Parameters:
+    ///   - size: The size, of ``stillSize(maximumWidth:)``.
+    ///   - format: The format.
+    ///   - jpeg: Encodes JPEGs.
+    ///   - isShared: Whether others may want the same.
+    /// - Returns: The bytes; nil if the screen shows nothing or there is no memory.
+    func still(of size: PixelSize, as format: StillFormat, _ jpeg: JPEGCompressor, isShared: Bool) -> [UInt8]? {
+        guard rotation != .none else {
+            return encode(FramePart(PixelRect(size), as: format), of: size, jpeg, isShared: isShared)
+        }
+        let canvas = size.rotated(by: rotation)
+        let scaled = canvas == buffer?.size ? buffer : buffer?.scaled(to: canvas)
+        guard let upright = scaled?.rotated(by: rotation.inverse) else { return nil }
+        return switch format {
+        case .png: try? upright.encodedPNG()
+        case .jpeg: try? jpeg.encode(upright, quality: 0.85)
+        }
     }
 
     private func discardEncoded() { (encoded, encodedCount) = ([:], 0) }

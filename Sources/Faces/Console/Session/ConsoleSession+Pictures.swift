@@ -34,6 +34,6 @@ extension PicturePatch {
         self.init(
             screen: rectangle.screen, sequence: rectangle.sequence, size: rectangle.frameSize,
             rect: PixelRect(x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height),
-            isLast: rectangle.isLast, pixels: rectangle.pixels)
+            isLast: rectangle.isLast, rotation: rectangle.rotation, pixels: rectangle.pixels)
     }
 }

@@ -74,7 +74,7 @@ package struct PictureDecoder: Sendable {
         rectangle = PictureRectangle(
             screen: decoded.screen, sequence: decoded.sequence, frameSize: decoded.frameSize, x: decoded.rectangle.x,
             y: decoded.rectangle.y, width: decoded.rectangle.width, height: decoded.rectangle.height,
-            isLast: decoded.isLast, pixels: pixels)
+            isLast: decoded.isLast, rotation: decoded.rotation, pixels: pixels)
     }
 }
 
