@@ -22,7 +22,7 @@ class StageTests(ConsoleCase):
     def screen(self, name):
         """A screen as the control interface describes it."""
         state = json.loads(self.machine.secondscreen("screens", "--json"))
-        return next(screen for screen in state["screens"] if screen["id"] == name)
+        return next(screen for screen in state["state"]["screens"] if screen["id"] == name)
 
     def choose(self, key):
         self.page.locator(f'label.segment:has([data-key="{key}"])').click()
@@ -125,7 +125,7 @@ class ManyMonitorsTests(ConsoleCase):
             self.figure(name).scroll_into_view_if_needed()
             self.wait_in_page(
                 f"a picture of {name}", "selector => { const shown = document.querySelector(selector); "
-                "if (!(shown?.width > 16)) return false; "
+                "if (!shown?.width) return false; "
                 "const data = shown.getContext('2d').getImageData(0, 0, shown.width, shown.height).data; "
                 "return data.some((value, at) => at % 4 < 3 && value > 0); }", canvas(name))
         print(f"  {MANY} monitors after {time.monotonic() - began:.1f} s")

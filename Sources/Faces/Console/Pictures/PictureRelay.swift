@@ -18,8 +18,8 @@ package actor PictureRelay {
 
     /// The time after which a lost connection is opened again.
     static let retryInterval = Duration.seconds(1)
-    /// The maximum number of screens; more are ignored.
-    static let maximumScreens = 64
+    /// The maximum number of screens, more than a device and all virtual monitors have; more are ignored.
+    static let maximumScreens = 128
 
     nonisolated let queue: SerialQueue
     /// Where pictures are read from the runtime.
