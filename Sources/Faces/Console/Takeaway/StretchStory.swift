@@ -39,6 +39,7 @@ struct StretchStory {
     mutating func tell(_ opening: [ScenarioAction]) -> [Takeaway.Moment] {
         for screen in state.screens where !screen.main { reach(screen, at: start) }
         for action in opening { add(action, at: start) }
+        for index in moments.indices { moments[index].isOpening = true }
         for (index, entry) in stretch.entries.enumerated() {
             let before = state
             state.follow(entry)
@@ -64,7 +65,10 @@ struct StretchStory {
         }
         if let cause, let call = stretch.entries[cause].call { perform(call, stretch.entries[cause], at: time) }
         if let device = change.device, cause == nil { reach(device, from: before.device, at: time) }
-        guard let screen = change.screen, !screen.main, change.kind != .screenDisconnected else { return }
+        // An app that resumes lets go of the windows of screens that went meanwhile.
+        guard let screen = change.screen, !screen.main, state.screens.contains(where: { $0.id == screen.id }) else {
+            return
+        }
         reach(screen, at: time)
     }
 
