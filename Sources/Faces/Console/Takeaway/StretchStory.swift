@@ -24,12 +24,16 @@ struct StretchStory {
     ///   - stretch: the stretch.
     ///   - settings: the settings of the scenario.
     ///   - names: the names of screens in it.
+    ///   - identifiers: the identifiers of monitors in it.
     ///   - start: the time of the journal at which it starts, in seconds.
-    init(_ stretch: Stretch, _ settings: ScenarioSettings, _ names: SocketNames, since start: Double) {
+    init(
+        _ stretch: Stretch, _ settings: ScenarioSettings, _ names: SocketNames, _ identifiers: PlayedIdentifiers,
+        since start: Double
+    ) {
         (self.stretch, self.names, self.start) = (stretch, names, start)
         times = stretch.entries.map(stretch.time)
         calls = StretchCalls(stretch.entries, times: times)
-        (model, state) = (ScreenModel(settings, names), stretch.before)
+        (model, state) = (ScreenModel(settings, names, identifiers), stretch.before)
     }
 
     /// Tells it.
@@ -37,7 +41,7 @@ struct StretchStory {
     /// - Parameter opening: what is done first.
     /// - Returns: the moments, not all of them in order.
     mutating func tell(_ opening: [ScenarioAction]) -> [Takeaway.Moment] {
-        for screen in state.screens where !screen.main { reach(screen, at: start) }
+        for screen in state.screens where !screen.main { settle(screen, at: start) }
         for action in opening { add(action, at: start) }
         for index in moments.indices { moments[index].isOpening = true }
         for (index, entry) in stretch.entries.enumerated() {
@@ -46,7 +50,7 @@ struct StretchStory {
             if let change = entry.change { follow(change, at: times[index], calls.byChange[index], before) }
             if let state = entry.state, index > 0 {
                 // After an interruption.
-                for screen in state.screens where !screen.main { reach(screen, at: entry.time) }
+                for screen in state.screens where !screen.main { settle(screen, at: entry.time) }
                 reach(state.device, from: before.device, at: entry.time)
             }
             if let call = entry.call, !calls.explained.contains(index) { perform(call, entry, at: entry.time) }
@@ -61,8 +65,9 @@ struct StretchStory {
         if let screen = change.screen, !screen.main {
             let isNew = [.screenConnected, .windowShown, .windowReleased].contains(change.kind)
             if isNew { model.renewWindow(of: screen) }
-            model.meet(screen)
+            model.meet(screen, at: time)
         }
+        let first = moments.count
         if let cause, let call = stretch.entries[cause].call { perform(call, stretch.entries[cause], at: time) }
         if let device = change.device, cause == nil { reach(device, from: before.device, at: time) }
         // An app that resumes lets go of the windows of screens that went meanwhile.
@@ -70,14 +75,26 @@ struct StretchStory {
             return
         }
         reach(screen, at: time)
+        join(first..<moments.count)
+    }
+
+    /// Adds the steps that give a screen what it has, and expects it after them.
+    private mutating func settle(_ screen: Wire.Screen, at time: Double) {
+        let first = moments.count
+        reach(screen, at: time)
+        join(first..<moments.count)
     }
 
     /// Adds the steps that give a screen what it has.
     private mutating func reach(_ screen: Wire.Screen, at time: Double) {
-        let actions = model.steps(to: screen)
-        for action in actions { add(action, at: time) }
-        // What is seen together follows from all of them.
-        for index in moments.indices.suffix(actions.count).dropLast() { moments[index].expectations = [] }
+        for action in model.steps(to: screen, at: time) { add(action, at: time) }
+    }
+
+    /// Expects what is seen together only after the last of the steps that lead to it.
+    private mutating func join(_ steps: Range<Int>) {
+        for index in steps.dropLast() where moments[index].action?.lastingChoice?.isMode == false {
+            moments[index].expectations.removeAll { if case .screen = $0 { true } else { false } }
+        }
     }
 
     /// Adds the steps that nobody at the console asked for.

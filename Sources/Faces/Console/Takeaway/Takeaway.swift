@@ -70,8 +70,8 @@ struct Takeaway: Sendable {
             ? "The app was suspended at the chosen beginning; this begins before that, since it resumes with what it missed."
             : nil
         let beginning = Duration.seconds(start)
-        let export = ScenarioExport(
-            stretch.recording.stretch(from: beginning, through: .seconds(period.end)))
+        let recording = stretch.recording.stretch(from: beginning, through: .seconds(period.end))
+        let export = ScenarioExport(recording)
         let names = SocketNames(renamed: export.renamed)
         let specs = MonitorSpecs(stretch.specs, files: export.files)
         settings = export.scenario.settings
@@ -79,7 +79,7 @@ struct Takeaway: Sendable {
             settings.attached[index].spec = specs.named(settings.attached[index].spec)
         }
         let opening = settings.take(stretch)
-        var story = StretchStory(stretch, settings, names, since: start)
+        var story = StretchStory(stretch, settings, names, PlayedIdentifiers(recording, names), since: start)
         let told = story.tell(opening)
         // A change that a monitor caused comes after the monitor.
         let cables = export.scenario.steps.map { $0.moment(specs) }
