@@ -84,8 +84,21 @@ extension ConsoleSession {
         do throws(VarlinkError) { return try await client.call(method, parameters) } catch {
             // The next call opens another connection.
             if case .failure = error {} else { clients[lane] = nil }
-            throw CallError(error)
+            throw namingRange(CallError(error), of: method)
         }
+    }
+
+    /// Names the range of a coordinate for which a request was refused: the interface names the coordinate only.
+    private func namingRange(_ error: CallError, of method: String) -> CallError {
+        let methods = [Wire.Touch.name, Wire.MoveTouch.name, Wire.Scroll.name]
+        guard methods.contains(method), error.name.hasSuffix(".InvalidParameter"),
+            let name = error.parameters["parameter"]?.string, let size = state?.screens.first(where: \.main)?.size
+        else { return error }
+        var error = error
+        let end = name.lowercased().hasSuffix("x") ? size.width : size.height
+        guard ["x", "y", "toX", "toY"].contains(name) else { return error }
+        error.message = "\(name) must be at least 0 and less than \(Int(exactly: end).map(String.init) ?? "\(end)")"
+        return error
     }
 
     /// The connection of a lane, opened when it is needed.

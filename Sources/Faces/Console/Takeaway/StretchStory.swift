@@ -47,7 +47,7 @@ struct StretchStory {
         for (index, entry) in stretch.entries.enumerated() {
             let before = state
             state.follow(entry)
-            if let change = entry.change { follow(change, at: times[index], calls.byChange[index], before) }
+            if let change = entry.change { follow(change, index, calls.byChange[index], before) }
             if let state = entry.state, index > 0 {
                 // After an interruption.
                 for screen in state.screens where !screen.main { settle(screen, at: entry.time) }
@@ -61,7 +61,8 @@ struct StretchStory {
         return moments
     }
 
-    private mutating func follow(_ change: Wire.Change, at time: Double, _ cause: Int?, _ before: Wire.State) {
+    private mutating func follow(_ change: Wire.Change, _ index: Int, _ cause: Int?, _ before: Wire.State) {
+        let time = times[index]
         if let screen = change.screen, !screen.main {
             let isNew = [.screenConnected, .windowShown, .windowReleased].contains(change.kind)
             if isNew { model.renewWindow(of: screen) }
@@ -70,12 +71,19 @@ struct StretchStory {
         let first = moments.count
         if let cause, let call = stretch.entries[cause].call { perform(call, stretch.entries[cause], at: time) }
         if let device = change.device, cause == nil { reach(device, from: before.device, at: time) }
-        // An app that resumes lets go of the windows of screens that went meanwhile.
-        guard let screen = change.screen, !screen.main, state.screens.contains(where: { $0.id == screen.id }) else {
-            return
-        }
+        // The window of a screen goes with it, or when an app resumes that missed it.
+        guard let screen = change.screen, !screen.main, state.screens.contains(where: { $0.id == screen.id }),
+            !isLeaving(screen.id, after: index)
+        else { return }
         reach(screen, at: time)
         join(first..<moments.count)
+    }
+
+    /// Whether a screen is disconnected together with a change: its cable, or another monitor in its place, caused both.
+    private func isLeaving(_ screen: String, after index: Int) -> Bool {
+        zip(stretch.entries, times).dropFirst(index + 1).prefix { $0.1 - times[index] < Stretch.quiet }.contains {
+            $0.0.change?.kind == .screenDisconnected && $0.0.change?.id == screen
+        }
     }
 
     /// Adds the steps that give a screen what it has, and expects it after them.
