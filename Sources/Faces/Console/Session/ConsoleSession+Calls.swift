@@ -28,17 +28,24 @@ struct CallError: Error, Hashable, Sendable {
     /// Its parameters.
     var parameters: JSONObject = [:]
     /// What to tell people: the problem and the remedy.
-    var message: String
+    var message: String {
+        didSet { line = message.singleLine }
+    }
+    /// That in one line, for the journal, which has the parameters anyway.
+    private(set) var line: String
 
     /// Creates an error; see the properties.
     init(name: String = "org.secondscreen.Console.NoAnswer", parameters: JSONObject = [:], message: String) {
-        (self.name, self.parameters, self.message) = (name, parameters, message)
+        (self.name, self.parameters, self.message, line) = (name, parameters, message, message.singleLine)
     }
 
     /// Creates the error for a failed call.
     init(_ error: VarlinkError) {
         self.init(message: ClientError(error).description)
         if case .failure(let name, let parameters) = error { (self.name, self.parameters) = (name, parameters) }
+        if case .badSpec(_, let column, let message)? = ScreensError(error) {
+            line = "\(message) (column \(column) of the spec)"
+        }
     }
 }
 
@@ -69,7 +76,7 @@ extension ConsoleSession {
             note(method, parameters)
             return reply
         } catch {
-            note(method, parameters, error.message)
+            note(method, parameters, error.line)
             throw error
         }
     }
@@ -124,7 +131,7 @@ extension ConsoleSession {
         } catch {
             if request.phase == .began {
                 fingers.forget(request.finger, of: page)
-                note(Wire.Touch.name, ["x": .number(request.x), "y": .number(request.y)], error.message)
+                note(Wire.Touch.name, ["x": .number(request.x), "y": .number(request.y)], error.line)
             }
             throw error
         }

@@ -110,7 +110,7 @@ struct JournalRing: Sendable {
     /// Drops entries after folding them into the state that the first remaining entry becomes, and into the pictures that
     /// the screens show there, which the next ones become.
     private mutating func fold(_ count: Int) {
-        guard entries.indices.contains(count) else { return }
+        guard count > 0, entries.indices.contains(count) else { return }
         if var state = entries.first?.state {
             var (shown, last) = (pictures(in: entries[...count]), count)
             // The entries whose places they take are folded too.
