@@ -36,23 +36,27 @@ final class RelayedScreen {
     }
 
     /// Applies new pixels; ignores those that are not within a frame of an acceptable size.
-    func apply(_ patch: PicturePatch) {
+    ///
+    /// - Parameter patch: The pixels.
+    /// - Returns: Whether they were applied.
+    func apply(_ patch: PicturePatch) -> Bool {
         let (size, sides) = (patch.size, 1...DecodedImage.maximumSide)
         guard sides.contains(size.width), sides.contains(size.height), size.area <= DecodedImage.maximumArea else {
-            return
+            return false
         }
         let rect = patch.rect.intersection(PixelRect(size))
-        guard rect == patch.rect, !rect.isEmpty, patch.pixels.count == rect.area * 4 else { return }
+        guard rect == patch.rect, !rect.isEmpty, patch.pixels.count == rect.area * 4 else { return false }
         if buffer?.size != size {
             buffer = nil
             buffer = PixelBuffer(size: size)
             damage = PixelRegion()
             damage.insert(PixelRect(size))
         }
-        guard buffer?.replace(rect, with: patch.pixels) == true else { return }
+        guard buffer?.replace(rect, with: patch.pixels) == true else { return false }
         discardEncoded()
         damage.insert(rect)
         sequence = patch.sequence
+        return true
     }
 
     /// Ends a frame.
@@ -95,7 +99,7 @@ final class RelayedScreen {
             switch part.encoding {
             case .raw: source.rgba(rect)
             case .png: try? source.encodedPNG(rect)
-            case .jpeg: try? jpeg.encode(source, rect, quality: 0.85)
+            case .jpeg: try? jpeg.encode(source, rect, quality: 0.85, chroma: part.chroma)
             }
         if isShared, let bytes, encodedCount + bytes.count <= Self.maximumEncodedCount {
             encoded[key] = bytes

@@ -10,7 +10,7 @@ extension ConsoleSession {
     nonisolated var pictureSource: PictureSource {
         PictureSource(
             follow: { [environment] receive in
-                let stream = try await environment.connect().pictures(of: nil)
+                let stream = try await environment.connect().pictures(of: nil, inBandsOf: FramePart.bandArea)
                 defer { stream.end() }
                 for try await message in stream {
                     switch message {
