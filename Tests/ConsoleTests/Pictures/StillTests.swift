@@ -5,6 +5,7 @@ import Base
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 import Testing
 
 @testable import Console
@@ -93,7 +94,7 @@ import Testing
             #expect(image.size == PixelSize(width: 32, height: 16))
             #expect(((image.pixels[0] ^ UInt32(pixel)) & 0xC0C0C0) == 0)
         }
-        await runtime.send(.off(screen: "TV"))
+        await runtime.send(.off(screen: "TV", sequence: 0))
         await task.value
         #expect(await runtime.events.next() == .disconnected)
     }
