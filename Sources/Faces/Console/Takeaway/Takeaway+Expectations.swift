@@ -87,7 +87,8 @@ extension Takeaway {
         let after = stretch.after
         let screens = after.screens.filter { !$0.main }
         let isSuspended = moments.last?.isSuspended ?? (stretch.before.device.app == .suspended)
-        if isSuspended || Set(screens.map { names.socket(of: $0.id) }) == connected {
+        // Which monitors a suspended app has been told of depends on how the stretch began.
+        if !isSuspended, Set(screens.map { names.socket(of: $0.id) }) == connected {
             ending.append(.screens(after.screens.count))
         }
         for screen in after.screens {
@@ -140,8 +141,9 @@ extension Wire.Screen {
     ///   - app: its state: what screens show after it went to the background is not reported.
     /// - Returns: the facts.
     func facts(isBuiltIn: Bool, app: AppState) -> [ScreenFact] {
-        let bounds = ScreenFact.bounds(width: size.width, height: size.height)
-        guard !main else { return isBuiltIn ? [bounds] : [] }
+        // What a suspended app has not been told of yet depends on how the stretch began.
+        let bounds = app == .suspended ? [] : [ScreenFact.bounds(width: size.width, height: size.height)]
+        guard !main else { return isBuiltIn ? bounds : [] }
         var facts: [ScreenFact] = []
         if let mode = ModeRequest(parsing: mode.description) { facts.append(.mode(mode)) }
         let usual: ScreenContent? =
@@ -153,6 +155,6 @@ extension Wire.Screen {
             }
         // An app with windows of its own may be played without it.
         if content == usual, app == .active || app == .inactive { facts.append(.shows(content)) }
-        return facts + [bounds]
+        return facts + bounds
     }
 }
