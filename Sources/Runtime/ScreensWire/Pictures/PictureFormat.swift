@@ -127,7 +127,7 @@ package struct PictureHeader: Hashable, Sendable {
         }
         append(Self.fixedLength - Self.uncounted + name.count + pixelCount)
         append(Int(kind.rawValue), bytes: 1)
-        append((isLast ? 1 : 0) | rotation.rawValue / 90 << 1, bytes: 1)
+        append((isLast ? 1 : 0) | (rotation.rawValue / 90) << 1, bytes: 1)
         append(name.count, bytes: 2)
         append(sequence)
         append(frameSize.width)
