@@ -74,6 +74,8 @@ struct PageScreen {
             for rect in region.rects { changed.insert(rect.scaledOutward(from: size, to: target)) }
         } else {
             (canvas, isAnnounced) = (target, false)
+            // Rectangles of the old canvas may lie outside the new one.
+            damage.removeAll()
             lossy.removeAll()
             abandonOpening()
             changed.insert(PixelRect(target))
@@ -138,7 +140,6 @@ struct PageScreen {
     mutating func resize(_ maximumWidth: Int, of size: PixelSize?, at now: Duration) {
         self.maximumWidth = maximumWidth
         guard let size, size.scaled(toWidth: maximumWidth) != canvas else { return }
-        damage.removeAll()
         change(PixelRegion(), of: size, at: now)
     }
 
