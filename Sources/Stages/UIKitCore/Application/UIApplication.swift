@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The centralized point of control and coordination for an app: its scenes, windows, state and delegate.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
     /// The singleton app instance.
     open class var shared: UIApplication { SimulatedDevice.current.application }
 
@@ -160,7 +160,7 @@ nonisolated extension UIApplication {
 }
 
 /// A URL that a scene is to open.
-@MainActor open class UIOpenURLContext: NSObject {
+@preconcurrency @MainActor open class UIOpenURLContext: NSObject {
     /// The URL.
     public let url: URL
 

@@ -7,7 +7,7 @@ import RenderTree
 /// The base class for controls.
 ///
 /// Instead of selectors, add a `UIAction` or an unapplied method.
-@MainActor open class UIControl: UIView {
+@preconcurrency @MainActor open class UIControl: UIView {
     /// Constants that describe the events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
         /// The raw value.

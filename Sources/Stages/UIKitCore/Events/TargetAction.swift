@@ -177,7 +177,7 @@ extension UIScreen {
 extension Timer {
     /// Schedules a timer on the current run loop that calls a method with itself and retains the target until
     /// invalidated.
-    @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
+    @preconcurrency @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
         timeInterval interval: TimeInterval, target: Target,
         selector method: @escaping @MainActor (Target) -> @MainActor (Timer) -> Void, userInfo: Any?, repeats: Bool
     ) -> Timer {
@@ -189,7 +189,7 @@ extension Timer {
     }
 
     /// Schedules a timer on the current run loop that calls a method and retains the target until invalidated.
-    @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
+    @preconcurrency @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
         timeInterval interval: TimeInterval, target: Target,
         selector method: @escaping @MainActor (Target) -> @MainActor () -> Void, userInfo: Any?, repeats: Bool
     ) -> Timer {
@@ -201,7 +201,7 @@ extension Timer {
 }
 
 /// An action of a control, a bar button or an alert.
-@MainActor open class UIAction: NSObject {
+@preconcurrency @MainActor open class UIAction: NSObject {
     /// An identifier of actions.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         /// The raw value.

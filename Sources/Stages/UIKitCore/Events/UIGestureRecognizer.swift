@@ -6,7 +6,7 @@ public import Foundation
 /// The base class for gesture recognizers.
 ///
 /// Instead of selectors, use a `UIAction` or an unapplied method, as with controls.
-@MainActor open class UIGestureRecognizer: NSObject {
+@preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
     /// Constants that describe the state of a recognizer.
     public enum State: Int, Sendable {
         /// The gesture has not been recognized yet.
@@ -103,7 +103,7 @@ public import Foundation
 }
 
 /// A discrete gesture recognizer that interprets taps.
-@MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of taps. The default is 1.
     open var numberOfTapsRequired = 1
     /// The number of fingers. The default is 1.
@@ -135,7 +135,7 @@ public import Foundation
 }
 
 /// A continuous gesture recognizer that interprets panning.
-@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The minimum number of fingers. The default is 1.
     open var minimumNumberOfTouches = 1
     /// The maximum number of fingers. The default is unlimited.

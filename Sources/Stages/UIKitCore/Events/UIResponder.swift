@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// The default methods forward events to ``next``. The class derives from `NSObject` directly and declares `init()`
 /// first; ``Instantiable`` depends on both.
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
     /// Creates a responder.
     public override init() { super.init() }
 
