@@ -5,7 +5,7 @@ public import Foundation
 
 /// The base class for gesture recognizers.
 ///
-/// Instead of selectors, use a `UIAction` or an unapplied method, as with controls.
+/// Instead of `#selector`, use a `UIAction`, an unapplied method, or a ``Selector`` made of one, as with controls.
 @preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
     /// Constants that describe the state of a recognizer.
     public enum State: Int, Sendable {
@@ -48,6 +48,8 @@ public import Foundation
     /// The touches in the gesture.
     var touches: [UITouch] = []
     private var actions: [UIAction] = []
+    /// The actions in the order of their addition.
+    var addedActions: [UIAction] { actions }
 
     /// Adds an action.
     open func addAction(_ action: UIAction) { actions.append(action) }

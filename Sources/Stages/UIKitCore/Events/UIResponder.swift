@@ -41,6 +41,16 @@ public import Foundation
         return true
     }
 
+    // MARK: Actions
+
+    /// Whether the responder performs an action. The default is whether it has the method.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { action.isImplemented(by: self) }
+
+    /// Returns the first responder of the chain that performs an action.
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+        canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
+    }
+
     // MARK: Touches
 
     /// Tells the responder that touches began.

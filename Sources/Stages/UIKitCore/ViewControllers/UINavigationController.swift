@@ -250,6 +250,10 @@ extension UINavigationControllerDelegate {
     open var title: String?
     /// The action.
     open var primaryAction: UIAction?
+    /// The object that performs ``action``; nil for the responder chain.
+    open weak var target: AnyObject?
+    /// The selector that a press performs, unless there is a primary action.
+    open var action: Selector?
     /// Whether the button is enabled. The default is true.
     open var isEnabled = true
     /// An integer that identifies the button.
