@@ -317,7 +317,7 @@ let tests: [Target] = [
         name: "UIKitTests",
         dependencies: [
             "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
-            "SwiftFiveApp", "UIKit", "UIKitCore",
+            "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests",

@@ -25,7 +25,8 @@ class CounterViewController: UIViewController {
         view.addGestureRecognizer(tap)
         let center = NotificationCenter.default
         center.addObserver(
-            self, selector: CounterViewController.entered, name: UIApplication.didEnterBackgroundNotification, object: nil)
+            self, selector: CounterViewController.entered, name: UIApplication.didEnterBackgroundNotification,
+            object: nil)
         timer = Timer(
             timeInterval: 3600, target: self, selector: Selector("fired", CounterViewController.fired(_:)),
             userInfo: ["step": 10], repeats: true)

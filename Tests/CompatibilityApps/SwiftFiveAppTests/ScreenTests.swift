@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-@testable import SwiftFiveApp
 import UIKit
 import XCTest
+
+@testable import SwiftFiveApp
 
 /// A test case in the Swift 5 language mode that uses screens and windows without a word about actors.
 class ScreenTests: XCTestCase {
