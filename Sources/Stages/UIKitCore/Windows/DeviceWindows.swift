@@ -224,8 +224,9 @@ import Foundation
     }
 
     private func changeKey(of scope: KeyScope, to window: UIWindow?) {
-        if let old = scope.window {
-            scope.window = nil
+        let old = scope.window
+        scope.window = nil
+        if let old {
             old.resignKey()
             NotificationCenter.postForUIKit(UIWindow.didResignKeyNotification, object: old)
         }
