@@ -37,7 +37,8 @@ extension NSObject {
         _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]
     ) {
         let request = PerformRequest(target: self, selector: selector, argument: argument)
-        let timer = Timer(timeInterval: delay, repeats: false) { _ in
+        // Foundation's Timer(timeInterval:) fires at once on Linux.
+        let timer = Timer(fire: Date(timeIntervalSinceNow: max(0, delay)), interval: 0, repeats: false) { _ in
             PerformRequests.remove(request)
             selector.perform(on: request.target, with: [request.argument])
         }
