@@ -56,7 +56,7 @@ struct ClockTime: Hashable {
 
 /// A view controller that updates its view periodically while visible. Between updates, no frame is composed and
 /// nothing wakes the process.
-class TickingViewController: UIViewController {
+@MainActor class TickingViewController: UIViewController {
     /// The time source.
     let time: TimeSource
     private var link: CADisplayLink?

@@ -16,9 +16,10 @@ import Foundation
     init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
-        for scene in connected { scene.isConnected = false }
-        connected = []
-        openSessions = []
+        // Windows that go with their scenes look at these lists, which are empty by then.
+        let leaving = (connected, openSessions)
+        (connected, openSessions) = ([], [])
+        for scene in leaving.0 { scene.isConnected = false }
     }
 
     /// Whether scenes on external screens connect automatically: on iOS 13 to 26 (SCN-8, SCN-11).
