@@ -105,6 +105,7 @@ extension UIBarButtonItem {
     /// Creates a system button with no action.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Never?) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+        self.systemItem = systemItem
     }
 
     /// Creates a system button that calls a method with itself; the target is not retained.
@@ -113,6 +114,7 @@ extension UIBarButtonItem {
         action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
     ) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+        self.systemItem = systemItem
     }
 
     /// Creates a system button that calls a method; the target is not retained.
@@ -121,6 +123,7 @@ extension UIBarButtonItem {
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+        self.systemItem = systemItem
     }
 
     /// Constants that describe system buttons.
@@ -135,17 +138,53 @@ extension UIBarButtonItem {
         case save = 3
         /// Add.
         case add = 4
+        /// Blank space that takes the room left over.
+        case flexibleSpace = 5
+        /// Blank space of the item's width.
+        case fixedSpace = 6
+        /// Compose.
+        case compose = 7
+        /// Reply.
+        case reply = 8
         /// Action: share or export.
         case action = 9
+        /// Organize.
+        case organize = 10
+        /// Bookmarks.
+        case bookmarks = 11
+        /// Search.
+        case search = 12
         /// Refresh.
         case refresh = 13
+        /// Stop.
+        case stop = 14
+        /// Camera.
+        case camera = 15
+        /// Trash.
+        case trash = 16
         /// Play.
         case play = 17
         /// Pause.
         case pause = 18
+        /// Rewind.
+        case rewind = 19
+        /// Fast forward.
+        case fastForward = 20
+        /// Undo.
+        case undo = 21
+        /// Redo.
+        case redo = 22
+        /// Close.
+        case close = 24
 
-        /// The title in English.
-        fileprivate var title: String { "\(self)".capitalized }
+        /// The title in English; nil for space.
+        var title: String? {
+            switch self {
+            case .flexibleSpace, .fixedSpace: nil
+            case .fastForward: "Fast Forward"
+            default: "\(self)".capitalized
+            }
+        }
     }
 
     /// Performs the action; returns whether the button is enabled and has one.
@@ -201,7 +240,7 @@ extension Timer {
 }
 
 /// An action of a control, a bar button or an alert.
-@MainActor open class UIAction: NSObject {
+@MainActor open class UIAction: UIMenuElement {
     /// An identifier of actions.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         /// The raw value.
@@ -215,19 +254,29 @@ extension Timer {
     /// The closure type of actions; the argument is the action.
     public typealias Handler = @MainActor (UIAction) -> Void
 
-    /// The title.
-    open var title: String
     /// The identifier.
     public let identifier: Identifier
     /// The sender while the action is performed.
     open internal(set) var sender: Any?
     private let handler: Handler
 
+    /// Whether the action cannot be chosen, destroys something, or is hidden in a menu.
+    open var attributes: UIMenuElement.Attributes
+    /// The mark of the action in a menu.
+    open var state: UIMenuElement.State
+    /// A title with more detail.
+    open var discoverabilityTitle: String?
+
     /// Creates an action.
-    public init(title: String = "", identifier: Identifier? = nil, handler: @escaping Handler) {
-        self.title = title
+    public init(
+        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
+        discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+        state: UIMenuElement.State = .off, handler: @escaping Handler
+    ) {
         self.identifier = identifier ?? Identifier(UUID().uuidString)
         self.handler = handler
+        (self.attributes, self.state, self.discoverabilityTitle) = (attributes, state, discoverabilityTitle)
+        super.init(title: title, subtitle: subtitle, image: image)
     }
 
     /// Performs the action on behalf of `sender`.
