@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
 /// overrides it (ROT-7). Pushing and popping never rotate the interface (ROT-8).
-@MainActor open class UINavigationController: UIViewController {
+@preconcurrency @MainActor open class UINavigationController: UIViewController {
     /// Creates a navigation controller with a root view controller.
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
@@ -176,7 +176,7 @@ extension UINavigationController {
 }
 
 /// The methods that respond to changes of a navigation controller; all are optional.
-@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
     /// Tells the delegate that a controller is about to be shown.
     func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
@@ -213,7 +213,7 @@ extension UINavigationControllerDelegate {
 }
 
 /// The items that a navigation bar shows for one view controller.
-@MainActor open class UINavigationItem: NSObject {
+@preconcurrency @MainActor open class UINavigationItem: NSObject {
     /// The title.
     open var title: String?
     /// A line above the title.
@@ -245,11 +245,15 @@ extension UINavigationControllerDelegate {
 }
 
 /// A button in a bar.
-@MainActor open class UIBarButtonItem: NSObject {
+@preconcurrency @MainActor open class UIBarButtonItem: NSObject {
     /// The title.
     open var title: String?
     /// The action.
     open var primaryAction: UIAction?
+    /// The object that performs ``action``; nil for the responder chain.
+    open weak var target: AnyObject?
+    /// The selector that a press performs, unless there is a primary action.
+    open var action: Selector?
     /// Whether the button is enabled. The default is true.
     open var isEnabled = true
     /// An integer that identifies the button.
@@ -266,7 +270,7 @@ extension UINavigationControllerDelegate {
 }
 
 /// The bar at the top of a navigation controller.
-@MainActor open class UINavigationBar: UIView {
+@preconcurrency @MainActor open class UINavigationBar: UIView {
     /// The items on the stack, the topmost last.
     open internal(set) var items: [UINavigationItem]? = []
     /// The topmost item.
