@@ -303,6 +303,15 @@ let tests: [Target] = [
         exclude: ["unplugged-while-suspended.scenario"]),
     .executableTarget(
         name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
+    // Language mode 5, for which no app needs a word about actors.
+    .executableTarget(
+        name: "SwiftFiveApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SwiftFiveApp",
+        exclude: ["counts-on-the-monitor.scenario"],
+        swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    .testTarget(
+        name: "SwiftFiveAppTests", dependencies: ["SwiftFiveApp", "UIKit", "UIKitCore"],
+        path: "Tests/CompatibilityApps/SwiftFiveAppTests",
+        swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .executableTarget(
         name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
     .executableTarget(
@@ -356,7 +365,8 @@ let tests: [Target] = [
         name: "SecondScreenCommandsTests",
         dependencies: [
             "Base", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-            "ScreensWire", "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "ScreensWire", "SecondScreen", "secondscreen", "SecondScreenCommands", "SwiftFiveApp", "TestBench",
+            "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(

@@ -118,4 +118,24 @@ import Varlink
             #expect(calls.first?.parameters == ["x": 1.0, "y": 2.5, "toX": 40.0, "toY": 2.5])
         }
     }
+
+    @Test func `a touch outside of the screen names the range`() async throws {
+        try await withSession { session, _ in
+            let touch: JSONObject = ["phase": "began", "x": -1.0, "y": 2.5]
+            let error = await #expect(throws: CallError.self) { try await session.call("MoveTouch", touch, of: 1) }
+            #expect(error?.message == "x must be at least 0 and less than 1920")
+            #expect(await session.ring.entries.last?.call?.error == error?.message)
+        }
+    }
+
+    @Test func `a refused spec is one line in the journal`() async throws {
+        try await withSession { session, _ in
+            let error = await #expect(throws: CallError.self) {
+                try await session.call("Plug", ["spec": "tv 4k"], of: 1)
+            }
+            #expect(error?.message == "tv 4k\n  ^ unexpected blank")
+            let text = await session.ring.entries.last?.text
+            #expect(text == "Plug spec=tv 4k failed: unexpected blank (column 3 of the spec)")
+        }
+    }
 }

@@ -5,6 +5,7 @@ import Base
 import ConsolePage
 import ScreensWire
 import Testing
+import Varlink
 
 @testable import Console
 
@@ -83,5 +84,74 @@ import Testing
         for time in 0..<4 { ring.append(.gap(1, at: Double(time), "")) }
         #expect(ring.entries(2..<9).map(\.number) == [2, 3])
         #expect(ring.entries(7..<9).isEmpty)
+    }
+
+    @Test func `entries with much text make room for new ones`() {
+        var limits = JournalRing.Limits()
+        limits.textBytes = 100_000
+        var ring = JournalRing(limits: limits)
+        ring.append(.state(Sample.state(), at: 0))
+        for time in 1...200 {
+            var change = Wire.Change(.socketsChanged)
+            change.sockets = [Wire.Socket(id: "TV", spec: String(repeating: "a", count: 5000))]
+            var entry = Journal.Entry.change(change, at: Double(time))
+            entry.sockets = change.sockets
+            ring.append(entry)
+            #expect(ring.textBytes <= 107_000)
+        }
+        #expect(ring.textBytes == ring.entries.reduce(0) { $0 + $1.size })
+        #expect(ring.first > 150 && ring.entries.count > 5)
+        #expect(ring.entries.first?.state?.sockets.map(\.id) == ["TV"])
+        #expect(ring.entries.map(\.number) == Array(ring.first..<201))
+    }
+
+    @Test func `an entry beyond the limit does not empty the journal`() {
+        var limits = JournalRing.Limits()
+        limits.textBytes = 100
+        var ring = JournalRing(limits: limits)
+        ring.append(.state(Sample.state(["DP-1"]), at: 0))
+        for time in 1...3 { ring.append(.gap(1, at: Double(time), "")) }
+        #expect(ring.entries.map(\.number) == [3])
+        #expect(ring.entries.first?.state == Sample.state(["DP-1"]))
+    }
+
+    @Test func `a fold keeps the picture that each screen shows`() {
+        var ring = JournalRing(limits: Self.limits(entries: 32))
+        ring.append(.state(Sample.state(["DP-1", "HDMI-A-1"]), at: 0))
+        func show(_ screen: String, _ byte: UInt8, at time: Double) {
+            let file = EncodedPicture(format: .png, bytes: [byte])
+            var entry = Journal.Entry(.picture, time: time, screen: screen, text: "shows another picture")
+            entry.picture = ring.add(JournalRing.StoredPicture(width: 1, height: 1, file: file))
+            ring.append(entry)
+        }
+        show("DP-1", 1, at: 1)
+        show("HDMI-A-1", 2, at: 2)
+        show("main", 3, at: 3)
+        show("main", 4, at: 4)
+        ring.append(Sample.disconnect("HDMI-A-1", at: 5))
+        for time in 6...40 { ring.append(.gap(1, at: Double(time), "")) }
+        #expect(ring.first > 5)
+        let shown = ring.entries.filter { $0.kind == .picture }
+        #expect(shown.map(\.screen) == ["DP-1", "main"])
+        #expect(shown.map { ring.picture($0.picture ?? "")?.file.bytes } == [[1], [4]])
+        // Those that no entry names are gone.
+        #expect(ring.pictureBytes == 2 && ring.picture("p2") == nil && ring.picture("p3") == nil)
+        #expect(ring.entries.map(\.number) == Array(ring.first..<ring.next))
+        // Again, and the next picture gets a name of its own.
+        for time in 41...90 { ring.append(.gap(1, at: Double(time), "")) }
+        show("main", 5, at: 91)
+        #expect(ring.entries.last?.picture == "p5")
+        #expect(ring.entries.filter { $0.kind == .picture }.map(\.picture) == ["p1", "p4", "p5"])
+    }
+
+    @Test func `a long parameter is cut, and a refusal is one line`() {
+        let spec = String(repeating: "é", count: 30_000)
+        let call = Journal.Entry.Call(
+            method: "Plug", parameters: ["id": "TV", "spec": .string(spec)], error: "no monitor\n  'é'\n\n    ^ here")
+        let entry = Journal.Entry.call(call, at: 0)
+        #expect(entry.size < 2000)
+        #expect(entry.call?.parameters["id"] == "TV")
+        #expect(entry.call?.parameters["spec"]?.string?.hasSuffix("é… (59872 bytes are left out)") == true)
+        #expect(entry.text.hasSuffix(" failed: no monitor; 'é'; ^ here"))
     }
 }

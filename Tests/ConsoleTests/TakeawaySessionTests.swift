@@ -33,12 +33,6 @@ import Varlink
         for range in ranges {
             let text = try session.takeaway(range).scenarioText()
             let failure = try await PlayedSession.failure(of: text)
-            // Known: a stretch whose cables moved while the app was away, and that begins or ends there, expects
-            // notifications in an order, or of monitors, that the bench does not repeat.
-            guard !session.isAway(at: range) else {
-                withKnownIssue(isIntermittent: true) { #expect(failure == nil) }
-                continue
-            }
             #expect(failure == nil, "seed \(seed), entries \(range):\n\(failure ?? "")\n\(text)")
         }
     }
@@ -111,18 +105,6 @@ private struct PlayedSession {
         }
         if let reply { entries.append(reply) }
         for index in entries.indices { entries[index].number = index }
-    }
-
-    /// Whether the app was away at some time of a stretch.
-    func isAway(at range: ClosedRange<Int>) -> Bool {
-        var (isAway, wasAway) = (false, false)
-        for (index, entry) in entries.enumerated() {
-            if let device = entry.state?.device ?? entry.change?.device {
-                isAway = device.app == .suspended || device.app == .background
-            }
-            if range.contains(index) { wasAway = wasAway || isAway }
-        }
-        return wasAway
     }
 
     /// The takeaway of a stretch.

@@ -45,6 +45,44 @@ import Varlink
         .notification(Wire.Notification(time: time, name: name, screen: screen), at: time)
     }
 
+    /// A monitor goes while the app is suspended, another one comes when it is active again.
+    private static func away(_ numbers: ClosedRange<Int>, suspendedFromStart: Bool = false) throws -> Takeaway {
+        var before = Sample.state(["HDMI-A-1"])
+        if suspendedFromStart { before.device.app = .suspended }
+        func device(_ app: AppState, at time: Double) -> Journal.Entry {
+            var change = Wire.Change(.deviceChanged)
+            change.device = before.device
+            change.device?.app = app
+            return .change(change, at: time)
+        }
+        var entries: [Journal.Entry] = [
+            .state(before, at: 10), device(.suspended, at: 12), Sample.disconnect("HDMI-A-1", at: 14),
+            call("Rotate", ["orientation": "landscapeLeft"], at: 16), device(.active, at: 18),
+            notification("UIScreenDidDisconnectNotification", "HDMI-A-1", at: 18),
+            Sample.connect("HDMI-A-1", at: 20), notification("UIScreenDidConnectNotification", "HDMI-A-1", at: 20),
+        ]
+        for index in entries.indices { entries[index].number = index }
+        let spec = ["HDMI-A-1": "1920x1080@60"]
+        let recording = try recording([(0.5, spec), (14, [:]), (20, spec)])
+        return try Takeaway(try #require(Stretch(numbers, of: entries, recording, clock: nil)))
+    }
+
+    @Test func `a stretch that begins while the app is suspended begins before that, and says so`() throws {
+        let text = try Self.away(3...7).scenarioText()
+        #expect(text.contains("# The app was suspended at the chosen beginning;"))
+        let words = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(words.contains { $0.hasSuffix(" suspend") } && words.contains { $0.hasSuffix(" unplug HDMI-A-1") })
+        #expect(words.contains("expect posted didDisconnect HDMI-A-1"))
+        #expect(try !Self.away(0...7).scenarioText().contains("# The app was suspended"))
+    }
+
+    @Test func `a stretch whose beginning is not in the journal expects nothing of what the app missed`() throws {
+        let text = try Self.away(3...7, suspendedFromStart: true).scenarioText()
+        #expect(text.contains(": the app is also told of cables that moved before the beginning\n"))
+        #expect(!text.contains("expect posted didDisconnect HDMI-A-1"))
+        #expect(text.contains("expect posted didConnect HDMI-A-1"))
+    }
+
     private static func takeaway() throws -> Takeaway {
         let (first, second) = ("1920x1080@60,label=\"One\"", "1920x1080@60+1280x720@60,label=\"Two\"")
         let before = Sample.state(["HDMI-A-1"], sockets: [Wire.Socket(id: "HDMI-A-1", spec: first)])

@@ -10,7 +10,7 @@ extension UIApplicationDelegate {
     /// Runs an app with this class as its delegate; called by `@main`.
     ///
     /// Never returns: the process exits with the app.
-    @MainActor public static func main() {
+    @preconcurrency @MainActor public static func main() {
         AppProcess.run(delegateClass: Self.self, applicationClass: UIApplication.self)
     }
 }
@@ -26,7 +26,7 @@ extension UIApplicationDelegate {
 ///   - principalClassName: the name of the application class; nil for `UIApplication`.
 ///   - delegateClassName: the name of the delegate class, as returned by `NSStringFromClass`; nil for no delegate.
 /// - Returns: never; the return type matches UIKit's.
-@MainActor @discardableResult public func UIApplicationMain(
+@preconcurrency @MainActor @discardableResult public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ principalClassName: String?,
     _ delegateClassName: String?
 ) -> Int32 {

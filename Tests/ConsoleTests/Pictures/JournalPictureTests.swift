@@ -5,6 +5,7 @@ import Base
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 import Testing
 
 @testable import Console
@@ -74,8 +75,8 @@ import Testing
         await follow()
         await runtime.send(1, of: size)
         #expect(await nextPicture().picture != nil)
-        for _ in 0..<2 { await runtime.send(.off(screen: "TV")) }
-        await runtime.send(.off(screen: "main"))
+        for _ in 0..<2 { await runtime.send(.off(screen: "TV", sequence: 0)) }
+        await runtime.send(.off(screen: "main", sequence: 0))
         #expect(await pictures.next().picture == nil)
         await runtime.send(1, of: size, sequence: 2)
         #expect(await nextPicture().sequence == 2)
@@ -86,7 +87,7 @@ import Testing
         await follow()
         var generator = SeededGenerator(seed: 1)
         let size = PixelSize(width: 1920, height: 200)
-        await runtime.send(.patch(.noise(PixelRect(size), of: size, sequence: 1, using: &generator)))
+        await runtime.send(.rectangle(.noise(PixelRect(size), of: size, sequence: 1, using: &generator)))
         let journal = await nextPicture()
         let picture = try #require(journal.picture)
         #expect(picture.format == .jpeg && journal.size == size)

@@ -3,6 +3,7 @@
 
 import Base
 import DisplayModel
+import ScreensWire
 import Synchronization
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
     @Test func `A page gets the size, then what changes`() async throws {
         let page = await watchingPage(channel)
         let corner = PixelRect(x: 3, y: 1, width: 1, height: 1)
-        await runtime.send(.patch(.filled(0x00FF00, corner, of: small, sequence: 2)))
+        await runtime.send(.rectangle(.filled(0x00FF00, corner, of: small, sequence: 2)))
         let message = await channel.messages.next()
         let header = try #require(message.header)
         #expect((header.index, header.encoding, header.isLast, header.isLossless) == (0, 1, true, true))
@@ -70,7 +71,7 @@ import Testing
         let page = await watchingPage(channel)
         for x in 0..<3 {
             let rect = PixelRect(x: x, y: 0, width: 1, height: 1)
-            await runtime.send(.patch(.filled(7, rect, of: small, sequence: 2, isLast: x == 2)))
+            await runtime.send(.rectangle(.filled(7, rect, of: small, sequence: 2, isLast: x == 2)))
         }
         for isLast in [false, false, true] { #expect(await channel.messages.next().header?.isLast == isLast) }
         await page.end()
@@ -135,7 +136,7 @@ import Testing
         #expect(await runtime.events.next() == .disconnected)
         await clock.advanceToNextDeadline()
         #expect(await runtime.events.next() == .connected)
-        await old?(.patch(.filled(0x0000FF, of: small, sequence: 9)))
+        await old?(.rectangle(.filled(0x0000FF, of: small, sequence: 9)))
         await runtime.send(0x00FF00, of: small, sequence: 1)
         #expect(await channel.messages.next().body.starts(with: [0, 255, 0, 255]))
         await page.end()
@@ -145,7 +146,7 @@ import Testing
     @Test func `Pages are told of screens that are off or gone`() async {
         let page = await watchingPage(channel)
         let off = FakeChannel.Message.text(#"{"screen":{"index":0,"id":"TV","off":true}}"#)
-        await runtime.send(.off(screen: "TV"))
+        await runtime.send(.off(screen: "TV", sequence: 0))
         #expect(await channel.messages.next() == off)
         await runtime.send(0, of: small, sequence: 2)
         #expect(await channel.messages.next() == announcement)
@@ -195,9 +196,10 @@ import Testing
         ] {
             let pixels = [UInt8](repeating: 1, count: count)
             await runtime.send(
-                .patch(PicturePatch(screen: "TV", sequence: 2, size: size, rect: rect, isLast: true, pixels: pixels)))
+                .rectangle(
+                    PictureRectangle(screen: "TV", sequence: 2, size: size, rect: rect, isLast: true, pixels: pixels)))
         }
-        await runtime.send(.patch(.filled(0x00FF00, one, of: small, sequence: 3)))
+        await runtime.send(.rectangle(.filled(0x00FF00, one, of: small, sequence: 3)))
         #expect(await channel.messages.next().header?.sequence == 3)
         await page.end()
     }

@@ -5,6 +5,7 @@ import Base
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 import Testing
 
 @testable import Console
@@ -51,7 +52,7 @@ import Testing
         let task = stream(written)
         #expect(await runtime.events.next() == .connected)
         _ = await written.next()
-        await runtime.send(.patch(.whole(frame, rotation: rotation)))
+        await runtime.send(.whole(frame, rotation: rotation))
         let png = try await relay.still(of: "TV", as: .png)
         #expect(try DecodedImage(#require(png.bytes)).buffer == upright)
         let small = try await relay.still(of: "TV", as: .png, maximumWidth: 24)
@@ -120,7 +121,7 @@ import Testing
             #expect(image.size == PixelSize(width: 32, height: 16))
             #expect(((image.pixels[0] ^ UInt32(pixel)) & 0xC0C0C0) == 0)
         }
-        await runtime.send(.off(screen: "TV"))
+        await runtime.send(.off(screen: "TV", sequence: 0))
         await task.value
         #expect(await runtime.events.next() == .disconnected)
     }
@@ -158,13 +159,15 @@ extension PixelBuffer {
     }
 }
 
-extension PicturePatch {
+extension PictureMessage {
     /// A whole picture.
-    fileprivate static func whole(_ frame: PixelBuffer, rotation: Rotation) -> PicturePatch {
-        PicturePatch(
-            screen: "TV", sequence: 1, size: frame.size, rect: PixelRect(frame.size), isLast: true, rotation: rotation,
-            pixels: frame.pixels.flatMap { pixel in
-                (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
-            })
+    fileprivate static func whole(_ frame: PixelBuffer, rotation: Rotation) -> PictureMessage {
+        .rectangle(
+            PictureRectangle(
+                screen: "TV", sequence: 1, frameSize: frame.size, x: 0, y: 0, width: frame.size.width,
+                height: frame.size.height, isLast: true, rotation: rotation,
+                pixels: frame.pixels.flatMap { pixel in
+                    (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
+                }))
     }
 }

@@ -89,7 +89,13 @@ final class FakeControlSocket: VarlinkService {
             return JSONObject(encoding: Wire.GetState.Reply(generation: 1, state: state.withLock { $0 }))
         default:
             calls.withLock { $0.append((call.method, call.parameters)) }
+            if call.parameters["spec"] == "tv 4k" {
+                throw ScreensError.badSpec(spec: "tv 4k", column: 3, message: "unexpected blank").varlinkError
+            }
             if call.method == Wire.Plug.name { return JSONObject(encoding: Wire.SocketReply(id: "HDMI-A-9")) }
+            if call.parameters["phase"] == "began", call.parameters["x"] == .number(-1) {
+                throw VarlinkError.invalidParameter("x")
+            }
             if let screen = call.parameters["screen"]?.string {
                 throw ScreensError.noSuchScreen(id: screen, known: ["main"]).varlinkError
             }

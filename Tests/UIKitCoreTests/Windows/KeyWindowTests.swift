@@ -72,6 +72,16 @@ extension DeviceTests {
             #expect(UIApplication.shared.keyWindow === middle)
         }
 
+        @Test func `KEY-6 the topmost visible normal window succeeds a destroyed key window`() {
+            let bottom = UIWindow()
+            bottom.makeKeyAndVisible()
+            var key: UIWindow? = UIWindow()
+            key?.makeKeyAndVisible()
+            key = nil
+            #expect(UIApplication.shared.keyWindow === bottom)
+            #expect(bottom.isKeyWindow)
+        }
+
         @Test func `KEY-6 nobody succeeds when the option says so`() {
             let strict = Simulation { $0.keyWindowSuccession = .none }
             let (other, key) = (UIWindow(), UIWindow())

@@ -131,6 +131,44 @@ extension DeviceTests {
             #expect(UIApplication.shared.keyWindow == nil)
         }
 
+        @Test func `WIN-13 a window of a subclass with a plain deinit disappears with its last reference`() {
+            final class Subclass: UIWindow {
+                nonisolated(unsafe) static var ends = 0
+                deinit { unsafe Self.ends += 1 }
+            }
+            unsafe Subclass.ends = 0
+            var window: UIWindow? = Subclass()
+            window?.makeKeyAndVisible()
+            window = nil
+            #expect(unsafe Subclass.ends == 1)
+            #expect(UIScreen.main.windowStack.isEmpty)
+            #expect(UIApplication.shared.windows.isEmpty)
+        }
+
+        @Test func `WIN-13 a window whose last reference is on another thread leaves its screen and is not key`() async
+        {
+            let below = UIWindow()
+            below.makeKeyAndVisible()
+            let screen = simulation.plug()
+            // The window passes from one thread to the other, never used by both.
+            nonisolated(unsafe) var window: UIWindow? = UIWindow()
+            unsafe window?.screen = screen
+            unsafe window?.makeKeyAndVisible()
+            #expect(!screen.windowStack.isEmpty && screen.mirrored == nil)
+            await withCheckedContinuation { released in
+                Thread.detachNewThread {
+                    unsafe window = nil
+                    released.resume()
+                }
+            }
+            // The end of the window was enqueued before the continuation of this test.
+            simulation.device.settle()
+            #expect(screen.windowStack.isEmpty)
+            #expect(screen.mirrored === UIScreen.main)
+            #expect(UIApplication.shared.windows == [below])
+            #expect(UIApplication.shared.keyWindow === below)
+        }
+
         @Test func `WIN-14 a window on a disconnected screen stays there and is diagnosed after the handlers`() {
             simulation.launch()
             let screen = simulation.plug()

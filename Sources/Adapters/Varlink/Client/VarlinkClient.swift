@@ -144,7 +144,7 @@ public final class VarlinkClient: Sendable {
             messages.expect()
             try await messages.finish(messages.enqueue(message))
             let reply = try await reply(more: false)
-            if reply.error != nil { messages.settle() }
+            if reply.error != nil { messages.settle() } else { messages.readLargePieces() }
             return (try reply.checked(), VarlinkByteStream(messages, of: self))
         } catch {
             queue.release()

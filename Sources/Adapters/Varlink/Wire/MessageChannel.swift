@@ -74,6 +74,12 @@ final class MessageChannel: Sendable {
         return buffer
     }
 
+    /// Reads as much at once as the kernel holds, for streams of pictures.
+    func readLargePieces() {
+        let allocator = AdaptiveRecvByteBufferAllocator(minimum: 2048, initial: 1 << 16, maximum: 1 << 18)
+        channel.setOption(.recvAllocator, value: allocator).whenComplete { _ in }
+    }
+
     /// Writes a message, or with larger pieces a part of a stream. The future completes when the kernel has accepted all
     /// of it, or fails when the connection is closed, for example because the peer does not read.
     func enqueue(
@@ -128,14 +134,10 @@ final class MessageChannel: Sendable {
 }
 
 extension MessageChannel {
-    /// Configures reads on demand and half-closed connections, and for streams of pictures reads of as much as the
-    /// kernel holds.
+    /// Configures reads on demand and half-closed connections.
     static func configure(_ bootstrap: ClientBootstrap) -> ClientBootstrap {
         bootstrap
             .channelOption(.autoRead, value: false)
-            .channelOption(
-                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 1 << 18)
-            )
             .channelOption(.allowRemoteHalfClosure, value: true)
     }
 

@@ -5,6 +5,7 @@ import Base
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 
 /// Keeps the newest picture of each screen while somebody wants pictures, and gives them to pages, programs and the
 /// journal.
@@ -133,14 +134,14 @@ extension PictureRelay {
     }
 
     /// Takes an event, which is handled before the next one is taken.
-    private func accept(_ event: PictureEvent, on connection: Int) {
+    private func accept(_ event: PictureMessage, on connection: Int) {
         Task(executorPreference: queue) { await self.receive(event, on: connection) }
     }
 
-    private func receive(_ event: PictureEvent, on connection: Int) {
+    private func receive(_ event: PictureMessage, on connection: Int) {
         guard connection == self.connection, isConnected else { return }
         switch event {
-        case .patch(let patch):
+        case .rectangle(let patch):
             if screens[patch.screen] == nil, screens.count < Self.maximumScreens {
                 screens[patch.screen] = RelayedScreen(patch.screen, revision: revision)
             }
@@ -151,7 +152,7 @@ extension PictureRelay {
             } else if !screen.damage.isEmpty {
                 finishFrame(of: screen)
             }
-        case .off(let name): turnOff(name)
+        case .off(let name, _): turnOff(name)
         }
     }
 

@@ -1,52 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import DisplayModel
-
-/// What a runtime says about the pictures of its screens.
-package enum PictureEvent: Sendable {
-    /// A part of a screen has changed.
-    case patch(PicturePatch)
-    /// A screen shows nothing: it is turned off or disconnected.
-    case off(screen: String)
-}
-
-/// A rectangle of new pixels.
-package struct PicturePatch: Sendable {
-    /// The screen's identifier.
-    package let screen: String
-    /// The frame's number.
-    package let sequence: Int
-    /// The size of the whole frame.
-    package let size: PixelSize
-    /// The rectangle in the frame.
-    package let rect: PixelRect
-    /// Whether this is the frame's last rectangle.
-    package let isLast: Bool
-    /// The rotation of the picture in the frame.
-    package let rotation: Rotation
-    /// The rectangle's pixels, row by row without gaps: blue, green, red, and an unused byte.
-    package let pixels: [UInt8]
-
-    /// Creates a patch; see the properties.
-    package init(
-        screen: String, sequence: Int, size: PixelSize, rect: PixelRect, isLast: Bool, rotation: Rotation = .none,
-        pixels: [UInt8]
-    ) {
-        self.rotation = rotation
-        self.screen = screen
-        self.sequence = sequence
-        self.size = size
-        self.rect = rect
-        self.isLast = isLast
-        self.pixels = pixels
-    }
-}
+import DisplayModel
+package import ScreensWire
 
 /// How a relay gets pictures.
 package struct PictureSource: Sendable {
-    /// Receives an event; returns when the next one is wanted.
-    package typealias Receiver = @Sendable (PictureEvent) async -> Void
+    /// Receives a message; returns when the next one is wanted.
+    package typealias Receiver = @Sendable (PictureMessage) async -> Void
 
     /// Connects to the runtime and hands over what it says about all screens until the connection ends or the task is
     /// canceled. The first picture of each screen is whole.
@@ -62,4 +23,9 @@ package struct PictureSource: Sendable {
         self.follow = follow
         self.snapshot = snapshot
     }
+}
+
+extension PictureRectangle {
+    /// The rectangle in the frame.
+    var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 }

@@ -4,6 +4,7 @@
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 
 /// The newest picture of a screen, and what has been made of it. Belongs to a relay.
 final class RelayedScreen {
@@ -41,8 +42,8 @@ final class RelayedScreen {
     ///
     /// - Parameter patch: The pixels.
     /// - Returns: Whether they were applied.
-    func apply(_ patch: PicturePatch) -> Bool {
-        let (size, sides) = (patch.size, 1...DecodedImage.maximumSide)
+    func apply(_ patch: PictureRectangle) -> Bool {
+        let (size, sides) = (patch.frameSize, 1...DecodedImage.maximumSide)
         guard sides.contains(size.width), sides.contains(size.height), size.area <= DecodedImage.maximumArea else {
             return false
         }

@@ -28,17 +28,24 @@ struct CallError: Error, Hashable, Sendable {
     /// Its parameters.
     var parameters: JSONObject = [:]
     /// What to tell people: the problem and the remedy.
-    var message: String
+    var message: String {
+        didSet { line = message.singleLine }
+    }
+    /// That in one line, for the journal, which has the parameters anyway.
+    private(set) var line: String
 
     /// Creates an error; see the properties.
     init(name: String = "org.secondscreen.Console.NoAnswer", parameters: JSONObject = [:], message: String) {
-        (self.name, self.parameters, self.message) = (name, parameters, message)
+        (self.name, self.parameters, self.message, line) = (name, parameters, message, message.singleLine)
     }
 
     /// Creates the error for a failed call.
     init(_ error: VarlinkError) {
         self.init(message: ClientError(error).description)
         if case .failure(let name, let parameters) = error { (self.name, self.parameters) = (name, parameters) }
+        if case .badSpec(_, let column, let message)? = ScreensError(error) {
+            line = "\(message) (column \(column) of the spec)"
+        }
     }
 }
 
@@ -69,7 +76,7 @@ extension ConsoleSession {
             note(method, parameters)
             return reply
         } catch {
-            note(method, parameters, error.message)
+            note(method, parameters, error.line)
             throw error
         }
     }
@@ -84,8 +91,21 @@ extension ConsoleSession {
         do throws(VarlinkError) { return try await client.call(method, parameters) } catch {
             // The next call opens another connection.
             if case .failure = error {} else { clients[lane] = nil }
-            throw CallError(error)
+            throw namingRange(CallError(error), of: method)
         }
+    }
+
+    /// Names the range of a coordinate for which a request was refused: the interface names the coordinate only.
+    private func namingRange(_ error: CallError, of method: String) -> CallError {
+        let methods = [Wire.Touch.name, Wire.MoveTouch.name, Wire.Scroll.name]
+        guard methods.contains(method), error.name.hasSuffix(".InvalidParameter"),
+            let name = error.parameters["parameter"]?.string, let size = state?.screens.first(where: \.main)?.size
+        else { return error }
+        var error = error
+        let end = name.lowercased().hasSuffix("x") ? size.width : size.height
+        guard ["x", "y", "toX", "toY"].contains(name) else { return error }
+        error.message = "\(name) must be at least 0 and less than \(Int(exactly: end).map(String.init) ?? "\(end)")"
+        return error
     }
 
     /// The connection of a lane, opened when it is needed.
@@ -111,7 +131,7 @@ extension ConsoleSession {
         } catch {
             if request.phase == .began {
                 fingers.forget(request.finger, of: page)
-                note(Wire.Touch.name, ["x": .number(request.x), "y": .number(request.y)], error.message)
+                note(Wire.Touch.name, ["x": .number(request.x), "y": .number(request.y)], error.line)
             }
             throw error
         }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ConsolePage
+import ScreensWire
 
 /// The newest entries of a journal, within limits, and their pictures.
 ///
@@ -13,6 +14,8 @@ struct JournalRing: Sendable {
         var entries = 10_000
         /// The sum of the sizes of the pictures' files in bytes.
         var pictureBytes = 64 << 20
+        /// The sum of the sizes of the entries in bytes, approximately.
+        var textBytes = 16 << 20
 
         /// Creates the default limits.
         init() {}
@@ -34,6 +37,8 @@ struct JournalRing: Sendable {
     private(set) var next = 0
     /// The sum of the sizes of the pictures' files in bytes.
     private(set) var pictureBytes = 0
+    /// The sum of the sizes of the entries in bytes, approximately.
+    private(set) var textBytes = 0
 
     private let limits: Limits
     private var pictures: [Int: StoredPicture] = [:]
@@ -57,8 +62,18 @@ struct JournalRing: Sendable {
         entry.time = max(entry.time, entries.last?.time ?? 0)
         next += 1
         entries.append(entry)
+        textBytes += entry.size
         // An array moves all that remains, so that dropping one at a time would be slow.
-        if entries.count > limits.entries + limits.entries / 16 { fold(entries.count - limits.entries) }
+        guard
+            entries.count > limits.entries + limits.entries / 16
+                || textBytes > limits.textBytes + limits.textBytes / 16
+        else { return }
+        var (count, bytes) = (0, textBytes)
+        while entries.count - count > limits.entries || bytes > limits.textBytes, count < entries.count - 1 {
+            bytes -= entries[count].size
+            count += 1
+        }
+        fold(count)
     }
 
     /// Keeps a picture.
@@ -92,19 +107,46 @@ struct JournalRing: Sendable {
         return entries[clamped.lowerBound - first..<clamped.upperBound - first]
     }
 
-    /// Drops entries after folding them into the state that the first remaining entry becomes.
+    /// Drops entries after folding them into the state that the first remaining entry becomes, and into the pictures that
+    /// the screens show there, which the next ones become.
     private mutating func fold(_ count: Int) {
-        guard let last = entries.dropFirst(count).first else { return }
+        guard count > 0, entries.indices.contains(count) else { return }
         if var state = entries.first?.state {
-            for entry in entries[...count] { state.follow(entry) }
+            var (shown, last) = (pictures(in: entries[...count]), count)
+            // The entries whose places they take are folded too.
+            while count + shown.count > last, last < entries.count - 1 {
+                last = min(count + shown.count, entries.count - 1)
+                shown = pictures(in: entries[...last])
+            }
+            for entry in entries[...last] { state.follow(entry) }
             var base = Journal.Entry(
-                .state, number: last.number, time: last.time, text: "the state here; earlier entries were dropped")
+                .state, time: entries[last].time, text: "the state here; earlier entries were dropped")
             base.state = state
-            entries[count] = base
+            for (index, entry) in zip(count...last, [base] + shown) {
+                let number = entries[index].number
+                entries[index] = entry
+                (entries[index].number, entries[index].time) = (number, base.time)
+            }
         }
         entries.removeFirst(count)
-        let oldest = entries.lazy.compactMap(\.picture).first.flatMap { Int($0.dropFirst()) }
-        while let oldest, pictureNumbers.lowerBound < oldest { dropPicture() }
+        textBytes = entries.reduce(0) { $0 + $1.size }
+        let named = Set(entries.compactMap { $0.picture.flatMap { Int($0.dropFirst()) } })
+        for (number, picture) in pictures where !named.contains(number) {
+            pictureBytes -= picture.file.bytes.count
+            pictures[number] = nil
+        }
+        while let oldest = pictureNumbers.first, pictures[oldest] == nil { pictureNumbers.removeFirst() }
+    }
+
+    /// The last entries in which screens that are still there show a picture, in order.
+    private func pictures(in entries: ArraySlice<Journal.Entry>) -> [Journal.Entry] {
+        var shown: [String: Journal.Entry] = [:]
+        for entry in entries {
+            if entry.kind == .picture, let screen = entry.screen { shown[screen] = entry.picture.map { _ in entry } }
+            if let change = entry.change, change.kind == .screenDisconnected { shown[change.id ?? ""] = nil }
+            if let screens = entry.state?.screens { shown = shown.filter { id, _ in screens.contains { $0.id == id } } }
+        }
+        return shown.values.sorted { $0.number < $1.number }
     }
 
     private mutating func dropPicture() {

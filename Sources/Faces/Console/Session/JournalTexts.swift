@@ -50,8 +50,9 @@ extension Journal.Entry {
         return entry
     }
 
-    /// An entry for a request.
+    /// An entry for a request; see `cut` for what is left out of a long one.
     static func call(_ call: Call, at time: Double) -> Self {
+        let call = call.cut
         let values = call.parameters.members.filter { $0.name != "edid" }.map { member in
             "\(member.name)=\(member.value.string ?? member.value.text)"
         }

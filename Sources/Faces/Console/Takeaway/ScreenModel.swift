@@ -26,6 +26,7 @@ struct ScreenModel: Sendable {
 
     private let mirroring: MirroringPolicy
     private let names: SocketNames
+    private let identifiers: PlayedIdentifiers
     private var choices: [String: Choice] = [:]
     private var windows: [String: Window] = [:]
     /// The keys of the monitors by the socket.
@@ -36,15 +37,23 @@ struct ScreenModel: Sendable {
     /// - Parameters:
     ///   - settings: the settings.
     ///   - names: the names of screens in it.
-    init(_ settings: ScenarioSettings, _ names: SocketNames) {
-        (mirroring, self.names) = (settings.mirroring ?? .window, names)
+    ///   - identifiers: the identifiers of monitors in it.
+    init(_ settings: ScenarioSettings, _ names: SocketNames, _ identifiers: PlayedIdentifiers) {
+        (mirroring, self.names, self.identifiers) = (settings.mirroring ?? .window, names, identifiers)
     }
 
     /// Notes that a screen has a new window, in which nothing is set: it was connected, or shows something else.
     mutating func renewWindow(of screen: Wire.Screen) { windows[names.socket(of: screen.id)] = nil }
 
     /// Notes the monitor of a screen.
-    mutating func meet(_ screen: Wire.Screen) { keys[names.socket(of: screen.id)] = screen.monitorKey }
+    ///
+    /// - Parameters:
+    ///   - screen: the screen as it is.
+    ///   - time: the time of the journal, in seconds.
+    mutating func meet(_ screen: Wire.Screen, at time: Double) {
+        let socket = names.socket(of: screen.id)
+        keys[socket] = identifiers.identifier(in: socket, at: time) ?? screen.monitorKey
+    }
 
     /// Follows a step.
     mutating func follow(_ action: ScenarioAction) {
@@ -67,12 +76,14 @@ struct ScreenModel: Sendable {
 
     /// The steps that give a screen what it has; follows them.
     ///
-    /// - Parameter screen: the screen as it is.
+    /// - Parameters:
+    ///   - screen: the screen as it is.
+    ///   - time: the time of the journal, in seconds.
     /// - Returns: the steps; none for a screen that the steps so far lead to.
-    mutating func steps(to screen: Wire.Screen) -> [ScenarioAction] {
+    mutating func steps(to screen: Wire.Screen, at time: Double) -> [ScenarioAction] {
         let socket = names.socket(of: screen.id)
-        meet(screen)
-        let choice = choices[screen.monitorKey] ?? Choice()
+        meet(screen, at: time)
+        let choice = choices[keys[socket] ?? socket] ?? Choice()
         var actions: [ScenarioAction] = []
         if Self.mode(for: choice.mode ?? .preferred, of: screen) != screen.mode,
             let policy = ModePolicy(parsing: screen.mode.description)

@@ -18,6 +18,8 @@ struct Stretch: Sendable {
     var specs: Set<String>
     /// The seconds from 1970 to time 0 of the journal; nil if changes have no times.
     var clock: Double?
+    /// Whether it begins earlier than chosen, since the app was suspended then.
+    var beginsBeforeSuspension = false
 
     /// The time of an entry; see the function with a clock.
     func time(of entry: Journal.Entry) -> Double { Self.time(of: entry, clock: clock) }
@@ -30,7 +32,10 @@ struct Stretch: Sendable {
     }
 
     /// The state after it.
-    var after: Wire.State {
+    var after: Wire.State { state(after: entries[...]) }
+
+    /// The state after its first entries.
+    private func state(after entries: ArraySlice<Journal.Entry>) -> Wire.State {
         var state = before
         for entry in entries { state.follow(entry) }
         return state
@@ -63,13 +68,16 @@ extension Stretch {
         self.init(
             entries: entries, before: before, recording: recording, specs: Set(sockets.compactMap(\.spec)),
             clock: clock)
+        let chosen = entries.prefix { $0.number < numbers.lowerBound }
+        beginsBeforeSuspension = !chosen.isEmpty && state(after: chosen).device.app == .suspended
     }
 
     /// The time in which nothing happens before and after what belongs together, in seconds.
     static let quiet = 0.05
 
     /// Widens a stretch, so that it does not cut through what belongs together, such as the report of a source, the
-    /// notifications and the changes of one cable, which arrive one after the other.
+    /// notifications and the changes of one cable, which arrive one after the other, or a suspension and the
+    /// notifications that the app missed, which arrive when it resumes.
     ///
     /// - Parameters:
     ///   - numbers: the numbers of the first and the last entry.
@@ -91,6 +99,7 @@ extension Stretch {
         var start = entries.first?.number ?? numbers.lowerBound
         var end: Int?
         for (entry, next) in zip(entries, earliest) {
+            if entry.state != nil { agreement.follow(entry) }
             if next - latest >= quiet || entry.state != nil {
                 if entry.number <= numbers.lowerBound, agreement.holds { start = entry.number }
                 if entry.number > numbers.upperBound, end == nil { end = entry.number - 1 }
@@ -102,14 +111,16 @@ extension Stretch {
     }
 }
 
-/// Whether the screens are those of the connected monitors; unknown sources do not disagree.
+/// Whether the screens are those of the connected monitors, and the app knows of them; unknown sources do not disagree.
 private struct Agreement {
+    private var isSuspended = false
     private var screens: Set<String> = []
     private var monitors: Set<String>?
 
-    var holds: Bool { monitors.map { $0 == screens } ?? true }
+    var holds: Bool { !isSuspended && monitors.map { $0 == screens } ?? true }
 
     mutating func follow(_ entry: Journal.Entry) {
+        if let device = entry.state?.device ?? entry.change?.device { isSuspended = device.app == .suspended }
         if let state = entry.state { screens = Set(state.screens.filter { !$0.main }.map(\.id)) }
         if let change = entry.change, let id = change.id {
             if change.kind == .screenConnected { screens.insert(id) }

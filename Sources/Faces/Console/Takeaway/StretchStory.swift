@@ -24,12 +24,16 @@ struct StretchStory {
     ///   - stretch: the stretch.
     ///   - settings: the settings of the scenario.
     ///   - names: the names of screens in it.
+    ///   - identifiers: the identifiers of monitors in it.
     ///   - start: the time of the journal at which it starts, in seconds.
-    init(_ stretch: Stretch, _ settings: ScenarioSettings, _ names: SocketNames, since start: Double) {
+    init(
+        _ stretch: Stretch, _ settings: ScenarioSettings, _ names: SocketNames, _ identifiers: PlayedIdentifiers,
+        since start: Double
+    ) {
         (self.stretch, self.names, self.start) = (stretch, names, start)
         times = stretch.entries.map(stretch.time)
         calls = StretchCalls(stretch.entries, times: times)
-        (model, state) = (ScreenModel(settings, names), stretch.before)
+        (model, state) = (ScreenModel(settings, names, identifiers), stretch.before)
     }
 
     /// Tells it.
@@ -37,15 +41,16 @@ struct StretchStory {
     /// - Parameter opening: what is done first.
     /// - Returns: the moments, not all of them in order.
     mutating func tell(_ opening: [ScenarioAction]) -> [Takeaway.Moment] {
-        for screen in state.screens where !screen.main { reach(screen, at: start) }
+        for screen in state.screens where !screen.main { settle(screen, at: start) }
         for action in opening { add(action, at: start) }
+        for index in moments.indices { moments[index].isOpening = true }
         for (index, entry) in stretch.entries.enumerated() {
             let before = state
             state.follow(entry)
-            if let change = entry.change { follow(change, at: times[index], calls.byChange[index], before) }
+            if let change = entry.change { follow(change, index, calls.byChange[index], before) }
             if let state = entry.state, index > 0 {
                 // After an interruption.
-                for screen in state.screens where !screen.main { reach(screen, at: entry.time) }
+                for screen in state.screens where !screen.main { settle(screen, at: entry.time) }
                 reach(state.device, from: before.device, at: entry.time)
             }
             if let call = entry.call, !calls.explained.contains(index) { perform(call, entry, at: entry.time) }
@@ -56,24 +61,48 @@ struct StretchStory {
         return moments
     }
 
-    private mutating func follow(_ change: Wire.Change, at time: Double, _ cause: Int?, _ before: Wire.State) {
+    private mutating func follow(_ change: Wire.Change, _ index: Int, _ cause: Int?, _ before: Wire.State) {
+        let time = times[index]
         if let screen = change.screen, !screen.main {
             let isNew = [.screenConnected, .windowShown, .windowReleased].contains(change.kind)
             if isNew { model.renewWindow(of: screen) }
-            model.meet(screen)
+            model.meet(screen, at: time)
         }
+        let first = moments.count
         if let cause, let call = stretch.entries[cause].call { perform(call, stretch.entries[cause], at: time) }
         if let device = change.device, cause == nil { reach(device, from: before.device, at: time) }
-        guard let screen = change.screen, !screen.main, change.kind != .screenDisconnected else { return }
+        // The window of a screen goes with it, or when an app resumes that missed it.
+        guard let screen = change.screen, !screen.main, state.screens.contains(where: { $0.id == screen.id }),
+            !isLeaving(screen.id, after: index)
+        else { return }
         reach(screen, at: time)
+        join(first..<moments.count)
+    }
+
+    /// Whether a screen is disconnected together with a change: its cable, or another monitor in its place, caused both.
+    private func isLeaving(_ screen: String, after index: Int) -> Bool {
+        zip(stretch.entries, times).dropFirst(index + 1).prefix { $0.1 - times[index] < Stretch.quiet }.contains {
+            $0.0.change?.kind == .screenDisconnected && $0.0.change?.id == screen
+        }
+    }
+
+    /// Adds the steps that give a screen what it has, and expects it after them.
+    private mutating func settle(_ screen: Wire.Screen, at time: Double) {
+        let first = moments.count
+        reach(screen, at: time)
+        join(first..<moments.count)
     }
 
     /// Adds the steps that give a screen what it has.
     private mutating func reach(_ screen: Wire.Screen, at time: Double) {
-        let actions = model.steps(to: screen)
-        for action in actions { add(action, at: time) }
-        // What is seen together follows from all of them.
-        for index in moments.indices.suffix(actions.count).dropLast() { moments[index].expectations = [] }
+        for action in model.steps(to: screen, at: time) { add(action, at: time) }
+    }
+
+    /// Expects what is seen together only after the last of the steps that lead to it.
+    private mutating func join(_ steps: Range<Int>) {
+        for index in steps.dropLast() where moments[index].action?.lastingChoice?.isMode == false {
+            moments[index].expectations.removeAll { if case .screen = $0 { true } else { false } }
+        }
     }
 
     /// Adds the steps that nobody at the console asked for.

@@ -13,6 +13,7 @@ extension Takeaway {
             "# From the console, \(Self.text(period.start)) to \(Self.text(period.end)).",
             "# Play it with: secondscreen scenario run FILE; for an app of your own, add --app PROGRAM.",
         ]
+        if let remark { lines.append("# \(remark)") }
         lines += settings.lines + [""]
         for moment in moments {
             if let remark = moment.remark { lines.append("# \(moment.time.scenarioText): \(remark)") }

@@ -19,7 +19,8 @@ extension Takeaway {
         if let orientation = settings.orientation { options.append("orientation: .\(orientation.rawValue)") }
         options.append("settling: .none")
         let isBuiltIn = moments.contains { $0.action?.needsBuiltInApp == true }
-        var lines = ["let bench = try #require(Bench.current)"]
+        var lines = remark.map { ["// \($0)"] } ?? []
+        lines.append("let bench = try #require(Bench.current)")
         lines.append("await bench.\(isBuiltIn ? "launchBuiltInApp" : "launch")()")
         if !isUsual { lines += settings.attached.map { Self.plug("plug", $0.socket, $0.spec) } }
         var now = Duration.zero

@@ -35,6 +35,8 @@ struct Takeaway: Sendable {
         var expectations: [Expectation] = []
         /// Whether the app is suspended after it.
         var isSuspended = false
+        /// Whether it leads to the state at the start.
+        var isOpening = false
     }
 
     /// The notifications that tell of cables, and their names in scenarios.
@@ -45,11 +47,13 @@ struct Takeaway: Sendable {
     /// What was there at the start.
     private(set) var settings: ScenarioSettings
     /// What happened, in order.
-    private(set) var moments: [Moment] = []
+    var moments: [Moment] = []
     /// What was seen at the end.
-    private(set) var ending: [Expectation] = []
+    var ending: [Expectation] = []
     /// The times of the journal from which to which it lasted.
     let period: (start: Double, end: Double)
+    /// What people should know about the whole stretch, in one line; nil for nothing.
+    let remark: String?
 
     /// Takes a stretch.
     ///
@@ -61,9 +65,13 @@ struct Takeaway: Sendable {
         guard period.end - period.start < 86_400 else {
             throw TakeawayError(description: "the stretch is longer than a day; choose a shorter one")
         }
+        remark =
+            stretch.beginsBeforeSuspension
+            ? "The app was suspended at the chosen beginning; this begins before that, since it resumes with what it missed."
+            : nil
         let beginning = Duration.seconds(start)
-        let export = ScenarioExport(
-            stretch.recording.stretch(from: beginning, through: .seconds(period.end)))
+        let recording = stretch.recording.stretch(from: beginning, through: .seconds(period.end))
+        let export = ScenarioExport(recording)
         let names = SocketNames(renamed: export.renamed)
         let specs = MonitorSpecs(stretch.specs, files: export.files)
         settings = export.scenario.settings
@@ -71,12 +79,12 @@ struct Takeaway: Sendable {
             settings.attached[index].spec = specs.named(settings.attached[index].spec)
         }
         let opening = settings.take(stretch)
-        var story = StretchStory(stretch, settings, names, since: start)
+        var story = StretchStory(stretch, settings, names, PlayedIdentifiers(recording, names), since: start)
         let told = story.tell(opening)
         // A change that a monitor caused comes after the monitor.
         let cables = export.scenario.steps.map { $0.moment(specs) }
         let late = Self.lateness(of: cables, stretch, names, since: start)
-        moments = (cables.map { $0.earlier(by: late) } + told).sortedByTime { $0.time }
+        moments = (cables.map { $0.earlier(by: late) } + told).inOrder
         let isSuspended = stretch.before.device.app == .suspended
         noteSuspension(isSuspended)
         expect(stretch.notifications(names, since: start), suspended: isSuspended)
@@ -102,86 +110,6 @@ struct Takeaway: Sendable {
         }
         return late
     }
-
-    private mutating func noteSuspension(_ isSuspended: Bool) {
-        var isSuspended = isSuspended
-        for index in moments.indices {
-            switch moments[index].action {
-            case .suspend: isSuspended = true
-            case .resume, .foreground: isSuspended = false
-            default: break
-            }
-            moments[index].isSuspended = isSuspended
-        }
-    }
-
-    /// Notes after each cable what the app was told.
-    private mutating func expect(
-        _ notifications: [(time: Duration, name: Posted.Name)], suspended isSuspended: Bool
-    ) {
-        var rest = notifications[...]
-        var wasSuspended = isSuspended
-        var connected = Set(settings.attached.map(\.socket))
-        for index in moments.indices {
-            let moment = moments[index]
-            defer { wasSuspended = moment.isSuspended }
-            var told: [[Posted.Name]] = []
-            switch moment.action {
-            case .plug(let socket, _), .swap(let socket, _):
-                let names = [Posted.Name("didDisconnect", screen: socket), Posted.Name("didConnect", screen: socket)]
-                // A monitor in the place of another one, unless only its modes differ.
-                told = connected.insert(socket).inserted ? [[names[1]]] : [names, []]
-            case .unplug(let socket):
-                connected.remove(socket)
-                told = [[Posted.Name("didDisconnect", screen: socket)]]
-            case .resume where wasSuspended, .foreground where wasSuspended:
-                let next = moments[(index + 1)...].first { $0.action?.isAboutCables == true }?.time
-                let end = min(next ?? moment.time + .seconds(1), moment.time + .seconds(1))
-                told = [rest.prefix { $0.time < end }.map(\.name)]
-            default: break
-            }
-            guard !moment.isSuspended, let seen = told.first(where: { rest.starts(with: $0) { $0.name == $1 } }),
-                !seen.isEmpty
-            else { continue }
-            rest.removeFirst(seen.count)
-            moments[index].expectations.insert(.posted(Posted(seen)), at: 0)
-        }
-    }
-
-    /// Notes what was seen at the end, as far as the steps lead to it.
-    private mutating func end(_ stretch: Stretch, _ names: SocketNames) {
-        var connected = Set(settings.attached.map(\.socket))
-        for moment in moments {
-            switch moment.action {
-            case .plug(let socket, _): connected.insert(socket)
-            case .unplug(let socket): connected.remove(socket)
-            default: break
-            }
-        }
-        let after = stretch.after
-        let screens = after.screens.filter { !$0.main }
-        let isSuspended = moments.last?.isSuspended ?? (stretch.before.device.app == .suspended)
-        if isSuspended || Set(screens.map { names.socket(of: $0.id) }) == connected {
-            ending.append(.screens(after.screens.count))
-        }
-        for screen in after.screens {
-            let socket = names.socket(of: screen.id)
-            let facts = screen.facts(isBuiltIn: stretch.isBuiltIn, app: after.device.app)
-            guard screen.main || connected.contains(socket), !facts.isEmpty else { continue }
-            ending.append(.screen(socket, facts))
-        }
-        ending.append(.app(after.device.app))
-    }
-}
-
-extension ScenarioAction {
-    /// Whether it changes what is in a socket.
-    fileprivate var isAboutCables: Bool {
-        switch self {
-        case .plug, .swap, .unplug: true
-        default: false
-        }
-    }
 }
 
 extension Takeaway.Moment {
@@ -191,12 +119,26 @@ extension Takeaway.Moment {
         moment.time = .milliseconds(max(.zero, self.time - time).wholeMilliseconds)
         return moment
     }
+    /// Its place among the moments at the same time.
+    fileprivate var rank: Int {
+        if isOpening { return 0 }
+        return switch action {
+        case .suspend, .resume, .background, .foreground, .rotate, .lock, .unlock: 1
+        case let action? where action.isAboutCables: 2
+        default: 3
+        }
+    }
 }
 
-extension Array {
-    /// The elements in the order of their times; those of one time stay in order.
-    fileprivate func sortedByTime(_ time: (Element) -> Duration) -> [Element] {
-        enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
+extension [Takeaway.Moment] {
+    /// The moments in the order of their times.
+    ///
+    /// Of those at one time, first come those of the beginning, then what happened to the device, since its state is noted
+    /// no earlier than it changed, then cables, then what follows from them.
+    fileprivate var inOrder: [Takeaway.Moment] {
+        enumerated().sorted {
+            ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset)
+        }.map(\.element)
     }
 }
 
@@ -217,91 +159,10 @@ extension ScenarioStep {
 extension Recording {
     /// The part of a recording from a time through another, beginning with the connectors at the first.
     fileprivate func stretch(from start: Duration, through end: Duration) -> Recording {
-        let first = entries.last { $0.at <= start && $0.snapshot != nil } ?? entries.first { $0.snapshot != nil }
-        let base = first.map { [RecordingEntry(at: start, $0.content)] } ?? []
-        return Recording(
-            header: header, entries: base + entries.filter { $0.at > max(start, first?.at ?? start) && $0.at <= end })
-    }
-}
-
-extension Stretch {
-    /// Whether the app is the built-in one: only with it, the runtime's own windows mirror.
-    var isBuiltIn: Bool {
-        let states = [before] + entries.compactMap(\.state)
-        let screens = states.flatMap(\.screens) + entries.compactMap(\.change?.screen)
-        return screens.contains { $0.mirror == .window }
-    }
-
-    /// What the app was told about cables, in order.
-    fileprivate func notifications(
-        _ names: SocketNames, since start: Double
-    ) -> [(time: Duration, name: Posted.Name)] {
-        entries.compactMap { entry in
-            guard let word = Takeaway.words[entry.notification?.name ?? ""], let screen = entry.screen else {
-                return nil
-            }
-            return (.seconds(entry.time - start), Posted.Name(word, screen: names.socket(of: screen)))
-        }
-    }
-}
-
-extension ScenarioSettings {
-    /// Takes the settings that a state shows.
-    ///
-    /// - Parameter stretch: the stretch that begins with it.
-    /// - Returns: the steps that lead from a device that is launched with them to the state.
-    fileprivate mutating func take(_ stretch: Stretch) -> [ScenarioAction] {
-        let (state, device) = (stretch.before, stretch.before.device)
-        let screens = state.screens + stretch.entries.compactMap(\.change?.screen)
-        let mirrors = screens.filter { !$0.main }.compactMap(\.mirror)
-        // What is usual where it is possible; other policies were chosen for a monitor.
-        mirroring = mirrors.contains(.window) ? .window : mirrors.first
-        var opening: [ScenarioAction] = []
-        if let table = try? DeviceTable(), let name = table.name(ofModel: device.name) {
-            (self.device, system) = (name, device.systemVersion)
-            orientation = device.orientation
-            // A locked or flat device keeps the shape that its interface had before.
-            if let size = state.screens.first(where: \.main)?.size, let held = device.orientation {
-                let isWide = size.width > size.height
-                let fitting: [DeviceOrientation] =
-                    isWide ? [.landscapeLeft, .landscapeRight] : [.portrait, .portraitUpsideDown]
-                if !fitting.contains(held) {
-                    orientation = fitting[0]
-                    opening = [.rotate(held)]
-                }
-            }
-        }
-        if device.rotationLocked { opening.insert(.lock, at: 0) }
-        switch device.app {
-        case .suspended: opening.append(.suspend)
-        case .background: opening.append(.background)
-        case .active, .inactive: break
-        }
-        return opening
-    }
-}
-
-extension Wire.Screen {
-    /// What can be expected of the screen again.
-    ///
-    /// - Parameters:
-    ///   - isBuiltIn: whether the app is the built-in one; another may be played with another one.
-    ///   - app: its state: what screens show after it went to the background is not reported.
-    /// - Returns: the facts.
-    func facts(isBuiltIn: Bool, app: AppState) -> [ScreenFact] {
-        let bounds = ScreenFact.bounds(width: size.width, height: size.height)
-        guard !main else { return isBuiltIn ? [bounds] : [] }
-        var facts: [ScreenFact] = []
-        if let mode = ModeRequest(parsing: mode.description) { facts.append(.mode(mode)) }
-        let usual: ScreenContent? =
-            switch mirror {
-            case .window: .windows
-            case .system: .mirroring
-            case .some(.none): .black
-            case nil: nil
-            }
-        // An app with windows of its own may be played without it.
-        if content == usual, app == .active || app == .inactive { facts.append(.shows(content)) }
-        return facts + [bounds]
+        // A report at the very moment comes after the state with which the part begins.
+        let first = entries.last { $0.at < start && $0.snapshot != nil } ?? entries.first { $0.snapshot != nil }
+        guard let first else { return Recording(header: header) }
+        let rest = entries.filter { $0.at >= start && $0.at > first.at && $0.at <= end }
+        return Recording(header: header, entries: [RecordingEntry(at: start, first.content)] + rest)
     }
 }

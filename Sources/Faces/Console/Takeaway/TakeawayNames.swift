@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import DisplayModel
 import Hotplug
 import Recordings
 import SecondScreen
 
 /// The names of screens in a scenario.
-struct SocketNames {
+struct SocketNames: Sendable {
     private let renamed: [String: String]
 
     init(renamed: [(connector: String, socket: String)]) {
@@ -41,5 +43,37 @@ struct MonitorSpecs {
         var bare = spec
         bare.monitor = .edid(edid)
         return fitting?.spec ?? bare
+    }
+}
+
+/// The identifiers that monitors get when a stretch is played.
+///
+/// Choices belong to them, and of several monitors with one identity, the first in a runtime gets the plainest one: those
+/// in the journal depend on what was connected before the stretch.
+struct PlayedIdentifiers: Sendable {
+    /// How much later a report can seem to be than what it caused, in seconds.
+    private static let slack = 0.1
+
+    private var known: [(time: Double, identifiers: [String: String])] = []
+
+    /// Names the monitors.
+    ///
+    /// - Parameters:
+    ///   - recording: what the sources reported during the stretch, at times of the journal.
+    ///   - names: the names of screens in the scenario.
+    init(_ recording: Recording, _ names: SocketNames) {
+        var naming = MonitorNaming()
+        for entry in recording.settled(.hardware).entries {
+            guard let snapshot = entry.snapshot else { continue }
+            let identifiers = naming.name(snapshot.connectors).compactMap { connector in
+                connector.monitorID.map { (names.socket(of: connector.id.description), $0) }
+            }
+            known.append((Double(entry.at.wholeNanoseconds) / 1e9, Dictionary(identifiers) { $1 }))
+        }
+    }
+
+    /// The identifier of the monitor in a socket at a time of the journal; nil if there is none.
+    func identifier(in socket: String, at time: Double) -> String? {
+        known.last { $0.time <= time + Self.slack && $0.identifiers[socket] != nil }?.identifiers[socket]
     }
 }

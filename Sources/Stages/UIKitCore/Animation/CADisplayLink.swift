@@ -6,7 +6,7 @@ public import Foundation
 /// A timer that is synchronized with the refresh rate of a screen.
 ///
 /// Besides a method, the link can call a closure. It retains its target, as on Apple's systems (MISC-5).
-@MainActor open class CADisplayLink: NSObject {
+@preconcurrency @MainActor open class CADisplayLink: NSObject {
     /// The time of the last displayed frame, in seconds.
     open private(set) var timestamp: TimeInterval = 0
     /// The time of the next frame, in seconds.
@@ -75,6 +75,15 @@ extension UIScreen {
     ) -> CADisplayLink? {
         isConnected ? CADisplayLink(target: target, screen: self, handler: handler) : nil
     }
+}
+
+/// Holds the display link of a view, and ends it with the view.
+///
+/// Views that can be subclassed have no isolated `deinit`: that would forbid a plain one in their subclasses.
+@MainActor final class OwnedDisplayLink {
+    var link: CADisplayLink? { didSet { oldValue?.invalidate() } }
+
+    isolated deinit { link?.invalidate() }
 }
 
 /// Returns the time since the system started, in seconds; timestamps of frames and events use the same clock.

@@ -24,7 +24,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 }
 
 /// An object that animates changes to views and allows their modification.
-@MainActor open class UIViewPropertyAnimator: NSObject {
+@preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject {
     /// The duration in seconds.
     public let duration: TimeInterval
     private let curve: AnimationCourse

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The centralized point of control and coordination for an app: its scenes, windows, state and delegate.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
     /// The singleton app instance.
     open class var shared: UIApplication { SimulatedDevice.current.application }
 
@@ -128,6 +128,27 @@ public import Foundation
     /// Dispatches an event to its windows. Override this method to intercept events.
     open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
+    /// Has a target perform a selector with a sender and an event, as far as it has parameters for them.
+    ///
+    /// Without a target, it is the first responder that can perform the selector, or a responder of the sender's chain.
+    ///
+    /// - Parameters:
+    ///   - action: the selector.
+    ///   - target: the target; nil for the responder chain.
+    ///   - sender: the sender.
+    ///   - event: the event that led to the action.
+    /// - Returns: whether a target was found.
+    @discardableResult open func sendAction(
+        _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
+    ) -> Bool {
+        let chain = [keyWindow?.firstResponder, sender as? UIResponder, keyWindow, self].lazy.compactMap { $0 }
+        guard let target = target ?? chain.compactMap({ $0.target(forAction: action, withSender: sender) }).first else {
+            return false
+        }
+        action.perform(on: target, with: [sender, event])
+        return true
+    }
+
     /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
@@ -212,7 +233,7 @@ nonisolated extension UIApplication {
 }
 
 /// A URL that a scene is to open.
-@MainActor open class UIOpenURLContext: NSObject {
+@preconcurrency @MainActor open class UIOpenURLContext: NSObject {
     /// The URL.
     public let url: URL
 

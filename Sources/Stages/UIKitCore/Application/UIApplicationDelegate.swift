@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// All of them are optional, as in UIKit: each has a default with UIKit's behavior. Implement them in the class that
 /// declares the conformance; Swift ignores implementations that only a subclass adds.
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The main window of an app without scenes (WIN-16).
     var window: UIWindow? { get set }
 

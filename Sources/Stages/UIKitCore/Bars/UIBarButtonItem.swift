@@ -38,6 +38,10 @@ public import Foundation
 @preconcurrency @MainActor open class UIBarButtonItem: UIBarItem {
     /// The action. Setting it takes the action's title and image where it has them.
     open var primaryAction: UIAction? { didSet { takeTitle() } }
+    /// The object that performs ``action``; nil for the responder chain.
+    open weak var target: AnyObject?
+    /// The selector that a press performs, unless there is a primary action.
+    open var action: Selector?
     /// The menu of the button. It is kept, but nothing shows it yet.
     open var menu: UIMenu?
     /// The style of the button.
@@ -79,27 +83,18 @@ public import Foundation
         self.customView = customView
     }
 
-    /// Creates a button with an image that calls a method with itself; the target is not retained.
-    public convenience init<Target: AnyObject>(
-        image: UIImage?, style: Style, target: Target?,
-        action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
-    ) {
+    /// Creates a button with an image that has a target, which is not retained, perform a selector with itself.
+    public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Selector?) {
         self.init(title: nil, style: style, target: target, action: action)
         self.image = image
     }
 
     /// Creates a button with an image that calls a method; the target is not retained.
-    public convenience init<Target: AnyObject>(
-        image: UIImage?, style: Style, target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    public convenience init<Target: AnyObject, each Argument, Result>(
+        image: UIImage?, style: Style, target: Target?,
+        action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
-        self.init(title: nil, style: style, target: target, action: action)
-        self.image = image
-    }
-
-    /// Creates a button with an image and no action.
-    public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Never?) {
-        self.init(image: image)
-        self.style = style
+        self.init(image: image, style: style, target: target, action: Selector(action))
     }
 
     /// Returns blank space that takes the room left over.

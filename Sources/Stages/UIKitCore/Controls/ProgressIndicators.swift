@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A view that shows that a task is in progress.
-@MainActor open class UIActivityIndicatorView: UIView, DrawsFromProperties {
+@preconcurrency @MainActor open class UIActivityIndicatorView: UIView, DrawsFromProperties {
     /// The style of the indicator.
     public enum Style: Int, Sendable {
         /// 20 points along each side.
@@ -25,7 +25,7 @@ public import Foundation
     open private(set) var isAnimating = false
     /// The rotation in eighths.
     private var step = 0 { didSet { if step != oldValue { setNeedsCommit() } } }
-    private var link: CADisplayLink?
+    private let spin = OwnedDisplayLink()
 
     /// Creates a hidden, stopped indicator.
     public init(style: Style) {
@@ -46,10 +46,6 @@ public import Foundation
         style = .medium
         super.init(coder: coder)
         (isHidden, isUserInteractionEnabled) = (true, false)
-    }
-
-    isolated deinit {
-        link?.invalidate()
     }
 
     /// Starts the animation.
@@ -73,16 +69,14 @@ public import Foundation
     }
 
     private func updateLink() {
-        link?.invalidate()
-        link = nil
+        spin.link = nil
         guard isAnimating, let screen = window?.screen else { return }
         // The link retains its target, which therefore is not the indicator.
-        link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
-            guard let self else { return link.invalidate() }
-            guard link.timestamp.isFinite else { return }
+        spin.link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
+            guard let self, link.timestamp.isFinite else { return }
             step = Int((link.timestamp * 8).rounded(.down).truncatingRemainder(dividingBy: 8))
         }
-        link?.add(to: .main, forMode: .common)
+        spin.link?.add(to: .main, forMode: .common)
     }
 
     private func styleDidChange() {
@@ -120,7 +114,7 @@ extension UIActivityIndicatorView.Style {
 }
 
 /// A view that depicts the progress of a task.
-@MainActor open class UIProgressView: UIView, DrawsFromProperties {
+@preconcurrency @MainActor open class UIProgressView: UIView, DrawsFromProperties {
     /// The style of the progress view.
     public enum Style: Int, Sendable {
         /// A style with a track.
@@ -175,7 +169,7 @@ extension UIActivityIndicatorView.Style {
 }
 
 /// A control with a dot for each page, which highlights the current one.
-@MainActor open class UIPageControl: UIControl, DrawsFromProperties {
+@preconcurrency @MainActor open class UIPageControl: UIControl, DrawsFromProperties {
     /// The number of pages. The default is 0.
     open var numberOfPages = 0 {
         didSet {

@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 /// A control that performs an action when it is tapped.
-@MainActor open class UIButton: UIControl, DrawsFromProperties {
+@preconcurrency @MainActor open class UIButton: UIControl, DrawsFromProperties {
     /// Constants that describe the type of a button.
     public enum ButtonType: Int, Sendable {
         /// A button without a style.

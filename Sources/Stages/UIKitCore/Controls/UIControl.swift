@@ -6,8 +6,8 @@ import RenderTree
 
 /// The base class for controls.
 ///
-/// Instead of selectors, add a `UIAction` or an unapplied method.
-@MainActor open class UIControl: UIView {
+/// Instead of `#selector`, add a `UIAction`, an unapplied method, or a ``Selector`` made of one.
+@preconcurrency @MainActor open class UIControl: UIView {
     /// Constants that describe the events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
         /// The raw value.
@@ -129,13 +129,33 @@ import RenderTree
     /// The actions in the order of their addition.
     var addedActions: [UIAction] { actions.map(\.action) }
 
+    /// The actions for events in the order of their addition.
+    func addedActions(for controlEvents: Event) -> [UIAction] {
+        actions.filter { !$0.events.isDisjoint(with: controlEvents) }.map(\.action)
+    }
+
+    /// The event that the control handles.
+    private var currentEvent: UIEvent?
+
     /// Performs the actions for events.
     open func sendActions(for controlEvents: Event) {
-        for entry in actions where !entry.events.isDisjoint(with: controlEvents) { sendAction(entry.action) }
+        for action in addedActions(for: controlEvents) {
+            guard let action = action as? TargetAction else {
+                sendAction(action)
+                continue
+            }
+            if !action.isVoid { sendAction(action.selector, to: action.target, for: currentEvent) }
+        }
     }
 
     /// Performs an action. Override this method to intercept actions.
-    open func sendAction(_ action: UIAction) { action.perform(sender: self) }
+    open func sendAction(_ action: UIAction) { action.perform(sender: self, event: currentEvent) }
+
+    /// Has a target perform a selector with the control and an event; nil for the responder chain. Override this method
+    /// to intercept actions.
+    open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+        UIApplication.shared.sendAction(action, to: target, from: self, for: event)
+    }
 
     // MARK: Tracking
 
@@ -150,6 +170,8 @@ import RenderTree
 
     /// Starts tracking a touch and sends its event.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        currentEvent = event
+        defer { currentEvent = nil }
         guard isEnabled, let touch = touches.first, beginTracking(touch, with: event) else { return }
         (isTracking, isTouchInside, isHighlighted) = (true, true, true)
         sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
@@ -157,6 +179,8 @@ import RenderTree
 
     /// Tracks a touch and sends its events.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        currentEvent = event
+        defer { currentEvent = nil }
         guard isTracking, let touch = touches.first else { return }
         let wasInside = isTouchInside
         isTouchInside = holds(touch)
@@ -168,6 +192,8 @@ import RenderTree
 
     /// Sends the event for the end of a touch.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        currentEvent = event
+        defer { currentEvent = nil }
         guard isTracking, let touch = touches.first else { return }
         isTouchInside = holds(touch)
         (isTracking, isHighlighted) = (false, false)
@@ -179,6 +205,8 @@ import RenderTree
 
     /// Sends the event for a canceled touch.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        currentEvent = event
+        defer { currentEvent = nil }
         guard isTracking else { return }
         (isTracking, isTouchInside, isHighlighted) = (false, false, false)
         cancelTracking(with: event)

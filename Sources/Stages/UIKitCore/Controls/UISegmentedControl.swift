@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A horizontal control of segments, each of which works as a button.
-@MainActor open class UISegmentedControl: UIControl, DrawsFromProperties {
+@preconcurrency @MainActor open class UISegmentedControl: UIControl, DrawsFromProperties {
     /// The index for no selection.
     public nonisolated static let noSegment = -1
 

@@ -67,7 +67,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
 }
 
 /// A view that shows an effect behind its ``contentView``.
-@MainActor open class UIVisualEffectView: UIView {
+@preconcurrency @MainActor open class UIVisualEffectView: UIView {
     /// The effect; nil for none.
     open var effect: UIVisualEffect? {
         didSet { if effect !== oldValue { contentView.backgroundColor = (effect as? UIBlurEffect)?.fill } }

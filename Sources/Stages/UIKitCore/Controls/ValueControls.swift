@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A control for selecting a value from a continuous range.
-@MainActor open class UISlider: UIControl, DrawsFromProperties {
+@preconcurrency @MainActor open class UISlider: UIControl, DrawsFromProperties {
     private var current: Float = 0
 
     /// The value, clamped to the range; setting it does not send an event.
@@ -106,7 +106,7 @@ public import Foundation
 }
 
 /// A control for incrementing or decrementing a value.
-@MainActor open class UIStepper: UIControl, DrawsFromProperties {
+@preconcurrency @MainActor open class UIStepper: UIControl, DrawsFromProperties {
     private static let size = CGSize(width: 94, height: 32)
 
     /// Creates a stepper; the size of `frame` is ignored.
@@ -183,7 +183,7 @@ public import Foundation
 }
 
 /// A control that offers a binary choice.
-@MainActor open class UISwitch: UIControl, DrawsFromProperties {
+@preconcurrency @MainActor open class UISwitch: UIControl, DrawsFromProperties {
     private static let size = CGSize(width: 51, height: 31)
 
     /// Creates a switch that is off; the size of `frame` is ignored.

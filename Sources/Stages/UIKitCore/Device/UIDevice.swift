@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A representation of the current device.
-@MainActor open class UIDevice: NSObject {
+@preconcurrency @MainActor open class UIDevice: NSObject {
     /// The current device.
     open class var current: UIDevice { SimulatedDevice.current.uiDevice }
 

@@ -147,7 +147,7 @@ extension UIColor {
     }
 
     /// Creates a color whose components a closure provides whenever the color is used.
-    public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+    @preconcurrency public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         self.init(source: .provider(Provider(dynamicProvider), alpha: nil))
     }
 

@@ -26,22 +26,27 @@ extension NotificationCenter {
         }
     }
 
-    /// Calls a method of an observer, which is not retained, on notifications; nil stands for any name or object.
-    /// Observation ends with the observer or with `removeObserver`. Instead of `#selector(screenDidConnect(_:))`, pass
-    /// the unapplied method `AppDelegate.screenDidConnect`.
-    public func addObserver<Observer: AnyObject & Sendable>(
-        _ observer: Observer, selector method: @escaping @MainActor (Observer) -> @MainActor (Notification) -> Void,
-        name: Notification.Name?, object: Any?
-    ) {
-        observe(observer, name, object) { observer, notification in method(observer)(notification) }
+    /// Has an observer, which is not retained, perform a selector with each notification on the posting thread; nil
+    /// stands for any name or object. Observation ends with the observer or with `removeObserver`.
+    public func addObserver(_ observer: Any, selector: Selector, name: Notification.Name?, object: Any?) {
+        let target = ObservationTable.Observer(object: observer as AnyObject)
+        let token = addObserver(forName: name, object: object, queue: nil) { notification in
+            guard let observer = target.object else { return }
+            selector.perform(on: observer, with: [notification])
+        }
+        let entry = ObservationTable.Entry(
+            center: self, token: token, observer: target, name: name,
+            object: object.map { ObjectIdentifier($0 as AnyObject) })
+        ObservationTable.add(entry, of: ObjectIdentifier(observer as AnyObject))
     }
 
-    /// Calls a method without a parameter on notifications; see the method with one.
-    public func addObserver<Observer: AnyObject & Sendable>(
-        _ observer: Observer, selector method: @escaping @MainActor (Observer) -> @MainActor () -> Void,
+    /// Calls a method of an observer on notifications; see the method for selectors. Instead of
+    /// `#selector(screenDidConnect(_:))`, pass the unapplied method `AppDelegate.screenDidConnect`.
+    public func addObserver<Observer: AnyObject, each Argument, Result>(
+        _ observer: Observer, selector method: @escaping (Observer) -> (repeat each Argument) -> Result,
         name: Notification.Name?, object: Any?
     ) {
-        observe(observer, name, object) { observer, _ in method(observer)() }
+        addObserver(observer, selector: Selector(method), name: name, object: object)
     }
 
     /// Removes all method-based observations of an object; for the token of a block, that of the block.
@@ -60,22 +65,6 @@ extension NotificationCenter {
         if !ObservationTable.remove(ObjectIdentifier(observer), matches, from: self) {
             removeObserver(observer as Any, name: name, object: object)
         }
-    }
-
-    private func observe<Observer: AnyObject & Sendable>(
-        _ observer: Observer, _ name: Notification.Name?, _ object: Any?,
-        _ call: @escaping @MainActor (Observer, Notification) -> Void
-    ) {
-        let token = addObserver(forName: name, object: object, queue: nil) { [weak observer] notification in
-            guard let observer else { return }
-            // UIKit posts on the main thread; the method is isolated to the main actor whoever posts.
-            nonisolated(unsafe) let notification = notification
-            MainActor.assumeIsolated { unsafe call(observer, notification) }
-        }
-        let entry = ObservationTable.Entry(
-            center: self, token: token, observer: observer, name: name,
-            object: object.map { ObjectIdentifier($0 as AnyObject) })
-        ObservationTable.add(entry, of: ObjectIdentifier(observer))
     }
 }
 
@@ -96,12 +85,18 @@ extension UIScreen {
 
 /// The method-based observations, by observer.
 private enum ObservationTable {
+    /// An object that observes.
+    // Unchecked: as on Apple's systems, its author ensures that it can be used where notifications are posted.
+    struct Observer: @unchecked Sendable {
+        weak var object: AnyObject?
+    }
+
     /// An observation.
     // Unchecked, because tokens are immutable and centers are thread-safe.
     struct Entry: @unchecked Sendable {
         let center: NotificationCenter
         let token: any NSObjectProtocol
-        weak let observer: (any AnyObject & Sendable)?
+        let observer: Observer
         let name: Notification.Name?
         let object: ObjectIdentifier?
     }
@@ -112,8 +107,8 @@ private enum ObservationTable {
     static func add(_ entry: Entry, of observer: ObjectIdentifier) {
         let gone = entries.withLock { entries in
             let known = entries[observer] ?? []
-            entries[observer] = known.filter { $0.observer != nil } + [entry]
-            return known.filter { $0.observer == nil }
+            entries[observer] = known.filter { $0.observer.object != nil } + [entry]
+            return known.filter { $0.observer.object == nil }
         }
         for entry in gone { entry.center.removeObserver(entry.token as Any) }
     }

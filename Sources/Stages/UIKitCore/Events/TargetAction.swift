@@ -1,70 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-public import Foundation
+import Foundation
 
-/// An action that calls a method of a weakly referenced target.
-private final class TargetAction: UIAction {
-    weak var target: AnyObject?
+/// An action that has a weakly referenced target perform a selector; without a target, the responder chain.
+final class TargetAction: UIAction {
+    private(set) weak var target: AnyObject?
+    let selector: Selector
+    private let hasTarget: Bool
 
-    init<Target: AnyObject, Sender>(
-        _ target: Target?, _ method: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
-    ) {
-        self.target = target
-        super.init { [weak target] action in
-            guard let target, let sender = action.sender as? Sender else { return }
-            method(target)(sender)
-        }
+    init(_ target: Any?, _ selector: Selector) {
+        self.target = target.map { $0 as AnyObject }
+        self.selector = selector
+        hasTarget = target != nil
+        super.init { _ in }
+    }
+
+    /// Whether the target is gone.
+    var isVoid: Bool { hasTarget && target == nil }
+
+    override func perform(sender: Any?, event: UIEvent?) {
+        guard !isVoid else { return }
+        UIApplication.shared.sendAction(selector, to: target, from: sender, for: event)
+    }
+
+    /// Whether this is an action of `target` that performs `selector`; nil stands for any.
+    func matches(_ target: Any?, _ selector: Selector?) -> Bool {
+        (target == nil || self.target === target.map { $0 as AnyObject }) && (selector?.matches(self.selector) ?? true)
     }
 }
 
+/// A method of a target in the place of a selector: `ViewController.tapped`.
+public typealias UnappliedMethod<Target, each Argument, Result> = (Target) -> (repeat each Argument) -> Result
+
 extension UIControl {
-    /// Calls a method with the control on events, without retaining the target. Instead of `#selector(tapped(_:))`,
-    /// pass the unapplied method `ViewController.tapped`.
-    public func addTarget<Target: AnyObject, Sender: UIControl>(
-        _ target: Target?, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
-        for controlEvents: Event
-    ) {
-        addAction(TargetAction(target, action), for: controlEvents)
+    /// Has a target, which is not retained, perform a selector with the control and the event on events; nil for the
+    /// first responder, or the control's chain, that has the method.
+    public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+        let same = addedActions.first {
+            ($0 as? TargetAction).map { $0.selector == action && $0.matches(target, nil) } ?? false
+        }
+        addAction(target != nil ? same ?? TargetAction(target, action) : TargetAction(nil, action), for: controlEvents)
     }
 
-    /// Calls a method without a parameter on events.
-    public func addTarget<Target: AnyObject>(
-        _ target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void, for controlEvents: Event
+    /// Calls a method of a target, which is not retained, on events. Instead of `#selector(tapped(_:))`, pass the
+    /// unapplied method `ViewController.tapped`.
+    public func addTarget<Target: AnyObject, each Argument, Result>(
+        _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result, for controlEvents: Event
     ) {
-        addAction(TargetAction(target) { target in { (_: UIControl) in action(target)() } }, for: controlEvents)
+        addTarget(target, action: Selector(action), for: controlEvents)
     }
 
-    /// Removes the actions of a target, or of all targets for nil; `action` is always nil here.
-    public func removeTarget(_ target: AnyObject?, action: Never?, for controlEvents: Event) {
-        for added in addedActions {
-            guard let added = added as? TargetAction, target == nil || added.target === target else { continue }
+    /// Removes the actions of a target for events; nil stands for any target or action.
+    public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+        for case let added as TargetAction in addedActions where added.matches(target, action) {
             removeAction(added, for: controlEvents)
         }
+    }
+
+    /// Removes the actions of a target that call a method for events; a method without a name stands for all of its
+    /// types.
+    public func removeTarget<Target: AnyObject, each Argument, Result>(
+        _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result, for controlEvents: Event
+    ) {
+        removeTarget(target, action: Selector(action), for: controlEvents)
+    }
+
+    /// The targets of the control.
+    public var allTargets: Set<AnyHashable> {
+        Set(addedActions.compactMap { (($0 as? TargetAction)?.target as? NSObject).map(AnyHashable.init) })
+    }
+
+    /// Returns the names of the actions of a target for an event; nil for none.
+    public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+        let names = addedActions(for: controlEvent).compactMap { action -> String? in
+            guard let action = action as? TargetAction, action.matches(target, nil) else { return nil }
+            return NSStringFromSelector(action.selector)
+        }
+        return names.isEmpty ? nil : names
     }
 }
 
 extension UIGestureRecognizer {
-    /// Creates a recognizer that calls a method with itself; the target is not retained.
-    public convenience init<Target: AnyObject, Sender: UIGestureRecognizer>(
-        target: Target?, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
-    ) {
-        self.init(primaryAction: TargetAction(target, action))
+    /// Creates a recognizer that has a target, which is not retained, perform a selector with itself.
+    public convenience init(target: Any?, action: Selector?) {
+        self.init(primaryAction: action.map { TargetAction(target, $0) })
     }
 
     /// Creates a recognizer that calls a method; the target is not retained.
-    public convenience init<Target: AnyObject>(
-        target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    public convenience init<Target: AnyObject, each Argument, Result>(
+        target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
-        self.init(
-            primaryAction: TargetAction(target) { target in { (_: UIGestureRecognizer) in action(target)() } })
+        self.init(target: target, action: Selector(action))
     }
 
+    /// Has a target perform a selector with the recognizer.
+    public func addTarget(_ target: Any, action: Selector) { addAction(TargetAction(target, action)) }
+
     /// Adds a method to call with the recognizer.
-    public func addTarget<Target: AnyObject, Sender: UIGestureRecognizer>(
-        _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
+    public func addTarget<Target: AnyObject, each Argument, Result>(
+        _ target: Target, action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
-        addAction(TargetAction(target, action))
+        addTarget(target, action: Selector(action))
+    }
+
+    /// Removes the actions of a target; nil stands for any target or action.
+    public func removeTarget(_ target: Any?, action: Selector?) {
+        for case let added as TargetAction in addedActions where added.matches(target, action) { removeAction(added) }
+    }
+
+    /// Removes the actions of a target that call a method.
+    public func removeTarget<Target: AnyObject, each Argument, Result>(
+        _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result
+    ) {
+        removeTarget(target, action: Selector(action))
     }
 }
 
@@ -77,53 +126,32 @@ extension UIBarButtonItem {
         case done = 2
     }
 
-    /// Creates a button with a title that calls a method with itself; the target is not retained.
-    public convenience init<Target: AnyObject>(
-        title: String?, style: Style, target: Target?,
-        action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
-    ) {
-        self.init(title: title, primaryAction: TargetAction(target, action))
-        self.style = style
+    /// Creates a button with a title that has a target, which is not retained, perform a selector with itself.
+    public convenience init(title: String?, style: Style, target: AnyObject?, action: Selector?) {
+        self.init(title: title)
+        (self.style, self.target, self.action) = (style, target, action)
     }
 
     /// Creates a button with a title that calls a method; the target is not retained.
-    public convenience init<Target: AnyObject>(
-        title: String?, style: Style, target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    public convenience init<Target: AnyObject, each Argument, Result>(
+        title: String?, style: Style, target: Target?,
+        action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
-        self.init(
-            title: title, primaryAction: TargetAction(target) { target in { (_: UIBarButtonItem) in action(target)() } }
-        )
-        self.style = style
+        self.init(title: title, style: style, target: target, action: Selector(action))
     }
 
-    /// Creates a button with a title and no action.
-    public convenience init(title: String?, style: Style, target: AnyObject?, action: Never?) {
-        self.init(title: title)
-        self.style = style
-    }
-
-    /// Creates a system button with no action.
-    public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Never?) {
-        self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
-        self.systemItem = systemItem
-    }
-
-    /// Creates a system button that calls a method with itself; the target is not retained.
-    public convenience init<Target: AnyObject>(
-        barButtonSystemItem systemItem: SystemItem, target: Target?,
-        action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
-    ) {
+    /// Creates a system button that has a target, which is not retained, perform a selector with itself.
+    public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Selector?) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
         self.systemItem = systemItem
     }
 
     /// Creates a system button that calls a method; the target is not retained.
-    public convenience init<Target: AnyObject>(
+    public convenience init<Target: AnyObject, each Argument, Result>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,
-        action: @escaping @MainActor (Target) -> @MainActor () -> Void
+        action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
-        self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
-        self.systemItem = systemItem
+        self.init(barButtonSystemItem: systemItem, target: target, action: Selector(action))
     }
 
     /// Constants that describe system buttons.
@@ -189,100 +217,46 @@ extension UIBarButtonItem {
 
     /// Performs the action; returns whether the button is enabled and has one.
     @discardableResult package func press() -> Bool {
-        guard isEnabled, let primaryAction else { return false }
-        primaryAction.perform(sender: self)
+        guard isEnabled else { return false }
+        if let primaryAction {
+            primaryAction.perform(sender: self)
+        } else if let action {
+            UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
+        } else {
+            return false
+        }
         return true
     }
 }
 
 extension CADisplayLink {
-    /// Creates a link for the main screen that calls a method with itself and retains the target (MISC-5).
-    public convenience init<Target: AnyObject>(
-        target: Target, selector method: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
+    /// Creates a link for the main screen that has its target, which it retains, perform a selector with itself
+    /// (MISC-5).
+    public convenience init(target: Any, selector: Selector) {
+        let target = target as AnyObject
+        self.init(target: target) { link in selector.perform(on: target, with: [link]) }
+    }
+
+    /// Creates a link for the main screen that calls a method and retains the target (MISC-5).
+    public convenience init<Target: AnyObject, each Argument, Result>(
+        target: Target, selector method: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
-        self.init(target: target) { link in method(target)(link) }
+        self.init(target: target, selector: Selector(method))
     }
 }
 
 extension UIScreen {
-    /// Returns a link for this screen that calls a method with itself; nil if the screen is disconnected.
-    public func displayLink<Target: AnyObject>(
-        withTarget target: Target, selector method: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
+    /// Returns a link for this screen that has its target perform a selector with the link; nil if the screen is
+    /// disconnected.
+    public func displayLink(withTarget target: Any, selector: Selector) -> CADisplayLink? {
+        let target = target as AnyObject
+        return displayLink(withTarget: target) { link in selector.perform(on: target, with: [link]) }
+    }
+
+    /// Returns a link for this screen that calls a method; nil if the screen is disconnected.
+    public func displayLink<Target: AnyObject, each Argument, Result>(
+        withTarget target: Target, selector method: @escaping (Target) -> (repeat each Argument) -> Result
     ) -> CADisplayLink? {
-        displayLink(withTarget: target) { link in method(target)(link) }
-    }
-}
-
-extension Timer {
-    /// Schedules a timer on the current run loop that calls a method with itself and retains the target until
-    /// invalidated.
-    @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
-        timeInterval interval: TimeInterval, target: Target,
-        selector method: @escaping @MainActor (Target) -> @MainActor (Timer) -> Void, userInfo: Any?, repeats: Bool
-    ) -> Timer {
-        scheduledTimer(withTimeInterval: interval, repeats: repeats) { timer in
-            // The run loop that the timer is scheduled on is the main actor's.
-            nonisolated(unsafe) let timer = timer
-            MainActor.assumeIsolated { unsafe method(target)(timer) }
-        }
-    }
-
-    /// Schedules a timer on the current run loop that calls a method and retains the target until invalidated.
-    @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
-        timeInterval interval: TimeInterval, target: Target,
-        selector method: @escaping @MainActor (Target) -> @MainActor () -> Void, userInfo: Any?, repeats: Bool
-    ) -> Timer {
-        // The run loop that the timer is scheduled on is the main actor's.
-        scheduledTimer(withTimeInterval: interval, repeats: repeats) { _ in
-            MainActor.assumeIsolated { method(target)() }
-        }
-    }
-}
-
-/// An action of a control, a bar button or an alert.
-@MainActor open class UIAction: UIMenuElement {
-    /// An identifier of actions.
-    public struct Identifier: RawRepresentable, Hashable, Sendable {
-        /// The raw value.
-        public let rawValue: String
-        /// Creates an identifier with a raw value.
-        public init(rawValue: String) { self.rawValue = rawValue }
-        /// Creates an identifier with a raw value.
-        public init(_ rawValue: String) { self.init(rawValue: rawValue) }
-    }
-
-    /// The closure type of actions; the argument is the action.
-    public typealias Handler = @MainActor (UIAction) -> Void
-
-    /// The identifier.
-    public let identifier: Identifier
-    /// The sender while the action is performed.
-    open internal(set) var sender: Any?
-    private let handler: Handler
-
-    /// Whether the action cannot be chosen, destroys something, or is hidden in a menu.
-    open var attributes: UIMenuElement.Attributes
-    /// The mark of the action in a menu.
-    open var state: UIMenuElement.State
-    /// A title with more detail.
-    open var discoverabilityTitle: String?
-
-    /// Creates an action.
-    public init(
-        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
-        discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
-        state: UIMenuElement.State = .off, handler: @escaping Handler
-    ) {
-        self.identifier = identifier ?? Identifier(UUID().uuidString)
-        self.handler = handler
-        (self.attributes, self.state, self.discoverabilityTitle) = (attributes, state, discoverabilityTitle)
-        super.init(title: title, subtitle: subtitle, image: image)
-    }
-
-    /// Performs the action on behalf of `sender`.
-    func perform(sender: Any?) {
-        self.sender = sender
-        handler(self)
-        self.sender = nil
+        displayLink(withTarget: target, selector: Selector(method))
     }
 }

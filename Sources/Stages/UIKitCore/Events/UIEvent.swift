@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A touch on a screen: the same object from beginning to end.
-@MainActor open class UITouch: NSObject {
+@preconcurrency @MainActor open class UITouch: NSObject {
     /// Constants that describe the phase of a touch.
     public enum Phase: Int, Sendable {
         /// The touch began.
@@ -55,7 +55,7 @@ public import Foundation
 }
 
 /// An object that describes a single user interaction with your app.
-@MainActor open class UIEvent: NSObject {
+@preconcurrency @MainActor open class UIEvent: NSObject {
     /// Constants that describe the type of an event.
     public enum EventType: Int, Sendable {
         /// Touches on the screen.

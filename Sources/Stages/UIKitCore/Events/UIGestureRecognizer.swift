@@ -5,8 +5,8 @@ public import Foundation
 
 /// The base class for gesture recognizers.
 ///
-/// Instead of selectors, use a `UIAction` or an unapplied method, as with controls.
-@MainActor open class UIGestureRecognizer: NSObject {
+/// Instead of `#selector`, use a `UIAction`, an unapplied method, or a ``Selector`` made of one, as with controls.
+@preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
     /// Constants that describe the state of a recognizer.
     public enum State: Int, Sendable {
         /// The gesture has not been recognized yet.
@@ -70,6 +70,8 @@ public import Foundation
     /// The touches in the gesture.
     var touches: [UITouch] = []
     private var actions: [UIAction] = []
+    /// The actions in the order of their addition.
+    var addedActions: [UIAction] { actions }
 
     /// Adds an action.
     open func addAction(_ action: UIAction) { actions.append(action) }
@@ -127,7 +129,7 @@ public import Foundation
 }
 
 /// A discrete gesture recognizer that interprets taps.
-@MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of taps. The default is 1.
     open var numberOfTapsRequired = 1
     /// The number of fingers. The default is 1.
@@ -159,7 +161,7 @@ public import Foundation
 }
 
 /// A continuous gesture recognizer that interprets panning.
-@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The minimum number of fingers. The default is 1.
     open var minimumNumberOfTouches = 1
     /// The maximum number of fingers. The default is unlimited.

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A press of a key.
-@MainActor open class UIPress: NSObject {
+@preconcurrency @MainActor open class UIPress: NSObject {
     /// Constants that describe the phase of a press.
     public enum Phase: Int, Sendable {
         /// The press began.
@@ -60,7 +60,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 }
 
 /// A key on a keyboard.
-@MainActor open class UIKey: NSObject {
+@preconcurrency @MainActor open class UIKey: NSObject {
     /// The physical key, independent of the keyboard layout.
     public let keyCode: UIKeyboardHIDUsage
     /// The characters with modifiers: `\r` for Return, `\u{8}` for Backspace, `\u{7F}` for Delete, and names such as
@@ -154,7 +154,7 @@ extension UIKeyboardHIDUsage {
 }
 
 /// An event of presses.
-@MainActor open class UIPressesEvent: UIEvent {
+@preconcurrency @MainActor open class UIPressesEvent: UIEvent {
     /// The presses of the event.
     public let allPresses: Set<UIPress>
 

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// The default methods forward events to ``next``. The class derives from `NSObject` directly and declares `init()`
 /// first; ``Instantiable`` depends on both.
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
     /// Creates a responder.
     public override init() { super.init() }
 
@@ -39,6 +39,16 @@ public import Foundation
         guard canResignFirstResponder else { return false }
         window.firstResponder = nil
         return true
+    }
+
+    // MARK: Actions
+
+    /// Whether the responder performs an action. The default is whether it has the method.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { action.isImplemented(by: self) }
+
+    /// Returns the first responder of the chain that performs an action.
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+        canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
     }
 
     // MARK: Touches

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A factory for layout constraints.
-@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+@preconcurrency @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     /// The view or guide.
     open private(set) weak var item: AnyObject?
     /// The attribute.
@@ -43,7 +43,7 @@ public import Foundation
 }
 
 /// An anchor on the horizontal axis.
-@MainActor public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
+@preconcurrency @MainActor public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
     /// Returns a constraint with the system spacing after another anchor.
     public func constraint(
         equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
@@ -51,7 +51,7 @@ public import Foundation
 }
 
 /// An anchor on the vertical axis.
-@MainActor public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
+@preconcurrency @MainActor public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
     /// Returns a constraint with the system spacing below another anchor.
     public func constraint(
         equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
@@ -59,7 +59,7 @@ public import Foundation
 }
 
 /// An anchor for a width or height.
-@MainActor public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+@preconcurrency @MainActor public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     /// Returns a constraint that sets a constant size.
     public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { make(.equal, nil, 1, c) }
 
@@ -140,7 +140,7 @@ extension UILayoutGuide {
 }
 
 /// A rectangular area that constraints can refer to.
-@MainActor open class UILayoutGuide: NSObject {
+@preconcurrency @MainActor open class UILayoutGuide: NSObject {
     /// The source of a guide's frame.
     enum Source {
         /// Constraints.

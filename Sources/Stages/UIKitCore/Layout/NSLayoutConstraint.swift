@@ -34,7 +34,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 ///
 /// The relationship is `first = multiplier × second + constant`, or an inequality of that form. The nearest common
 /// ancestor of both items holds an active constraint. Layouts are left to right, so leading is left.
-@MainActor open class NSLayoutConstraint: NSObject {
+@preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
     /// Constants that describe the relation of a constraint.
     public enum Relation: Int, Sendable {
         /// Less than or equal.

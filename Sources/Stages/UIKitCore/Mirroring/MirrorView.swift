@@ -10,7 +10,7 @@ import RenderTree
 /// The layers of the window are drawn at this view's size and scale, so that the picture is sharp on any screen. Views
 /// marked with ``UIView/isHiddenInMirrors`` are omitted, as is content that the system shows only to the device's user,
 /// such as a keyboard, unless ``showsPrivateContent`` is true. Bars have the background color.
-@MainActor open class MirrorView: UIView {
+@preconcurrency @MainActor open class MirrorView: UIView {
     /// Constants that specify how the picture is scaled.
     public enum Aspect: Hashable, Sendable, CaseIterable {
         /// Scales the picture to fit, with bars on two sides.

@@ -8,7 +8,7 @@ import RenderTree
 ///
 /// Every view has a layer; the layer's geometry, background, opacity and clipping are the view's. Layers that an app
 /// adds appear behind the view's subviews.
-@MainActor open class CALayer: NSObject {
+@preconcurrency @MainActor open class CALayer: NSObject {
     /// The view of the layer; nil for a layer that the app created.
     weak var view: UIView?
     /// The identifier in render trees, unique in the process.

@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 /// A layer that draws a path in its coordinate space.
-@MainActor open class CAShapeLayer: CALayer, DrawsFromProperties {
+@preconcurrency @MainActor open class CAShapeLayer: CALayer, DrawsFromProperties {
     /// The path of the shape; nil for none.
     open var path: CGPath? {
         // A path can change after it was set, and comparing paths is expensive.
@@ -78,7 +78,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 }
 
 /// A layer that draws a linear color gradient.
-@MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
+@preconcurrency @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
     /// The colors, each a ``CGColor``; nil for none.
     open var colors: [Any]? { didSet { setNeedsCommit() } }
     /// The location of each color, from 0 to 1; nil for an even distribution.

@@ -5,9 +5,9 @@ public import Foundation
 
 extension UIWindowScene {
     /// The preferences of a request to change the geometry of a scene.
-    @MainActor open class GeometryPreferences: NSObject {
+    @preconcurrency @MainActor open class GeometryPreferences: NSObject {
         /// Geometry preferences on iPhone and iPad.
-        @MainActor open class iOS: GeometryPreferences {
+        @preconcurrency @MainActor open class iOS: GeometryPreferences {
             /// The acceptable orientations; empty for no preference.
             open var interfaceOrientations: UIInterfaceOrientationMask
 
@@ -20,7 +20,7 @@ extension UIWindowScene {
     }
 
     /// The geometry of a scene.
-    @MainActor open class Geometry: NSObject {
+    @preconcurrency @MainActor open class Geometry: NSObject {
         /// The orientation of the scene's interface.
         public let interfaceOrientation: UIInterfaceOrientation
         /// The bounds of the scene in the coordinates of the screen.

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// The system creates a scene when its session connects, with the class in the configuration and
 /// `init(session:connectionOptions:)` (SCN-7).
-@MainActor open class UIScene: UIResponder {
+@preconcurrency @MainActor open class UIScene: UIResponder {
     /// Creates a scene. The system calls this initializer; subclasses override it.
     public init(session: UISceneSession, connectionOptions: ConnectionOptions) {
         self.session = session
@@ -50,7 +50,7 @@ extension UIScene {
     }
 
     /// Information about the reasons for creating a scene.
-    @MainActor open class ConnectionOptions: NSObject {
+    @preconcurrency @MainActor open class ConnectionOptions: NSObject {
         /// The user activities to handle.
         public let userActivities: Set<NSUserActivity>
         /// The app that requested the scene.
@@ -101,7 +101,7 @@ extension UIScene {
 /// The methods that respond to the life-cycle events of a scene.
 ///
 /// All of them are optional, as in UIKit. Implement them in the class that declares the conformance.
-@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
     /// Tells the delegate that the scene is being added to the app. Create the scene's window here.
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
@@ -147,7 +147,7 @@ extension UISceneDelegate {
 }
 
 /// The methods that respond to the life-cycle events of a window scene.
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
     /// The main window of the scene (WIN-16).
     var window: UIWindow? { get set }
 
@@ -174,7 +174,7 @@ extension UIWindowSceneDelegate {
 }
 
 /// A scene that manages windows on one screen.
-@MainActor open class UIWindowScene: UIScene, UITraitEnvironment {
+@preconcurrency @MainActor open class UIWindowScene: UIScene, UITraitEnvironment {
     /// The screen that displays the scene.
     open var screen: UIScreen { session.screen }
 

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A scene that the app provides for a system feature, such as an external display (SCN-11).
-@MainActor open class UISceneAccessory: NSObject {
+@preconcurrency @MainActor open class UISceneAccessory: NSObject {
     /// The configuration of the scene.
     let configuration: UISceneConfiguration
     /// The `sceneAccessoryUserInfo` of the scene's connection options.
@@ -29,7 +29,7 @@ public import Foundation
 }
 
 /// The registration of an accessory, for observing, enabling and unregistering it (SCN-11).
-@MainActor open class UISceneAccessoryRegistration: NSObject {
+@preconcurrency @MainActor open class UISceneAccessoryRegistration: NSObject {
     /// Whether the system can show the content; read it in `updateProperties()` or a layout method to follow changes.
     open internal(set) var isAvailable = false {
         didSet { if isAvailable != oldValue { controller?.viewIfLoaded?.setNeedsLayout() } }

@@ -6,7 +6,7 @@ public import Foundation
 /// Information about one of your app's scenes, which can outlive the scene itself.
 ///
 /// Only the system creates sessions.
-@MainActor open class UISceneSession: NSObject {
+@preconcurrency @MainActor open class UISceneSession: NSObject {
     /// The role of the scene.
     public let role: Role
     /// The identifier of the session, constant for its lifetime.
@@ -65,7 +65,7 @@ extension UISceneSession {
 /// The objects that UIKit uses to create a scene.
 ///
 /// Properties that are nil are completed from the manifest's entry with the same role and name (SCN-6).
-@MainActor open class UISceneConfiguration: NSObject {
+@preconcurrency @MainActor open class UISceneConfiguration: NSObject {
     /// The name of the manifest's entry; nil for a configuration that is created only in code.
     public let name: String?
     /// The role of the sessions that use the configuration.
@@ -156,7 +156,7 @@ extension UISceneSession {
 /// A collection of view controllers that are described outside of code.
 ///
 /// Storyboard files are not supported; register the view controllers with ``register(_:identifier:make:)`` instead.
-@MainActor open class UIStoryboard: NSObject {
+@preconcurrency @MainActor open class UIStoryboard: NSObject {
     /// The name of the storyboard.
     let name: String
 

@@ -5,17 +5,17 @@ public import Foundation
 
 extension UIScene {
     /// Options for the activation of a scene.
-    @MainActor open class ActivationRequestOptions: NSObject {
+    @preconcurrency @MainActor open class ActivationRequestOptions: NSObject {
         /// The scene that requests the activation.
         open var requestingScene: UIScene?
     }
 }
 
 /// Options for the destruction of a scene.
-@MainActor open class UISceneDestructionRequestOptions: NSObject {}
+@preconcurrency @MainActor open class UISceneDestructionRequestOptions: NSObject {}
 
 /// Options for the destruction of a window scene.
-@MainActor open class UIWindowSceneDestructionRequestOptions: UISceneDestructionRequestOptions {
+@preconcurrency @MainActor open class UIWindowSceneDestructionRequestOptions: UISceneDestructionRequestOptions {
     /// Constants that describe the animation of a dismissal.
     public enum DismissalAnimation: Int, Sendable {
         /// The standard animation.
@@ -31,7 +31,7 @@ extension UIScene {
 }
 
 /// A request to activate a session or to create one.
-@MainActor open class UISceneSessionActivationRequest: NSObject {
+@preconcurrency @MainActor open class UISceneSessionActivationRequest: NSObject {
     /// The session to activate; nil for a new one.
     public let session: UISceneSession?
     /// The role of the scene.

@@ -9,7 +9,7 @@ public import Foundation
 /// The system creates screens, never the app (SCR-2); get them from `UIScreen.main` and ``screens``. A monitor is
 /// represented by the same object for as long as it stays connected. Afterward, the object remains usable for
 /// comparison and reports its last state, but is no longer listed.
-@MainActor open class UIScreen: NSObject, UITraitEnvironment {
+@preconcurrency @MainActor open class UIScreen: NSObject, UITraitEnvironment {
     // MARK: The device's screens
 
     /// The connected screens: the main one first, then monitors in the order of their connection.

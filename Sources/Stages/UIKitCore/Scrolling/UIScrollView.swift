@@ -6,7 +6,7 @@ public import Foundation
 /// A view that allows the scrolling of its contained views.
 ///
 /// The content offset is the origin of the bounds. Zooming is not supported.
-@MainActor open class UIScrollView: UIView {
+@preconcurrency @MainActor open class UIScrollView: UIView {
     /// The delegate.
     open weak var delegate: (any UIScrollViewDelegate)?
     /// The pan gesture recognizer of the view.
@@ -291,7 +291,7 @@ extension UIEdgeInsets {
 }
 
 /// The methods that respond to scrolling; all are optional.
-@MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
     /// Tells the delegate that the content offset changed.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
     /// Tells the delegate that dragging is about to begin.

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The methods of a responder that accepts typed text while it is first responder.
-@MainActor public protocol UIKeyInput: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIKeyInput: NSObjectProtocol {
     /// Whether there is any text.
     var hasText: Bool { get }
     /// Inserts text at the insertion point; Return inserts a newline.

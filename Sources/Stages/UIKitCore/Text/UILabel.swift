@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 /// A view that displays text.
-@MainActor open class UILabel: UIView {
+@preconcurrency @MainActor open class UILabel: UIView {
     /// Creates a label, which ignores touches.
     public override init(frame: CGRect) {
         super.init(frame: frame)

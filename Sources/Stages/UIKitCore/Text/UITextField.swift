@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 /// A control for editing a line of text with a keyboard.
-@MainActor open class UITextField: UIControl, DrawsFromProperties, TextEditor {
+@preconcurrency @MainActor open class UITextField: UIControl, DrawsFromProperties, TextEditor {
     /// Constants that describe the border.
     public enum BorderStyle: Int, Sendable {
         /// No border.
@@ -203,7 +203,7 @@ nonisolated extension UITextField {
 }
 
 /// The methods that respond to editing in a text field; all are optional.
-@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
     /// Asks the delegate whether editing may begin.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
     /// Tells the delegate that editing began.

@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 /// The methods that respond to editing in a text view; all are optional.
-@MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
+@preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
     /// Asks the delegate whether editing may begin.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
     /// Tells the delegate that editing began.
@@ -36,7 +36,7 @@ extension UITextViewDelegate {
 /// A scrollable, multiline text view for editing with a keyboard.
 ///
 /// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
-@MainActor open class UITextView: UIScrollView, DrawsFromProperties, TextEditor {
+@preconcurrency @MainActor open class UITextView: UIScrollView, DrawsFromProperties, TextEditor {
     private var plain = ""
     private var attributed: NSAttributedString?
 

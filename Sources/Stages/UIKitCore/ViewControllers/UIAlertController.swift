@@ -4,7 +4,7 @@
 public import Foundation
 
 /// An action that the user can take in response to an alert.
-@MainActor open class UIAlertAction: NSObject {
+@preconcurrency @MainActor open class UIAlertAction: NSObject {
     /// Constants that describe the style of an action's button.
     public enum Style: Int, Sendable {
         /// The default style.
@@ -36,7 +36,7 @@ public import Foundation
 }
 
 /// An object that displays an alert message.
-@MainActor open class UIAlertController: UIViewController {
+@preconcurrency @MainActor open class UIAlertController: UIViewController {
     /// Constants that describe the type of alert.
     public enum Style: Int, Sendable {
         /// An action sheet over the view controller that presents it.

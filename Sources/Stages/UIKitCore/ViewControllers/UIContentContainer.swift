@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The methods that adapt the content of view controllers to size changes.
-@MainActor public protocol UIContentContainer: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIContentContainer: NSObjectProtocol {
     /// The preferred size of the content.
     var preferredContentSize: CGSize { get }
     /// Returns the size of a child in a container with `parentSize` (VCT-1).
@@ -52,7 +52,7 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 /// Information about a transition in progress.
-@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
     /// Whether the transition is animated.
     var isAnimated: Bool { get }
     /// Whether the transition was canceled; always false.
@@ -64,7 +64,8 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 /// Animates changes alongside a transition (VCT-3).
-@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+@preconcurrency @MainActor
+public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
     /// Performs `animation` with the transition and `completion` after it; returns false if it is too late for
     /// the animation.
     @discardableResult func animate(

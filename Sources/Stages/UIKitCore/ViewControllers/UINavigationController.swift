@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
 /// overrides it (ROT-7). Pushing and popping never rotate the interface (ROT-8).
-@MainActor open class UINavigationController: UIViewController {
+@preconcurrency @MainActor open class UINavigationController: UIViewController {
     /// Creates a navigation controller with a root view controller.
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
@@ -176,7 +176,7 @@ extension UINavigationController {
 }
 
 /// The methods that respond to changes of a navigation controller; all are optional.
-@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
     /// Tells the delegate that a controller is about to be shown.
     func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)

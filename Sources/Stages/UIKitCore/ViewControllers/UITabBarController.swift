@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A tab in a tab bar.
-@MainActor open class UITabBarItem: NSObject {
+@preconcurrency @MainActor open class UITabBarItem: NSObject {
     /// The title.
     open var title: String?
     /// An integer that identifies the tab.
@@ -22,7 +22,7 @@ public import Foundation
 ///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
 /// overrides it (ROT-7). Selecting another tab never rotates the interface (ROT-8).
-@MainActor open class UITabBarController: UIViewController {
+@preconcurrency @MainActor open class UITabBarController: UIViewController {
     /// The delegate, which can determine orientations (ROT-7).
     open weak var delegate: (any UITabBarControllerDelegate)?
 
@@ -109,7 +109,7 @@ public import Foundation
 }
 
 /// The methods that determine the orientations of a tab bar controller; all are optional.
-@MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
     /// Returns the supported orientations (ROT-7).
     func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController

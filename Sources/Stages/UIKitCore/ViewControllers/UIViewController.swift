@@ -6,7 +6,7 @@ public import Foundation
 /// An object that manages a view hierarchy.
 ///
 /// This class declares everything that UIKit lets a subclass override; extensions implement the members by topic.
-@MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitEnvironment {
+@preconcurrency @MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitEnvironment {
     // MARK: Creation
 
     /// Creates a view controller. Nib files are not supported; pass nil.

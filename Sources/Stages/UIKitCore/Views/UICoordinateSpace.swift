@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A frame of reference on a screen, with methods to convert between spaces.
-@MainActor public protocol UICoordinateSpace: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UICoordinateSpace: NSObjectProtocol {
     /// The bounds rectangle of the space, in its own coordinates.
     var bounds: CGRect { get }
     /// Converts a point to another space.

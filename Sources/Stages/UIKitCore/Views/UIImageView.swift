@@ -27,7 +27,7 @@ extension UIView {
 }
 
 /// A view that displays an image; it ignores touches by default.
-@MainActor open class UIImageView: UIView, DrawsFromProperties {
+@preconcurrency @MainActor open class UIImageView: UIView, DrawsFromProperties {
     /// The image, if any.
     open var image: UIImage? {
         didSet {

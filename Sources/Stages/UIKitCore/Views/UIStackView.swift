@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A view that lays out its subviews in a row or a column, with constraints of its own.
-@MainActor open class UIStackView: UIView {
+@preconcurrency @MainActor open class UIStackView: UIView {
     /// Constants that describe the distribution of the arranged views along the axis.
     public enum Distribution: Int, Sendable {
         /// They fill the stack, resized according to their priorities.

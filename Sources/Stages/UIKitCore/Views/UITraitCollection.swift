@@ -64,7 +64,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
 }
 
 /// The traits of an object: a screen, scene, view controller or view.
-@MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
     /// The object's traits.
     var traitCollection: UITraitCollection { get }
     /// Called when the traits of the object change.

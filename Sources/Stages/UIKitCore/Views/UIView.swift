@@ -6,7 +6,7 @@ public import Foundation
 /// An object that manages the content for a rectangular area on the screen.
 ///
 /// This class declares everything that UIKit lets a subclass override; extensions implement the members by topic.
-@MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitEnvironment {
+@preconcurrency @MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitEnvironment {
     // MARK: Creation
 
     /// Creates a view with a frame rectangle.

@@ -20,7 +20,7 @@ import Foundation
     /// Hides every window without notifications.
     func tearDown() {
         key = nil
-        for slot in listed.slots { slot.window?.placement.isAbandoned = true }
+        for slot in listed.slots { slot.placement.isAbandoned = true }
         listed.removeAll()
     }
 
@@ -41,6 +41,21 @@ import Foundation
         listed.remove(window.slot)
         window.windowScene?.windowStack.remove(window.slot)
         reconcile(window, isVanishing: true)
+        window.placement.isAbandoned = true
+    }
+
+    /// Removes what a window left that was deallocated on another thread; there is no object for notifications.
+    func windowHasVanished(_ slot: WindowSlot) {
+        let old = slot.placement
+        guard !old.isAbandoned else { return }
+        slot.placement = WindowPlacement(isAbandoned: true)
+        slot.leave()
+        if let screen = old.shown { device.screenList.handle(.windowHidden, on: screen) }
+        if let screen = old.associated { device.screenList.handle(.windowRemoved, on: screen) }
+        let scopes = [applicationScope] + device.scenes.connected.compactMap { ($0 as? UIWindowScene)?.keyScope }
+        if let scope = scopes.first(where: { $0.slot === slot }) { passKey(of: scope, from: slot) }
+        device.mainLoop.setNeedsCommit()
+        device.screenList.updateCapture()
     }
 
     /// Updates a window that was assigned a screen (MIR-3, WIN-4, WIN-5).
@@ -167,17 +182,21 @@ import Foundation
     /// Chooses the successor of a key window that leaves its scope, or left `scene` (KEY-6).
     func passKey(from window: UIWindow, in scene: UIWindowScene? = nil) {
         let scope = (hasKeyWindowPerScene ? scene?.keyScope : nil) ?? scope(of: window)
-        guard scope.window === window else { return }
+        if scope.slot === window.slot { passKey(of: scope, from: window.slot) }
+    }
+
+    private func passKey(of scope: KeyScope, from slot: WindowSlot) {
+        let isKey = key == nil || key === slot.window
         var successor: UIWindow?
         if device.options.keyWindowSuccession == .topmostNormalWindow {
             successor = listed.frontToBack.first { candidate in
-                candidate !== window && candidate.placement.shown?.isConnected == true
+                candidate.slot !== slot && candidate.placement.shown?.isConnected == true
                     && candidate.windowLevel == .normal && self.scope(of: candidate) === scope
                     && candidate.canBecomeKey
             }
         }
         changeKey(of: scope, to: successor)
-        if key === window || key == nil { key = successor ?? otherKeyWindow }
+        if isKey { key = successor ?? otherKeyWindow }
     }
 
     /// Transfers the key status of a window without a scene to its first scene, unless that has a key window (KEY-1).
@@ -205,8 +224,9 @@ import Foundation
     }
 
     private func changeKey(of scope: KeyScope, to window: UIWindow?) {
-        if let old = scope.window {
-            scope.window = nil
+        let old = scope.window
+        scope.window = nil
+        if let old {
             old.resignKey()
             NotificationCenter.postForUIKit(UIWindow.didResignKeyNotification, object: old)
         }
@@ -219,5 +239,7 @@ import Foundation
 
 /// The scope of a key window: a scene, or the whole application (KEY-1).
 @MainActor final class KeyScope {
-    weak var window: UIWindow?
+    weak var window: UIWindow? { didSet { slot = window?.slot } }
+    /// The slot of the window, also after its deallocation.
+    private(set) var slot: WindowSlot?
 }

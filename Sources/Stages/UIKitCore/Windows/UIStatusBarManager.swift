@@ -15,7 +15,7 @@ public enum UIStatusBarStyle: Int, Sendable {
 }
 
 /// An object that describes the status bar of a scene.
-@MainActor open class UIStatusBarManager: NSObject {
+@preconcurrency @MainActor open class UIStatusBarManager: NSObject {
     private let device: SimulatedDevice
 
     init(_ device: SimulatedDevice) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Dispatch
 public import Foundation
 
 /// The backdrop for your app's user interface and the object that dispatches events to your views.
 ///
 /// A new window is on the main screen, at the normal level, hidden, not key and without a root view controller (WIN-1).
 /// Only the app retains it; it disappears with the last reference (WIN-13).
-@MainActor open class UIWindow: UIView {
+@preconcurrency @MainActor open class UIWindow: UIView {
     // MARK: Creation
 
     /// Creates a hidden window on the main screen; in an app with scenes, on no screen (WIN-3).
@@ -32,11 +33,16 @@ public import Foundation
         setUp()
     }
 
-    isolated deinit { device.windows.windowWillVanish(self) }
+    // Not isolated, so that subclasses may have a `deinit` of either kind. Of a window that another thread releases,
+    // the lease takes its leave.
+    deinit {
+        guard DispatchQueue.isMainCurrent else { return }
+        MainActor.assumeIsolated { device.windows.windowWillVanish(self) }
+    }
 
     private func setUp() {
         super.isHidden = true
-        _ = slot
+        lease = WindowLease(slot, device: device)
         device.windows.windowWasMade(self)
     }
 
@@ -45,6 +51,7 @@ public import Foundation
     let device: SimulatedDevice
     /// The place of the window in the window stacks.
     private(set) lazy var slot = WindowSlot(self)
+    private var lease: WindowLease?
     /// The value to which ``screen`` was set.
     var assignedScreen: UIScreen
     /// Whether the window belongs to the system (WIN-15).
@@ -53,7 +60,10 @@ public import Foundation
     var orientation = UIInterfaceOrientation.portrait
     /// The last answer of the view controller that determines the orientation (ROT-13).
     var askedMask: UIInterfaceOrientationMask?
-    var placement = WindowPlacement()
+    var placement: WindowPlacement {
+        get { slot.placement }
+        set { slot.placement = newValue }
+    }
 
     // MARK: Screen
 

@@ -87,6 +87,7 @@ extension UIWindow {
 @MainActor final class WindowSlot {
     /// The window; nil during its deallocation.
     private(set) weak var window: UIWindow?
+    var placement = WindowPlacement()
     private var level: CGFloat
     /// The time at which the window was last moved to the front, as a counter shared by all windows.
     private var turn: Int
@@ -110,8 +111,23 @@ extension UIWindow {
         for stack in stacks { stack.insert(self) }
     }
 
+    /// Removes the window from each of its stacks.
+    func leave() {
+        for stack in stacks { stack.remove(self) }
+    }
+
     /// Whether this window is behind `other`: lower level, or moved to the front earlier (WIN-9).
     fileprivate func isBehind(_ other: WindowSlot) -> Bool { (level, turn) < (other.level, other.turn) }
+}
+
+/// Held by a window alone, so that its end on the main actor is the end of the window on whichever thread.
+@MainActor final class WindowLease {
+    private let slot: WindowSlot
+    private let device: SimulatedDevice
+
+    init(_ slot: WindowSlot, device: SimulatedDevice) { (self.slot, self.device) = (slot, device) }
+
+    isolated deinit { device.windows.windowHasVanished(slot) }
 }
 
 /// An ordered set of windows, back to front; lookup and updates are logarithmic, plus one move of memory.

@@ -4,6 +4,7 @@
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 import Synchronization
 
 @testable import Console
@@ -42,11 +43,11 @@ final class FakeRuntime: Sendable {
     var receiver: PictureSource.Receiver? { state.withLock { $0.receive } }
 
     /// Sends an event; returns when the relay has processed it.
-    func send(_ event: PictureEvent) async { await receiver?(event) }
+    func send(_ event: PictureMessage) async { await receiver?(event) }
 
     /// Sends a picture of one color.
     func send(_ pixel: UInt32, of size: PixelSize, on screen: String = "TV", sequence: Int = 1) async {
-        await send(.patch(.filled(pixel, of: size, on: screen, sequence: sequence)))
+        await send(.rectangle(.filled(pixel, of: size, on: screen, sequence: sequence)))
     }
 
     /// Ends the connection.

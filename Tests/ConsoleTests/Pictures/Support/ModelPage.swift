@@ -4,6 +4,7 @@
 import Compositor
 import DisplayModel
 import FrameOutput
+import ScreensWire
 
 @testable import Console
 
@@ -64,15 +65,22 @@ struct ModelPage {
     struct Undrawable: Error { let header: Header }
 }
 
-extension PicturePatch {
+extension PictureRectangle {
+    /// Creates a rectangle at a place of the frame.
+    init(screen: String, sequence: Int, size: PixelSize, rect: PixelRect, isLast: Bool, pixels: [UInt8]) {
+        self.init(
+            screen: screen, sequence: sequence, frameSize: size, x: rect.x, y: rect.y, width: rect.width,
+            height: rect.height, isLast: isLast, pixels: pixels)
+    }
+
     /// A rectangle of one color.
     static func filled(
         _ pixel: UInt32, _ rect: PixelRect? = nil, of size: PixelSize, on screen: String = "TV", sequence: Int = 1,
         isLast: Bool = true
-    ) -> PicturePatch {
+    ) -> PictureRectangle {
         let rect = rect ?? PixelRect(size)
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
-        return PicturePatch(
+        return PictureRectangle(
             screen: screen, sequence: sequence, size: size, rect: rect, isLast: isLast,
             pixels: (0..<rect.area).flatMap { _ in bytes })
     }
@@ -80,14 +88,14 @@ extension PicturePatch {
     /// A rectangle of noise.
     static func noise(
         _ rect: PixelRect, of size: PixelSize, sequence: Int, using generator: inout some RandomNumberGenerator
-    ) -> PicturePatch {
+    ) -> PictureRectangle {
         // One random row that is shifted by a random number for each row: quick, and different everywhere.
         let row = (0..<rect.width * 4).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let pixels = (0..<rect.height).flatMap { _ in
             let cut = Int.random(in: 0..<row.count, using: &generator)
             return row[cut...] + row[..<cut]
         }
-        return PicturePatch(
+        return PictureRectangle(
             screen: "TV", sequence: sequence, size: size, rect: rect, isLast: true, pixels: pixels)
     }
 }

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Dispatch
+import Foundation
+
+/// A method that an object is asked to perform.
+///
+/// Where there is no Objective-C runtime, a selector carries the method itself, as an unapplied reference. Instead of
+/// `#selector(tapped(_:))` write `Selector("tapped", ViewController.tapped(_:))`. Selectors are equal if the base name and
+/// the number of parameters are; one without a name, `Selector(ViewController.tapped(_:))`, equals its copies alone.
+///
+/// The method can have any number of parameters and any result, and be isolated to the main actor or not: like an
+/// Objective-C message, it is performed on the thread that performs the selector.
+public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    // Unchecked: an unapplied method captures nothing.
+    private enum Identity: Hashable {
+        case name(String, parameters: Int)
+        case unnamed(UUID)
+    }
+
+    private let identity: Identity
+    private let method: Method?
+
+    /// Creates a selector for a method with a name.
+    ///
+    /// - Parameters:
+    ///   - name: the name; what follows the base name, such as `(_:)`, is ignored.
+    ///   - method: the unapplied method, `Type.method(_:)`.
+    public init<Target, each Argument, Result>(
+        _ name: String, _ method: @escaping (Target) -> (repeat each Argument) -> Result
+    ) {
+        let method = Method(method)
+        identity = .name(Self.baseName(of: name), parameters: method.parameterCount)
+        self.method = method
+    }
+
+    /// Creates a selector for a method, without a name by which it could be compared.
+    ///
+    /// - Parameter method: the unapplied method, `Type.method(_:)`.
+    public init<Target, each Argument, Result>(_ method: @escaping (Target) -> (repeat each Argument) -> Result) {
+        identity = .unnamed(UUID())
+        self.method = Method(method)
+    }
+
+    /// Creates a selector that is a name alone, for comparisons: no object responds to it.
+    ///
+    /// - Parameter name: the name with a colon for each parameter, such as `tapped:`.
+    public init(_ name: String) {
+        identity = .name(Self.baseName(of: name), parameters: name.count { $0 == ":" })
+        method = nil
+    }
+
+    /// Creates a selector that is a name alone.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// Whether two selectors have the same name and number of parameters.
+    public static func == (left: Selector, right: Selector) -> Bool { left.identity == right.identity }
+
+    /// Hashes the name and the number of parameters.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+
+    /// The name with a colon for each parameter: `tapped:`.
+    public var description: String {
+        switch identity {
+        case .name(let name, let parameters): name + String(repeating: ":", count: parameters)
+        case .unnamed: "method of \(method?.targetName ?? "nothing")"
+        }
+    }
+
+    private static func baseName(of name: String) -> String { String(name.prefix { $0 != ":" && $0 != "(" }) }
+}
+
+extension Selector {
+    /// Whether an object has the method.
+    func isImplemented(by object: Any) -> Bool { method?.isImplemented(object) ?? false }
+
+    /// Whether this can be the method of `other`: the same name, or the same types where one has no name.
+    func matches(_ other: Selector) -> Bool {
+        if case .name = identity, case .name = other.identity { return self == other }
+        return self == other || (method != nil && method?.signature == other.method?.signature)
+    }
+
+    /// Performs the method of an object.
+    ///
+    /// - Parameters:
+    ///   - object: the object; one without the method is an exception, as on Apple's systems.
+    ///   - arguments: the arguments; the method can have fewer parameters. An argument of another type than the
+    ///     parameter is reported, and nothing is called (SEL-1).
+    /// - Returns: the result; nil for none.
+    @discardableResult func perform(on object: Any, with arguments: [Any?] = []) -> Any? {
+        guard let method, method.isImplemented(object) else {
+            let receiver = (object as? NSObject)?.identityDescription ?? "\(type(of: object))"
+            let hint = method == nil ? "; a name alone is not a method: write Selector(\"\(self)\", Type.method)" : ""
+            Self.tell {
+                $0.raise(.invalidArgument("-[\(receiver) \(self)]: unrecognized selector sent to instance\(hint)"))
+            }
+            return nil
+        }
+        do throws(Mismatch) {
+            let result = try method.call(object, arguments)
+            return result is Void ? nil : result
+        } catch {
+            let place = "\(self) of \(method.targetName)"
+            let problem =
+                "argument \(error.index + 1) is \(error.given), the method takes \(error.expected); it is not called"
+            Self.tell { $0.report(rule: "SEL-1", "\(place): \(problem)") }
+            return nil
+        }
+    }
+
+    private static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
+        if DispatchQueue.isMainCurrent {
+            MainActor.assumeIsolated { body(.current) }
+        } else {
+            DispatchQueue.main.async { body(.current) }
+        }
+    }
+}
+
+/// An argument that a method cannot take.
+private struct Mismatch: Error {
+    let index: Int
+    let given: String
+    let expected: String
+}
+
+/// A method whose types are known at run time alone.
+private struct Method {
+    let targetName: String
+    /// The types of the target and of the parameters.
+    let signature: [ObjectIdentifier]
+    var parameterCount: Int { signature.count - 1 }
+    let isImplemented: (Any) -> Bool
+    let call: (_ object: Any, _ arguments: [Any?]) throws(Mismatch) -> Any
+
+    init<Target, each Argument, Result>(_ method: @escaping (Target) -> (repeat each Argument) -> Result) {
+        targetName = "\(Target.self)"
+        var signature = [ObjectIdentifier(Target.self)]
+        for parameter in repeat (each Argument).self { signature.append(ObjectIdentifier(parameter)) }
+        self.signature = signature
+        isImplemented = { $0 is Target }
+        call = { (object, given) throws(Mismatch) in
+            guard let object = object as? Target else {
+                throw Mismatch(index: -1, given: "\(type(of: object))", expected: "\(Target.self)")
+            }
+            var rest = Arguments(values: given)
+            return method(object)(repeat try rest.next((each Argument).self))
+        }
+    }
+}
+
+/// The arguments of a call that are not yet used.
+private struct Arguments {
+    let values: [Any?]
+    var index = 0
+
+    mutating func next<Wanted>(_ type: Wanted.Type) throws(Mismatch) -> Wanted {
+        let value = index < values.count ? values[index] : nil
+        guard let fitting = value as? Wanted else {
+            throw Mismatch(
+                index: index, given: value.map { "\(Swift.type(of: $0))" } ?? "nil", expected: "\(Wanted.self)")
+        }
+        index += 1
+        return fitting
+    }
+}
+
+/// Returns the name of a selector.
+public func NSStringFromSelector(_ selector: Selector) -> String { selector.description }
+
+/// Returns a selector that is a name alone.
+public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
