@@ -208,6 +208,8 @@ let layers = [
                     logging, systemPackage,
                     unixSignals,
                 ]),
+            .target(name: "CoreGraphics", dependencies: ["UIKitCore"]),
+            .target(name: "QuartzCore", dependencies: ["UIKitCore"]),
             .target(
                 name: "UIKit",
                 dependencies: [
@@ -401,7 +403,7 @@ let package = Package(
     name: "SecondScreen",
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
-        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKit", targets: ["CoreGraphics", "QuartzCore", "UIKit"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
     ],

@@ -41,6 +41,9 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// The changes that the suspended app missed.
     var suspensionQueue = SuspensionQueue()
 
+    /// The tasks that keep the app from being suspended.
+    private(set) lazy var backgroundTasks = BackgroundTasks(device)
+
     init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() { (execution, delegate) = (.notRunning, nil) }
@@ -103,6 +106,8 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
 
     func suspend() {
         guard execution == .running, level == .background else { return }
+        device.settle()
+        backgroundTasks.expire()
         device.settle()
         execution = .suspended
         suspensionQueue.begin(deviceOrientation: device.uiDevice.orientation, options: device.options)

@@ -85,6 +85,44 @@ public import Foundation
         SimulatedDevice.current.rotation.listedOrientations
     }
 
+    // MARK: Background tasks and URLs
+
+    /// Begins a task that keeps the app from being suspended in the background until it ends.
+    open func beginBackgroundTask(expirationHandler handler: (@MainActor () -> Void)? = nil)
+        -> UIBackgroundTaskIdentifier
+    { SimulatedDevice.current.app.backgroundTasks.begin(named: nil, handler) }
+
+    /// Begins a task with a name that keeps the app from being suspended in the background until it ends.
+    open func beginBackgroundTask(
+        withName taskName: String?, expirationHandler handler: (@MainActor () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier { SimulatedDevice.current.app.backgroundTasks.begin(named: taskName, handler) }
+
+    /// Ends a background task; unknown identifiers are ignored.
+    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+        SimulatedDevice.current.app.backgroundTasks.end(identifier)
+    }
+
+    /// The time that the app may run in the background: 30 seconds there, unlimited in the foreground.
+    open var backgroundTimeRemaining: TimeInterval {
+        applicationState == .background ? BackgroundTasks.time : .greatestFiniteMagnitude
+    }
+
+    /// Whether an app opens URLs of this kind; always false, because the simulator has no other apps.
+    open func canOpenURL(_ url: URL) -> Bool { false }
+
+    /// Opens a URL in another app; the completion handler gets false, and a diagnostic names the URL.
+    open func open(
+        _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler completion: (@MainActor (Bool) -> Void)? = nil
+    ) {
+        let device = SimulatedDevice.current
+        device.report(.notice, rule: "APP", "no app opens '\(url.absoluteString)'; the simulator has only this one")
+        if let completion { device.mainLoop.enqueue { completion(false) } }
+    }
+
+    /// The quick actions of the Home Screen. They are kept; the simulator has no Home Screen.
+    open var shortcutItems: [UIApplicationShortcutItem]?
+
     // MARK: Responding
 
     /// Dispatches an event to its windows. Override this method to intercept events.
@@ -136,6 +174,20 @@ extension UIApplication {
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
+
+    /// Keys of the options for opening a URL in another app.
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The raw value of the key.
+        public let rawValue: String
+        /// Creates a key with a raw value.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Whether only an app opens the URL, not a browser.
+        public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
+    }
+
+    /// The URL that opens the app's settings.
+    public nonisolated static let openSettingsURLString = "app-settings:"
 
     /// Keys of the options for opening a URL.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {

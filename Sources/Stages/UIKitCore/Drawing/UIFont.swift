@@ -49,6 +49,31 @@ open class UIFont: NSObject, @unchecked Sendable {
         (self.fontName, self.familyName, self.pointSize, self.weight) = (fontName, familyName, pointSize, weight)
     }
 
+    /// Creates a font with a PostScript name, or the regular one of a family; nil if there is none.
+    ///
+    /// The names of the families that every iOS device has are always found; where the machine has no such font, the
+    /// renderer draws its nearest one. The size of a font must be positive; others become the system's, as in UIKit.
+    public convenience init?(name fontName: String, size fontSize: CGFloat) {
+        guard let face = FontCatalog.face(named: fontName) else { return nil }
+        self.init(
+            fontName: face.name, familyName: face.family, pointSize: fontSize > 0 ? fontSize : Self.systemFontSize,
+            weight: Weight(rawValue: face.weight))
+    }
+
+    /// The families of fonts, sorted.
+    open class var familyNames: [String] { Set(FontCatalog.faces.map(\.family)).sorted() }
+
+    /// Returns the PostScript names of a family's fonts; empty for an unknown family.
+    open class func fontNames(forFamilyName familyName: String) -> [String] {
+        FontCatalog.faces.filter { $0.family.lowercased() == familyName.lowercased() }.map(\.name)
+    }
+
+    /// Returns the italic system font of a size.
+    open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+        UIFont(
+            fontName: ".SFUI-RegularItalic", familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: .regular)
+    }
+
     /// Returns the system font of a size.
     open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .regular)

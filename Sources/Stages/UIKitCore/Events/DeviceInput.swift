@@ -37,7 +37,7 @@ import Foundation
         guard let (window, view) = hitTest(point, with: event) else { return }
         touch.window = window
         touch.view = view
-        touch.gestureRecognizers = view.recognizersInChain
+        touch.gestureRecognizers = view.recognizersInChain.filter { $0.isEnabled && $0.receives(touch) }
         touch.tapCount = tapCount(of: touch)
         touches[finger] = touch
         deliver(touch, time)

@@ -143,6 +143,7 @@ extension UIBarButtonItem {
     /// Creates a system button that has a target, which is not retained, perform a selector with itself.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Selector?) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+        self.systemItem = systemItem
     }
 
     /// Creates a system button that calls a method; the target is not retained.
@@ -165,17 +166,53 @@ extension UIBarButtonItem {
         case save = 3
         /// Add.
         case add = 4
+        /// Blank space that takes the room left over.
+        case flexibleSpace = 5
+        /// Blank space of the item's width.
+        case fixedSpace = 6
+        /// Compose.
+        case compose = 7
+        /// Reply.
+        case reply = 8
         /// Action: share or export.
         case action = 9
+        /// Organize.
+        case organize = 10
+        /// Bookmarks.
+        case bookmarks = 11
+        /// Search.
+        case search = 12
         /// Refresh.
         case refresh = 13
+        /// Stop.
+        case stop = 14
+        /// Camera.
+        case camera = 15
+        /// Trash.
+        case trash = 16
         /// Play.
         case play = 17
         /// Pause.
         case pause = 18
+        /// Rewind.
+        case rewind = 19
+        /// Fast forward.
+        case fastForward = 20
+        /// Undo.
+        case undo = 21
+        /// Redo.
+        case redo = 22
+        /// Close.
+        case close = 24
 
-        /// The title in English.
-        fileprivate var title: String { "\(self)".capitalized }
+        /// The title in English; nil for space.
+        var title: String? {
+            switch self {
+            case .flexibleSpace, .fixedSpace: nil
+            case .fastForward: "Fast Forward"
+            default: "\(self)".capitalized
+            }
+        }
     }
 
     /// Performs the action; returns whether the button is enabled and has one.

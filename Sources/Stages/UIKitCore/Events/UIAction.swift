@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-public import Foundation
+import Foundation
 
 /// An action of a control, a bar button or an alert.
-@preconcurrency @MainActor open class UIAction: NSObject {
+@preconcurrency @MainActor open class UIAction: UIMenuElement {
     /// An identifier of actions.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         /// The raw value.
@@ -18,19 +18,29 @@ public import Foundation
     /// The closure type of actions; the argument is the action.
     public typealias Handler = @MainActor (UIAction) -> Void
 
-    /// The title.
-    open var title: String
     /// The identifier.
     public let identifier: Identifier
     /// The sender while the action is performed.
     open internal(set) var sender: Any?
     private let handler: Handler
 
+    /// Whether the action cannot be chosen, destroys something, or is hidden in a menu.
+    open var attributes: UIMenuElement.Attributes
+    /// The mark of the action in a menu.
+    open var state: UIMenuElement.State
+    /// A title with more detail.
+    open var discoverabilityTitle: String?
+
     /// Creates an action.
-    public init(title: String = "", identifier: Identifier? = nil, handler: @escaping Handler) {
-        self.title = title
+    public init(
+        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
+        discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+        state: UIMenuElement.State = .off, handler: @escaping Handler
+    ) {
         self.identifier = identifier ?? Identifier(UUID().uuidString)
         self.handler = handler
+        (self.attributes, self.state, self.discoverabilityTitle) = (attributes, state, discoverabilityTitle)
+        super.init(title: title, subtitle: subtitle, image: image)
     }
 
     /// Performs the action on behalf of `sender`.

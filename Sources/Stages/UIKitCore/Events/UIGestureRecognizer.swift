@@ -33,9 +33,11 @@ public import Foundation
     }
 
     /// The state of the recognizer.
-    open var state = State.possible {
-        didSet { if state == .ended || state == .began || state == .changed { perform() } }
-    }
+    open var state = State.possible { didSet { stateDidChange(from: oldValue) } }
+    /// The delegate, which decides about touches, beginning, and other recognizers.
+    open weak var delegate: (any UIGestureRecognizerDelegate)?
+    /// A name for debugging.
+    open var name: String?
     /// The view to which the recognizer is attached.
     open internal(set) weak var view: UIView?
     /// Whether the recognizer is enabled. The default is true.
@@ -44,6 +46,26 @@ public import Foundation
     open var cancelsTouchesInView = true
     /// The number of touches in the gesture.
     open var numberOfTouches: Int { touches.count }
+
+    /// The recognizers that must fail before this one recognizes.
+    var requirements: [GestureReference] = []
+    /// The recognizers whose decision a recognized gesture waits for, and those that wait for this one.
+    var (awaited, dependents): ([GestureReference], [GestureReference]) = ([], [])
+    /// Whether the gesture is recognized, but waits for others to fail.
+    var isHeld: Bool { !awaited.isEmpty }
+    /// Whether a state is set without consequences.
+    var isSettling = false
+
+    /// Makes this recognizer wait until another one has failed.
+    open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+        requirements.append(GestureReference(otherGestureRecognizer))
+    }
+
+    /// Returns whether this recognizer prevents another one on the same touches. The default is true.
+    open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+    /// Returns whether another recognizer on the same touches prevents this one. The default is true.
+    open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
     /// The touches in the gesture.
     var touches: [UITouch] = []
@@ -79,7 +101,8 @@ public import Foundation
     /// The number of recognitions in the current event.
     var recognitions = 0
 
-    private func perform() {
+    /// Sends the action.
+    func perform() {
         recognitions += 1
         for action in actions { action.perform(sender: self) }
     }
@@ -91,16 +114,17 @@ public import Foundation
         let phases = Dictionary(grouping: mine, by: \.phase).mapValues(Set.init)
         if let began = phases[.began] {
             touches += began
-            touchesBegan(began, with: event)
+            if !isHeld, state != .failed { touchesBegan(began, with: event) }
         }
-        if let moved = phases[.moved], state != .failed { touchesMoved(moved, with: event) }
-        if let ended = phases[.ended], state != .failed { touchesEnded(ended, with: event) }
+        // A discrete gesture that waits for others is already over.
+        let isOver = isHeld && state == .ended
+        if let moved = phases[.moved], state != .failed, !isOver { touchesMoved(moved, with: event) }
+        if let ended = phases[.ended], state != .failed, !isOver { touchesEnded(ended, with: event) }
         if let cancelled = phases[.cancelled] { touchesCancelled(cancelled, with: event) }
         let over = mine.filter { $0.phase == .ended || $0.phase == .cancelled }
         touches.removeAll { over.contains($0) }
-        guard touches.isEmpty, state != .possible else { return }
-        reset()
-        state = .possible
+        guard touches.isEmpty, !isHeld else { return }
+        touchesDidEnd()
     }
 }
 
@@ -148,8 +172,6 @@ public import Foundation
     private var start = CGPoint.zero
     /// The last locations of the fingers, with times, in the window.
     private var samples: [(time: TimeInterval, point: CGPoint)] = []
-    /// Called when a gesture that had begun is canceled.
-    var whenCancelled: () -> Void = {}
 
     /// Returns the velocity in points per second; zero when the fingers have stopped.
     open func velocity(in view: UIView?) -> CGPoint {
@@ -160,6 +182,9 @@ public import Foundation
         let (from, to, time) = (place(first.point), place(last.point), last.time - first.time)
         return CGPoint(x: (to.x - from.x) / time, y: (to.y - from.y) / time)
     }
+
+    /// Whether the drag is one of the recognizer's kind.
+    var mayBegin: Bool { true }
 
     private func note(_ event: UIEvent) {
         samples.append((event.timestamp, location(in: nil)))
@@ -198,7 +223,9 @@ public import Foundation
             return
         }
         let point = location(in: nil)
-        guard self.touches.count >= minimumNumberOfTouches, hypot(point.x - start.x, point.y - start.y) > slack else {
+        guard mayBegin, self.touches.count >= minimumNumberOfTouches,
+            hypot(point.x - start.x, point.y - start.y) > slack
+        else {
             return
         }
         state = .began
@@ -214,6 +241,5 @@ public import Foundation
     /// Breaks off when the system takes the touches away.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
-        if state == .cancelled { whenCancelled() }
     }
 }

@@ -5,33 +5,149 @@ public import Foundation
 import RenderTree
 
 extension UIImage {
-    /// The configuration of a symbol image.
-    public class SymbolConfiguration: NSObject, @unchecked Sendable {
+    /// A configuration of an image.
+    public class Configuration: NSObject, @unchecked Sendable {
         // Unchecked, because the class may be subclassed; it holds only constants.
-        /// The point size of adjacent text.
-        let pointSize: CGFloat
+    }
+
+    /// The weight of a symbol.
+    public enum SymbolWeight: Int, Sendable {
+        /// The weight of the font.
+        case unspecified = 0
+        /// Ultra light.
+        case ultraLight = 1
+        /// Thin.
+        case thin = 2
+        /// Light.
+        case light = 3
+        /// Regular.
+        case regular = 4
+        /// Medium.
+        case medium = 5
+        /// Semibold.
+        case semibold = 6
+        /// Bold.
+        case bold = 7
+        /// Heavy.
+        case heavy = 8
+        /// Black.
+        case black = 9
+    }
+
+    /// The size of a symbol in relation to the text beside it.
+    public enum SymbolScale: Int, Sendable {
+        /// The scale of the context, which is medium.
+        case `default` = -1
+        /// The same.
+        case unspecified = 0
+        /// Small.
+        case small = 1
+        /// Medium.
+        case medium = 2
+        /// Large.
+        case large = 3
+
+        /// The factor of the size in relation to medium.
+        var factor: CGFloat { self == .small ? 0.79 : self == .large ? 1.28 : 1 }
+    }
+
+    /// The configuration of a symbol image. Weights are kept, but the built-in symbols have only one.
+    public class SymbolConfiguration: Configuration, @unchecked Sendable {
+        /// The point size of adjacent text; nil for that of the context.
+        let chosenSize: CGFloat?
+        /// The weight; nil for that of the context.
+        let chosenWeight: SymbolWeight?
+        /// The scale; nil for that of the context.
+        let chosenScale: SymbolScale?
+
+        /// The point size of the symbol with its scale.
+        var pointSize: CGFloat { (chosenSize ?? 17) * (chosenScale?.factor ?? 1) }
+
+        init(size: CGFloat?, weight: SymbolWeight?, scale: SymbolScale?) {
+            (chosenSize, chosenWeight, chosenScale) = (size, weight, scale)
+        }
 
         /// Creates a configuration with a point size.
-        public init(pointSize: CGFloat) { self.pointSize = pointSize }
+        public convenience init(pointSize: CGFloat) { self.init(size: pointSize, weight: nil, scale: nil) }
 
-        /// Creates a configuration with a point size; the weight is ignored.
-        public convenience init(pointSize: CGFloat, weight: UIFont.Weight) { self.init(pointSize: pointSize) }
+        /// Creates a configuration with a point size and a weight.
+        public convenience init(pointSize: CGFloat, weight: SymbolWeight) {
+            self.init(size: pointSize, weight: weight, scale: nil)
+        }
+
+        /// Creates a configuration with a point size, a weight and a scale.
+        public convenience init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
+            self.init(size: pointSize, weight: weight, scale: scale)
+        }
+
+        /// Creates a configuration with a weight.
+        public convenience init(weight: SymbolWeight) { self.init(size: nil, weight: weight, scale: nil) }
+
+        /// Creates a configuration with a scale.
+        public convenience init(scale: SymbolScale) { self.init(size: nil, weight: nil, scale: scale) }
+
+        /// Creates a configuration with the size of a font.
+        public convenience init(font: UIFont) { self.init(size: font.pointSize, weight: nil, scale: nil) }
+
+        /// Creates a configuration with the size of a font and a scale.
+        public convenience init(font: UIFont, scale: SymbolScale) {
+            self.init(size: font.pointSize, weight: nil, scale: scale)
+        }
+
+        /// Creates a configuration with the size of a text style.
+        public convenience init(textStyle: UIFont.TextStyle) {
+            self.init(font: UIFont.preferredFont(forTextStyle: textStyle))
+        }
+
+        /// Creates a configuration with the size of a text style and a scale.
+        public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
+            self.init(font: UIFont.preferredFont(forTextStyle: textStyle), scale: scale)
+        }
+
+        /// Returns this configuration with what another one specifies.
+        public func applying(_ other: SymbolConfiguration) -> SymbolConfiguration {
+            SymbolConfiguration(
+                size: other.chosenSize ?? chosenSize, weight: other.chosenWeight ?? chosenWeight,
+                scale: other.chosenScale ?? chosenScale)
+        }
+    }
+
+    /// Returns a symbol at the size of a configuration; other images keep theirs.
+    public func withConfiguration(_ configuration: Configuration) -> UIImage {
+        guard isSymbolImage, case .drawing(let list) = content, size.width > 0,
+            let symbol = configuration as? SymbolConfiguration
+        else { return self }
+        let side = Self.symbolSide(symbol.pointSize)
+        let context = CGContext()
+        context.scaleBy(x: side / size.width, y: side / size.width)
+        for command in list.commands { context.record(command) }
+        return UIImage(
+            .drawing(context.displayList), size: CGSize(width: side, height: side), scale: scale,
+            renderingMode: renderingMode, isSymbolImage: true)
+    }
+
+    /// Returns a symbol at the size of a configuration; other images keep theirs.
+    public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
+        isSymbolImage ? withConfiguration(configuration) : nil
+    }
+
+    private static func symbolSide(_ pointSize: CGFloat) -> CGFloat {
+        pointSize.isFinite ? min(max(pointSize, 1), 1000) * 1.2 : 20
     }
 
     /// Creates a built-in symbol image, which takes the tint color; nil for an unknown name.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
     /// Creates a built-in symbol image with a configuration; nil for an unknown name.
-    public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
+    public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
         guard let symbol = Symbol.all[name] else { return nil }
-        let pointSize = configuration?.pointSize ?? 17
-        let side = pointSize.isFinite ? min(max(pointSize, 1), 1000) * 1.2 : 20
+        let side = Self.symbolSide((configuration as? SymbolConfiguration)?.pointSize ?? 17)
         let context = CGContext()
         context.scaleBy(x: side / 24, y: side / 24)
         symbol(context)
         self.init(
             .drawing(context.displayList), size: CGSize(width: side, height: side), scale: ImageContext.screenScale,
-            renderingMode: .alwaysTemplate)
+            renderingMode: .alwaysTemplate, isSymbolImage: true)
     }
 }
 

@@ -16,6 +16,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let scale: CGFloat
     /// The rendering mode.
     public let renderingMode: RenderingMode
+    /// Whether the image is a symbol.
+    public let isSymbolImage: Bool
     /// The content of the image.
     let content: Content
 
@@ -44,13 +46,21 @@ open class UIImage: NSObject, @unchecked Sendable {
         size = CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
         self.scale = scale
         renderingMode = .automatic
+        isSymbolImage = false
         content = .file(
             RenderImage(
                 id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
                 pixelHeight: pixels.height, scale: scale))
     }
 
-    init(_ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic) {
+    /// Creates an image without content and size.
+    public convenience override init() { self.init(.drawing(DisplayList([])), size: .zero, scale: 1) }
+
+    init(
+        _ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic,
+        isSymbolImage: Bool = false
+    ) {
+        self.isSymbolImage = isSymbolImage
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
 
@@ -142,7 +152,7 @@ extension UIImage {
 
     /// Returns the image with a rendering mode.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-        UIImage(content, size: size, scale: scale, renderingMode: renderingMode)
+        UIImage(content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage)
     }
 
     /// Returns the image in one color if it is a drawing; a file keeps its colors.
@@ -153,7 +163,8 @@ extension UIImage {
         guard case .drawing(let list) = content else { return withRenderingMode(renderingMode) }
         let tint = color.renderColor
         let tinted = DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
-        return UIImage(.drawing(tinted), size: size, scale: scale, renderingMode: renderingMode)
+        return UIImage(
+            .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage)
     }
 }
 

@@ -25,6 +25,11 @@ public import Foundation
     /// The title of the scene in the app switcher.
     open var title: String! = ""
 
+    /// The activity that the scene is engaged in.
+    open var userActivity: NSUserActivity?
+    /// The conditions under which the system activates the scene.
+    open var activationConditions = UISceneActivationConditions()
+
     var isConnected = false
 
     /// The application.
@@ -52,11 +57,19 @@ extension UIScene {
         public let sourceApplication: String?
         /// The user info of the scene accessory (SCN-11).
         public let sceneAccessoryUserInfo: Any?
+        /// The URLs to open.
+        public let urlContexts: Set<UIOpenURLContext>
+        /// The Home Screen quick action that the user chose; always nil, because the simulator has no Home Screen.
+        public let shortcutItem: UIApplicationShortcutItem?
+        /// The type of the activity that another device hands over; always nil.
+        public let handoffUserActivityType: String?
 
         init(
             userActivities: Set<NSUserActivity> = [], sourceApplication: String? = nil,
-            sceneAccessoryUserInfo: Any? = nil
+            sceneAccessoryUserInfo: Any? = nil, urlContexts: Set<UIOpenURLContext> = []
         ) {
+            self.urlContexts = urlContexts
+            (shortcutItem, handoffUserActivityType) = (nil, nil)
             self.userActivities = userActivities
             self.sourceApplication = sourceApplication
             self.sceneAccessoryUserInfo = sceneAccessoryUserInfo

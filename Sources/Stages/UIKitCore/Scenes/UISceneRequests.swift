@@ -113,6 +113,22 @@ open class NSUserActivity: NSObject {
         super.init()
     }
 
+    /// Whether the activity can continue on another device. It is kept; there is no other device.
+    open var isEligibleForHandoff = true
+    /// Whether the activity is found by searches. It is kept; nothing searches.
+    open var isEligibleForSearch = false
+    /// The web page with the same content.
+    open var webpageURL: URL?
+    /// The identifier of the content, to which ``UISceneActivationConditions`` refer.
+    open var targetContentIdentifier: String?
+
+    /// Makes the activity the user's current one; without effect, because no other device continues it.
+    open func becomeCurrent() {}
+    /// Ends being the user's current one; without effect.
+    open func resignCurrent() {}
+    /// Ends the activity; without effect.
+    open func invalidate() {}
+
     /// Adds entries to ``userInfo``.
     open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {
         userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }

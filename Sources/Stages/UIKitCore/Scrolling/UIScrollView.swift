@@ -30,7 +30,6 @@ public import Foundation
         clipsToBounds = true
         addGestureRecognizer(panGestureRecognizer)
         panGestureRecognizer.addAction(UIAction { [weak self] _ in self?.dragging.follow() })
-        panGestureRecognizer.whenCancelled = { [weak self] in self?.dragging.follow() }
     }
 
     // MARK: Content

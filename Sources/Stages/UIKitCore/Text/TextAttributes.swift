@@ -172,7 +172,7 @@ extension UIFont {
         return FontChoice(
             family: isSystem ? "" : familyName, size: pointSize, weight: weight.number,
             isItalic: fontName.contains("Italic") || fontName.contains("Oblique"),
-            isMonospaced: fontName.contains("Mono") || familyName.contains("Courier"))
+            isMonospaced: fontName.contains("Mono") || familyName.contains("Courier") || familyName == "Menlo")
     }
 }
 

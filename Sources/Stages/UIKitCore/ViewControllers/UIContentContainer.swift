@@ -39,6 +39,18 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case popover = 7
 }
 
+/// Constants that describe how a presentation is animated.
+public enum UIModalTransitionStyle: Int, Sendable {
+    /// The view slides up from the bottom.
+    case coverVertical = 0
+    /// The views turn around the vertical axis.
+    case flipHorizontal = 1
+    /// The views fade into each other.
+    case crossDissolve = 2
+    /// The corner of the view below curls up.
+    case partialCurl = 3
+}
+
 /// Information about a transition in progress.
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
     /// Whether the transition is animated.

@@ -153,6 +153,16 @@ public import Foundation
 
     /// The presentation style. The default is automatic.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// How a presentation is to be animated. It is kept; presentations are not animated yet.
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    /// Whether the user cannot dismiss the controller. The default is false; only the app dismisses here.
+    open var isModalInPresentation = false
+    /// The edges at which the view extends below bars. It is kept; views extend at all edges, which is the default.
+    open var edgesForExtendedLayout: UIRectEdge = .all
+    /// Whether the view extends below opaque bars. It is kept; views always do here.
+    open var extendedLayoutIncludesOpaqueBars = false
+    /// The items of a toolbar below the view. They are kept; nothing shows them yet.
+    open var toolbarItems: [UIBarButtonItem]?
     /// The controller that this one or an ancestor presents.
     open var presentedViewController: UIViewController? { ownPresented ?? parent?.presentedViewController }
     /// The controller that presents this one or an ancestor.

@@ -52,6 +52,7 @@ extension UIView {
 
     /// Notifies the view and its descendants that their window changed.
     private func confirmMove() {
+        if window != nil { applyAppearance() }
         didMoveToWindow()
         for view in subviews { view.confirmMove() }
         viewController?.viewDidMove()

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// What apps expect of `import CoreGraphics`: the geometry, which Foundation has on Linux, and the drawing types.
+@_exported public import Foundation
+
+@_exported public import struct UIKitCore.CGAffineTransform
+@_exported public import class UIKitCore.CGColor
+@_exported public import class UIKitCore.CGColorSpace
+@_exported public import class UIKitCore.CGContext
+@_exported public import class UIKitCore.CGGradient
+@_exported public import struct UIKitCore.CGGradientDrawingOptions
+@_exported public import class UIKitCore.CGMutablePath
+@_exported public import class UIKitCore.CGPath

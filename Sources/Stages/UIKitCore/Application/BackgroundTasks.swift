@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The identifier of a background task.
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: Int
+    /// Creates an identifier with a raw value.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// No task.
+    public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+}
+
+/// The tasks for which an app asked for time in the background.
+///
+/// The driver of the device decides when an app is suspended. It means that the time of all tasks is over: their
+/// expiration handlers are called, the newest first, and a task that its handler does not end is reported, because the
+/// system would terminate such an app ("beginBackgroundTask(withName:expirationHandler:)", Apple). A driver that grants
+/// the time first reads ``SimulatedDevice/hasBackgroundTasks``.
+@MainActor final class BackgroundTasks {
+    /// The time in the background, in seconds.
+    static let time: TimeInterval = 30
+
+    private struct Task {
+        let identifier: UIBackgroundTaskIdentifier
+        let name: String?
+        let handler: (@MainActor () -> Void)?
+    }
+
+    private unowned let device: SimulatedDevice
+    private var tasks: [Task] = []
+    private var last = 0
+
+    init(_ device: SimulatedDevice) { self.device = device }
+
+    /// Whether no task is running.
+    var isEmpty: Bool { tasks.isEmpty }
+
+    func begin(named name: String?, _ handler: (@MainActor () -> Void)?) -> UIBackgroundTaskIdentifier {
+        guard device.execution != .notRunning else { return .invalid }
+        last += 1
+        let task = Task(identifier: UIBackgroundTaskIdentifier(rawValue: last), name: name, handler: handler)
+        tasks.append(task)
+        return task.identifier
+    }
+
+    func end(_ identifier: UIBackgroundTaskIdentifier) { tasks.removeAll { $0.identifier == identifier } }
+
+    /// Ends the time of all tasks.
+    func expire() {
+        for task in tasks.reversed() where tasks.contains(where: { $0.identifier == task.identifier }) {
+            task.handler?()
+        }
+        for task in tasks {
+            device.report(
+                rule: "LIF",
+                "the background task \(task.name.map { "'\($0)'" } ?? "\(task.identifier.rawValue)") was not ended "
+                    + "when its time was over; iOS would terminate the app")
+        }
+        tasks = []
+    }
+}
+
+extension SimulatedDevice {
+    /// Whether the app asked for more time in the background.
+    package var hasBackgroundTasks: Bool { !app.backgroundTasks.isEmpty }
+}
+
+/// A quick action of the Home Screen.
+@preconcurrency @MainActor open class UIApplicationShortcutItem: NSObject {
+    /// The type, which the app defines.
+    public let type: String
+    /// The title.
+    public let localizedTitle: String
+    /// A line below the title.
+    public let localizedSubtitle: String?
+    /// The app's own data.
+    open var userInfo: [String: Any]?
+
+    /// Creates a quick action.
+    public init(type: String, localizedTitle: String, localizedSubtitle: String? = nil) {
+        (self.type, self.localizedTitle, self.localizedSubtitle) = (type, localizedTitle, localizedSubtitle)
+        super.init()
+    }
+}
+
+/// The conditions under which the system activates a scene for an activity.
+@preconcurrency @MainActor open class UISceneActivationConditions: NSObject {
+    /// Which content the scene can show. The default is everything.
+    open var canActivateForTargetContentIdentifierPredicate = NSPredicate(value: true)
+    /// Which content the scene prefers to show. The default is nothing.
+    open var prefersToActivateForTargetContentIdentifierPredicate = NSPredicate(value: false)
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The base class for items of bars.
+@preconcurrency @MainActor open class UIBarItem: NSObject, UIAppearance {
+    /// The title.
+    open var title: String?
+    /// The image.
+    open var image: UIImage?
+    /// The image when the bar is compact; nil for ``image``.
+    open var landscapeImagePhone: UIImage?
+    /// The insets of the image. The default is zero.
+    open var imageInsets = UIEdgeInsets.zero
+    /// Whether the item is enabled. The default is true.
+    open var isEnabled = true
+    /// An integer that identifies the item.
+    open var tag = 0
+
+    private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+
+    /// Creates an item.
+    public override init() { super.init() }
+
+    /// Sets the attributes of the title for a state.
+    open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+        titleAttributes[state.rawValue] = attributes
+    }
+
+    /// Returns the attributes of the title for a state; nil if none were set.
+    open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+        titleAttributes[state.rawValue]
+    }
+}
+
+/// A button in a bar.
+@preconcurrency @MainActor open class UIBarButtonItem: UIBarItem {
+    /// The action. Setting it takes the action's title and image where it has them.
+    open var primaryAction: UIAction? { didSet { takeTitle() } }
+    /// The object that performs ``action``; nil for the responder chain.
+    open weak var target: AnyObject?
+    /// The selector that a press performs, unless there is a primary action.
+    open var action: Selector?
+    /// The menu of the button. It is kept, but nothing shows it yet.
+    open var menu: UIMenu?
+    /// The style of the button.
+    open var style = Style.plain
+    /// The view in place of title and image.
+    open var customView: UIView?
+    /// The width in points; 0 for that of the content.
+    open var width: CGFloat = 0
+    /// The color of title and image; nil for that of the bar.
+    open var tintColor: UIColor?
+    /// Titles that the item may have, so that its width does not change.
+    open var possibleTitles: Set<String>?
+    /// The system item with which the button was created, if any.
+    open internal(set) var systemItem: SystemItem?
+
+    /// Creates an empty button.
+    public override init() { super.init() }
+
+    /// Creates a button with an action; the default title and image are the action's.
+    public init(
+        title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
+    ) {
+        super.init()
+        self.primaryAction = primaryAction
+        (self.title, self.image, self.menu) = (title, image, menu)
+        if title == nil, image == nil { takeTitle() }
+    }
+
+    /// Creates a system button with an action.
+    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
+        self.init(title: systemItem.title, primaryAction: primaryAction, menu: menu)
+        self.systemItem = systemItem
+        style = systemItem == .done ? .done : .plain
+    }
+
+    /// Creates an item that shows a view.
+    public convenience init(customView: UIView) {
+        self.init()
+        self.customView = customView
+    }
+
+    /// Creates a button with an image that has a target, which is not retained, perform a selector with itself.
+    public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Selector?) {
+        self.init(title: nil, style: style, target: target, action: action)
+        self.image = image
+    }
+
+    /// Creates a button with an image that calls a method; the target is not retained.
+    public convenience init<Target: AnyObject, each Argument, Result>(
+        image: UIImage?, style: Style, target: Target?,
+        action: @escaping (Target) -> (repeat each Argument) -> Result
+    ) {
+        self.init(image: image, style: style, target: target, action: Selector(action))
+    }
+
+    /// Returns blank space that takes the room left over.
+    open class func flexibleSpace() -> UIBarButtonItem { UIBarButtonItem(systemItem: .flexibleSpace) }
+
+    /// Returns blank space of a width.
+    open class func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
+        let space = UIBarButtonItem(systemItem: .fixedSpace)
+        space.width = width
+        return space
+    }
+
+    private func takeTitle() {
+        guard let primaryAction else { return }
+        if !primaryAction.title.isEmpty { title = primaryAction.title }
+        if let image = primaryAction.image { self.image = image }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// An element of a menu: an action, a command, or another menu.
+@preconcurrency @MainActor open class UIMenuElement: NSObject {
+    /// Constants that describe the mark of an element.
+    public enum State: Int, Sendable {
+        /// No mark.
+        case off = 0
+        /// A checkmark.
+        case on = 1
+        /// A dash.
+        case mixed = 2
+    }
+
+    /// Properties of an element.
+    public struct Attributes: OptionSet, Hashable, Sendable {
+        /// The raw value.
+        public let rawValue: UInt
+        /// Creates a set with a raw value.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// The element cannot be chosen.
+        public static let disabled = Attributes(rawValue: 1 << 0)
+        /// The element destroys something.
+        public static let destructive = Attributes(rawValue: 1 << 1)
+        /// The element is hidden.
+        public static let hidden = Attributes(rawValue: 1 << 2)
+        /// The menu stays open when the element is chosen.
+        public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
+    }
+
+    /// The title.
+    open var title: String
+    /// A line below the title.
+    open var subtitle: String?
+    /// The image beside the title.
+    open var image: UIImage?
+
+    init(title: String, subtitle: String? = nil, image: UIImage? = nil) {
+        (self.title, self.subtitle, self.image) = (title, subtitle, image)
+        super.init()
+    }
+}
+
+/// A group of elements of a menu.
+@preconcurrency @MainActor open class UIMenu: UIMenuElement {
+    /// An identifier of menus.
+    public struct Identifier: RawRepresentable, Hashable, Sendable {
+        /// The raw value.
+        public let rawValue: String
+        /// Creates an identifier with a raw value.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// Creates an identifier with a raw value.
+        public init(_ rawValue: String) { self.init(rawValue: rawValue) }
+
+        /// The root of the main menu.
+        public static let root = Identifier("com.apple.menu.root")
+        /// The app's own menu.
+        public static let application = Identifier("com.apple.menu.application")
+        /// File.
+        public static let file = Identifier("com.apple.menu.file")
+        /// Edit.
+        public static let edit = Identifier("com.apple.menu.edit")
+        /// Format.
+        public static let format = Identifier("com.apple.menu.format")
+        /// View.
+        public static let view = Identifier("com.apple.menu.view")
+        /// Window.
+        public static let window = Identifier("com.apple.menu.window")
+        /// Help.
+        public static let help = Identifier("com.apple.menu.help")
+    }
+
+    /// How a menu is shown.
+    public struct Options: OptionSet, Hashable, Sendable {
+        /// The raw value.
+        public let rawValue: UInt
+        /// Creates a set with a raw value.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// The elements are shown in the enclosing menu.
+        public static let displayInline = Options(rawValue: 1 << 0)
+        /// The menu destroys something.
+        public static let destructive = Options(rawValue: 1 << 1)
+        /// At most one element is on.
+        public static let singleSelection = Options(rawValue: 1 << 5)
+    }
+
+    /// The identifier.
+    public let identifier: Identifier
+    /// How the menu is shown.
+    public let options: Options
+    /// The elements.
+    public let children: [UIMenuElement]
+
+    /// Creates a menu.
+    public init(
+        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
+        options: Options = [], children: [UIMenuElement] = []
+    ) {
+        self.identifier = identifier ?? Identifier(UUID().uuidString)
+        (self.options, self.children) = (options, children)
+        super.init(title: title, subtitle: subtitle, image: image)
+    }
+
+    /// Returns a copy with other elements.
+    open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
+        UIMenu(
+            title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,
+            children: newChildren)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct BackgroundTaskTests {
+        let simulation = Simulation()
+
+        @Test func `suspension calls the handlers of unended tasks, newest first, and reports those that stay`() {
+            simulation.launch()
+            let application = UIApplication.shared
+            var expired: [String] = []
+            var ended = UIBackgroundTaskIdentifier.invalid
+            _ = application.beginBackgroundTask(withName: "upload") { expired.append("upload") }
+            ended = application.beginBackgroundTask {
+                expired.append("second")
+                application.endBackgroundTask(ended)
+            }
+            let over = application.beginBackgroundTask { expired.append("never") }
+            #expect(over != .invalid && over != ended)
+            application.endBackgroundTask(over)
+            #expect(application.backgroundTimeRemaining == .greatestFiniteMagnitude)
+            simulation.device.enterBackground()
+            #expect(expired.isEmpty && simulation.device.hasBackgroundTasks)
+            #expect(application.backgroundTimeRemaining == 30)
+            simulation.device.suspend()
+            #expect(expired == ["second", "upload"] && !simulation.device.hasBackgroundTasks)
+            #expect(simulation.diagnostics.filter { $0.message.contains("'upload'") }.count == 1)
+        }
+
+        @Test func `no URL is opened, and the completion handler says so`() throws {
+            simulation.launch()
+            let url = try #require(URL(string: "https://example.com/"))
+            var results: [Bool] = []
+            UIApplication.shared.open(url) { results.append($0) }
+            #expect(results.isEmpty)
+            simulation.device.settle()
+            #expect(results == [false] && !UIApplication.shared.canOpenURL(url))
+        }
+
+        @Test func `a pasteboard keeps one kind of content and counts its changes`() {
+            let (board, before) = (UIPasteboard.general, UIPasteboard.general.changeCount)
+            board.string = "a"
+            #expect(board.string == "a" && board.hasStrings && !board.hasImages)
+            board.color = .red
+            #expect(board.string == nil && board.color == .red && board.changeCount == before + 2)
+            board.items = []
+        }
+    }
+}

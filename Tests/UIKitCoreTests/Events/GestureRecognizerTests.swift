@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct GestureRecognizerTests {
+        let simulation = Simulation()
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 375, height: 667))
+        let trace = GestureTrace()
+        let point = CGPoint(x: 150, y: 300)
+
+        init() {
+            simulation.launch()
+            window.isHidden = false
+        }
+
+        private var device: SimulatedDevice { simulation.device }
+
+        /// Attaches a recognizer that notes its states under a name.
+        private func watch(_ recognizer: UIGestureRecognizer, _ name: String) {
+            recognizer.addAction(
+                UIAction { [trace] action in
+                    guard let state = (action.sender as? UIGestureRecognizer)?.state else { return }
+                    trace.lines.append("\(name) \(state)")
+                })
+            window.addGestureRecognizer(recognizer)
+        }
+
+        private func drag(from start: CGPoint, by way: [CGPoint], time: TimeInterval = 0) {
+            device.touchBegan(at: start, time: time)
+            for (index, step) in way.enumerated() {
+                let place = CGPoint(x: start.x + step.x, y: start.y + step.y)
+                device.touchMoved(to: place, time: time + 0.02 * Double(index + 1))
+            }
+            device.touchEnded(time: time + 0.02 * Double(way.count + 1))
+        }
+
+        private func frames(to time: TimeInterval) {
+            for time in [0, time] { device.frame(on: .main, at: time) }
+        }
+
+        @Test func `a long press begins after its duration and ends with the finger`() {
+            watch(UILongPressGestureRecognizer(), "press")
+            device.touchBegan(at: point)
+            frames(to: 0.4)
+            #expect(trace.lines.isEmpty)
+            frames(to: 0.6)
+            #expect(trace.lines == ["press began"])
+            device.touchMoved(to: CGPoint(x: 250, y: 300), time: 0.7)
+            device.touchEnded(time: 0.8)
+            #expect(trace.lines == ["press began", "press changed", "press ended"])
+        }
+
+        @Test func `a press that is short or strays is no long press`() {
+            watch(UILongPressGestureRecognizer(), "press")
+            device.touchBegan(at: point)
+            device.touchEnded(time: 0.1)
+            frames(to: 1)
+            device.touchBegan(at: point, time: 2)
+            device.touchMoved(to: CGPoint(x: 250, y: 300), time: 2.1)
+            frames(to: 3)
+            device.touchEnded(time: 3)
+            #expect(trace.lines.isEmpty)
+        }
+
+        @Test func `a swipe is recognized once in its direction, and not in others`() {
+            let swipe = UISwipeGestureRecognizer()
+            swipe.direction = [.left, .up]
+            watch(swipe, "swipe")
+            drag(from: point, by: [CGPoint(x: -30, y: 0), CGPoint(x: -80, y: 4), CGPoint(x: -120, y: 4)])
+            #expect(trace.lines == ["swipe ended"])
+            drag(from: point, by: [CGPoint(x: 80, y: 0)], time: 5)
+            #expect(trace.lines.count == 1)
+        }
+
+        @Test func `a pinch and a rotation follow two fingers at the same time only if the delegate agrees`() {
+            let (pinch, rotation, permission) = (
+                UIPinchGestureRecognizer(), UIRotationGestureRecognizer(), Permission()
+            )
+            watch(pinch, "pinch")
+            watch(rotation, "rotation")
+            func twist() {
+                device.touchBegan(at: CGPoint(x: 100, y: 300), finger: 0)
+                device.touchBegan(at: CGPoint(x: 200, y: 300), finger: 1)
+                device.touchMoved(to: CGPoint(x: 300, y: 300), finger: 1, time: 0.1)
+                #expect(pinch.scale == 2)
+                device.touchMoved(to: CGPoint(x: 100, y: 500), finger: 1, time: 0.2)
+                device.touchEnded(finger: 0, time: 0.3)
+                device.touchEnded(finger: 1, time: 0.3)
+            }
+            twist()
+            #expect(trace.lines == ["pinch began", "pinch changed", "pinch ended"])
+            trace.lines = []
+            pinch.delegate = permission
+            twist()
+            #expect(trace.lines.contains("rotation began") && trace.lines.contains("rotation ended"))
+            #expect(trace.lines.contains("pinch ended"))
+        }
+
+        @Test func `a recognizer waits until the one that it requires to fail has failed`() {
+            let (single, double) = (UITapGestureRecognizer(), UITapGestureRecognizer())
+            double.numberOfTapsRequired = 2
+            single.require(toFail: double)
+            watch(single, "single")
+            watch(double, "double")
+            device.tap(at: point)
+            #expect(trace.lines.isEmpty)
+            frames(to: 0.5)
+            #expect(trace.lines == ["single ended"])
+            device.tap(at: point, time: 2)
+            device.tap(at: point, time: 2.1)
+            frames(to: 3)
+            #expect(trace.lines == ["single ended", "double ended"])
+            device.tap(at: point, time: 5)
+            frames(to: 6)
+            #expect(trace.lines.last == "single ended" && trace.lines.count == 3)
+        }
+
+        @Test func `the first recognizer that begins makes the others on its touches fail`() {
+            watch(UIPanGestureRecognizer(), "first")
+            watch(UIPanGestureRecognizer(), "second")
+            drag(from: point, by: [CGPoint(x: 40, y: 0), CGPoint(x: 60, y: 0)])
+            #expect(trace.lines == ["first began", "first changed", "first ended"])
+        }
+
+        @Test func `a delegate keeps a recognizer from beginning and from touches`() {
+            let (pan, tap, refusal) = (UIPanGestureRecognizer(), UITapGestureRecognizer(), Refusal())
+            (pan.delegate, tap.delegate) = (refusal, refusal)
+            watch(pan, "pan")
+            watch(tap, "tap")
+            drag(from: point, by: [CGPoint(x: 60, y: 0)])
+            device.tap(at: point, time: 3)
+            #expect(trace.lines.isEmpty && refusal.asked == ["begin", "begin"])
+            refusal.receives = false
+            device.tap(at: point, time: 6)
+            #expect(refusal.asked.count == 2)
+        }
+
+        @Test func `a screen edge pan begins only at its edge`() {
+            let edge = UIScreenEdgePanGestureRecognizer()
+            edge.edges = .left
+            watch(edge, "edge")
+            drag(from: point, by: [CGPoint(x: 40, y: 0)])
+            #expect(trace.lines.isEmpty)
+            drag(from: CGPoint(x: 4, y: 300), by: [CGPoint(x: 40, y: 0)], time: 3)
+            #expect(trace.lines == ["edge began", "edge ended"])
+        }
+
+        @Test func `a canceled gesture sends its action`() {
+            watch(UIPanGestureRecognizer(), "pan")
+            device.touchBegan(at: point)
+            device.touchMoved(to: CGPoint(x: 200, y: 300), time: 0.1)
+            device.input.cancelAll()
+            #expect(trace.lines == ["pan began", "pan cancelled"])
+        }
+    }
+}
+
+@MainActor final class GestureTrace {
+    var lines: [String] = []
+}
+
+@MainActor private final class Permission: NSObject, UIGestureRecognizerDelegate {
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { true }
+}
+
+@MainActor private final class Refusal: NSObject, UIGestureRecognizerDelegate {
+    var asked: [String] = []
+    var receives = true
+
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        asked.append("begin")
+        return false
+    }
+
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { receives }
+}
