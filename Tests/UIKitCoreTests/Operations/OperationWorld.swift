@@ -48,7 +48,7 @@ import Foundation
             UIScene.willConnectNotification, UIScene.didDisconnectNotification, UIScene.didActivateNotification,
             UIWindow.didBecomeKeyNotification, UIApplication.didBecomeActiveNotification,
             UIDevice.orientationDidChangeNotification
-        ) { [unowned self] in check($0) }
+        ) { [weak self] in self?.check($0) }
         UIDevice.current.beginGeneratingDeviceOrientationNotifications()
         if hasScenes {
             simulation.launchScenes(.scenes(multiple: true))

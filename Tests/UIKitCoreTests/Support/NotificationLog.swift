@@ -20,13 +20,13 @@ import Foundation
     init(_ names: Notification.Name..., body: @escaping @MainActor (Entry) -> Void = { _ in }) {
         for name in names {
             let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
-                [unowned self] notification in
+                [weak self] notification in
                 // UIKit's notifications are posted on the main thread, where the block runs at once.
                 nonisolated(unsafe) let object = notification.object as AnyObject?
                 let hasUserInfo = notification.userInfo != nil
                 MainActor.assumeIsolated {
                     let entry = Entry(name: name, object: unsafe object, hasUserInfo: hasUserInfo)
-                    self.entries.append(entry)
+                    self?.entries.append(entry)
                     body(entry)
                 }
             }
