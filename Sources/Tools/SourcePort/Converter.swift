@@ -162,6 +162,7 @@ final class Converter: SyntaxVisitor {
     }
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if convertSelectorString(node) || convertOldCall(node) { return .skipChildren }
+        convertSelectorLiterals(node)
         convertOptionalCall(node)
         convertKeyValueCoding(node)
         return .visitChildren

@@ -41,23 +41,9 @@ extension Converter {
     /// - Returns: whether the call was replaced as a whole.
     func convertOldCall(_ node: FunctionCallExprSyntax) -> Bool {
         let labels = node.arguments.map { $0.label?.text ?? "_" }
-        if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
-            let name = member.declName.baseName
-            switch (name.text, labels) {
-            case ("bringSubview", ["toFront"]), ("sendSubview", ["toBack"]):
-                replace(name, with: name.text == "bringSubview" ? "bringSubviewToFront" : "sendSubviewToBack")
-                if let first = node.arguments.first, let label = first.label {
-                    let start = label.textRange.lowerBound
-                    let end = first.expression.positionAfterSkippingLeadingTrivia.utf8Offset
-                    edits.append(TextEdit(range: start..<end, text: ""))
-                }
-            case ("didMove", ["toParentViewController"]), ("willMove", ["toParentViewController"]):
-                if let label = node.arguments.first?.label { replace(label, with: "toParent") }
-            case ("addChildViewController", ["_"]): replace(name, with: "addChild")
-            case ("removeFromParentViewController", []): replace(name, with: "removeFromParent")
-            default: break
-            }
-            return false
+        let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName
+        if let name = (member ?? node.calledExpression.as(DeclReferenceExprSyntax.self))?.baseName {
+            convertOldMethod(node, name, labels)
         }
         guard let function = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
         if let (type, new) = OldNames.makers[function], labels == Array(repeating: "_", count: new.count) {
@@ -76,6 +62,24 @@ extension Converter {
         default: return false
         }
         return true
+    }
+
+    private func convertOldMethod(_ node: FunctionCallExprSyntax, _ name: TokenSyntax, _ labels: [String]) {
+        guard facts.types(withMethod: { $0.name == name.text && $0.labels == labels }).isEmpty else { return }
+        switch (name.text, labels) {
+        case ("bringSubview", ["toFront"]), ("sendSubview", ["toBack"]):
+            replace(name, with: name.text == "bringSubview" ? "bringSubviewToFront" : "sendSubviewToBack")
+            if let first = node.arguments.first, let label = first.label {
+                let start = label.textRange.lowerBound
+                let end = first.expression.positionAfterSkippingLeadingTrivia.utf8Offset
+                edits.append(TextEdit(range: start..<end, text: ""))
+            }
+        case ("didMove", ["toParentViewController"]), ("willMove", ["toParentViewController"]):
+            if let label = node.arguments.first?.label { replace(label, with: "toParent") }
+        case ("addChildViewController", ["_"]): replace(name, with: "addChild")
+        case ("removeFromParentViewController", []): replace(name, with: "removeFromParent")
+        default: break
+        }
     }
 }
 #endif

@@ -48,7 +48,7 @@ extension Converter {
         }
         let access = node.modifiers.first { ["public", "private", "fileprivate"].contains($0.name.text) }
         let text = "\(access.map { "\($0.name.text) " } ?? "")extension \(node.name.text)"
-        insert(" \(text) { \(defaults.joined(separator: "; ")) }", at: node.textRange.upperBound)
+        insert("; \(text) { \(defaults.joined(separator: "; ")) }", at: node.textRange.upperBound)
     }
 
     /// Makes the result of a requirement optional, and returns its default.

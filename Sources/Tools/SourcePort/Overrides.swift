@@ -70,7 +70,7 @@ extension Converter {
     func joinedText(_ type: String, locate: ((_ line: Int) -> String)?) -> String {
         joined.filter { $0.type == type }.map { member in
             let lead = locate.map { "\n\($0(member.line))" } ?? ""
-            return "\(lead)\n\(member.access)\(edits.applied(to: text, in: member.range))"
+            return "\(lead)\n    \(member.access)\(edits.applied(to: text, in: member.range))"
         }.joined()
     }
 

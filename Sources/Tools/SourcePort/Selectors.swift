@@ -155,6 +155,20 @@ extension Converter {
         return true
     }
 
+    /// Converts strings in the place of selectors: `target: self, action: "foo:"`.
+    func convertSelectorLiterals(_ node: FunctionCallExprSyntax) {
+        for argument in node.arguments where ["action", "selector"].contains(argument.label?.text) {
+            guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+                let scope = scopes.last?.name,
+                let method = facts.method(of: scope, where: { $0.selector == text })?.method
+            else { continue }
+            needsUIKit = true
+            replace(
+                argument.expression,
+                with: selector(scope, method.name, method.labels, nil) { $0.isSame(as: method) })
+        }
+    }
+
     // MARK: #keyPath
 
     func convertKeyPath(_ node: MacroExpansionExprSyntax) {
