@@ -18,19 +18,25 @@ struct Conditions {
         "AppKit", "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks", "CallKit",
         "CarPlay", "CloudKit", "Combine", "Contacts", "ContactsUI", "CoreAudio", "CoreBluetooth", "CoreData",
         "CoreHaptics", "CoreImage", "CoreLocation", "CoreML", "CoreMedia", "CoreMotion", "CoreNFC",
-        "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit", "ExternalAccessory",
-        "GLKit", "GameController", "GameKit", "GameplayKit", "HealthKit", "HomeKit", "ImageIO", "Intents", "JavaScriptCore",
+        "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit",
+        "ExternalAccessory",
+        "GLKit", "GameController", "GameKit", "GameplayKit", "HealthKit", "HomeKit", "ImageIO", "Intents",
+        "JavaScriptCore",
         "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit", "MetricKit",
-        "MobileCoreServices", "MultipeerConnectivity", "NaturalLanguage", "Network", "NetworkExtension", "NotificationCenter",
-        "OSLog", "ObjectiveC", "OpenGLES", "PDFKit", "PassKit", "PencilKit", "Photos", "PhotosUI", "PushKit", "QuickLook",
-        "RealityKit", "ReplayKit", "SafariServices", "SceneKit", "Security", "SensorKit", "Social", "Speech", "SpriteKit",
+        "MobileCoreServices", "MultipeerConnectivity", "NaturalLanguage", "Network", "NetworkExtension",
+        "NotificationCenter",
+        "OSLog", "ObjectiveC", "OpenGLES", "PDFKit", "PassKit", "PencilKit", "Photos", "PhotosUI", "PushKit",
+        "QuickLook",
+        "RealityKit", "ReplayKit", "SafariServices", "SceneKit", "Security", "SensorKit", "Social", "Speech",
+        "SpriteKit",
         "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UniformTypeIdentifiers", "UserNotifications",
         "VideoToolbox", "Vision", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
     ]
 
     /// The modules that a package of an app always has.
     static let provided: Set<String> = [
-        "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Observation",
+        "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+        "Observation",
         "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit", "XCTest",
     ]
 

@@ -105,8 +105,8 @@ struct FolderFacts {
     /// The optional requirements of the protocols that a type conforms to, and the type whose conformance it is.
     func optionalRequirement(of type: String, _ method: MethodFacts) -> (protocol: String, requirement: MethodFacts)? {
         for name in ancestors(type) where declaration(name)?.kind == .protocol {
-            for requirement in all(name).flatMap(\.methods) where requirement.isOptional && requirement.isSame(as: method)
-            {
+            for requirement in all(name).flatMap(\.methods)
+            where requirement.isOptional && requirement.isSame(as: method) {
                 return (name, requirement)
             }
         }

@@ -11,7 +11,8 @@ enum OldNames {
             "UIActivityIndicatorView.Style", "UIAlertAction.Style", "UIAlertController.Style",
             "UIApplication.LaunchOptionsKey", "UIApplication.OpenURLOptionsKey", "UIApplication.State",
             "UIBarButtonItem.Style", "UIBarButtonItem.SystemItem", "UIBlurEffect.Style", "UIButton.ButtonType",
-            "UICollectionView.ScrollDirection", "UICollectionView.ScrollPosition", "UIControl.ContentHorizontalAlignment",
+            "UICollectionView.ScrollDirection", "UICollectionView.ScrollPosition",
+            "UIControl.ContentHorizontalAlignment",
             "UIControl.ContentVerticalAlignment", "UIControl.State", "UIDevice.BatteryState", "UIEvent.EventSubtype",
             "UIEvent.EventType", "UIFont.TextStyle", "UIGestureRecognizer.State", "UIImage.Orientation",
             "UIImage.RenderingMode", "UIImage.ResizingMode", "UINavigationController.Operation",
@@ -28,7 +29,8 @@ enum OldNames {
         var types = [
             "NSLayoutAttribute": "NSLayoutConstraint.Attribute", "NSLayoutRelation": "NSLayoutConstraint.Relation",
             "NSLayoutFormatOptions": "NSLayoutConstraint.FormatOptions", "RunLoopMode": "RunLoop.Mode",
-            "UIActivityIndicatorViewStyle": "UIActivityIndicatorView.Style", "UIAlertActionStyle": "UIAlertAction.Style",
+            "UIActivityIndicatorViewStyle": "UIActivityIndicatorView.Style",
+            "UIAlertActionStyle": "UIAlertAction.Style",
             "UIButtonType": "UIButton.ButtonType", "UIControlEvents": "UIControl.Event",
             "UIEventSubtype": "UIEvent.EventSubtype", "UIEventType": "UIEvent.EventType",
             "UIImageOrientation": "UIImage.Orientation", "UILayoutConstraintAxis": "NSLayoutConstraint.Axis",
@@ -116,7 +118,8 @@ enum OldNames {
     /// Returns the name of a notification that was a member of `NSNotification.Name`: `UIScreenDidConnect`.
     static func notification(_ name: String) -> String? {
         let owners = [
-            "UIApplication", "UIContentSizeCategory", "UIDevice", "UIKeyboard", "UIMenuController", "UIPasteboard", "UIScreen",
+            "UIApplication", "UIContentSizeCategory", "UIDevice", "UIKeyboard", "UIMenuController", "UIPasteboard",
+            "UIScreen",
             "UITextField", "UITextView", "UIWindow",
         ]
         guard let owner = owners.first(where: { name.hasPrefix($0) && name.count > $0.count }) else { return nil }

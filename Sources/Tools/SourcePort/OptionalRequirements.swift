@@ -113,7 +113,8 @@ extension Converter {
             guard isRequirement else { continue }
             if let type = binding.typeAnnotation?.type, type.is(OptionalTypeSyntax.self) { continue }
             report(
-                binding, "'\(name)' implements an optional requirement; declare the requirement and this as an optional")
+                binding, "'\(name)' implements an optional requirement; declare the requirement and this as an optional"
+            )
         }
     }
 
@@ -135,7 +136,9 @@ extension Converter {
         let labels = node.arguments.map { $0.label?.text ?? "_" }
         let requirements = facts.optionalRequirements(name).filter { $0.labels.count >= labels.count }
         // A closure has no labels; so what has is a method.
-        guard !requirements.isEmpty || labels.contains(where: { $0 != "_" }) || Self.isDelegateMethod(name) else { return }
+        guard !requirements.isEmpty || labels.contains(where: { $0 != "_" }) || Self.isDelegateMethod(name) else {
+            return
+        }
         remove(mark)
         if mark.text == "!", requirements.contains(where: \.returnsValue) { insert("!", at: node.textRange.upperBound) }
     }

@@ -51,7 +51,8 @@ extension Converter {
             }
             guard let type = type(of: base, fits) else {
                 return report(
-                    node, "the type of '\(base?.trimmedDescription ?? name)' is not known; write '#selector(Type.\(name))'")
+                    node,
+                    "the type of '\(base?.trimmedDescription ?? name)' is not known; write '#selector(Type.\(name))'")
             }
             replace(node, with: selector(type, name, labels, parameters, fits))
         }
@@ -118,7 +119,8 @@ extension Converter {
         // A method of a protocol cannot be referenced, nor one without parameters among others of its name.
         let arguments = (labels ?? found?.labels ?? []).enumerated()
             .map { $0.element == "_" ? "$\($0.offset)" : "\($0.element): $\($0.offset)" }.joined(separator: ", ")
-        return "Selector(\"\(plain)\") { (target: \(isProtocol ? "any \(type)" : type)) in { target.\(name)(\(arguments)) } }"
+        return
+            "Selector(\"\(plain)\") { (target: \(isProtocol ? "any \(type)" : type)) in { target.\(name)(\(arguments)) } }"
     }
 
     // MARK: Selectors as strings
@@ -145,7 +147,9 @@ extension Converter {
         guard let type = near ?? (types.count == 1 ? types[0] : nil),
             let method = facts.method(of: type, where: fits)?.method
         else {
-            warn(node, "no method of these sources is '\(text)' in Objective-C; performing the selector fails at run time")
+            warn(
+                node,
+                "no method of these sources is '\(text)' in Objective-C; performing the selector fails at run time")
             if argument.trimmedDescription != node.arguments.trimmedDescription {
                 replace(node, with: "\(function)(\(argument.trimmedDescription))")
             }
@@ -172,14 +176,18 @@ extension Converter {
     // MARK: #keyPath
 
     func convertKeyPath(_ node: MacroExpansionExprSyntax) {
-        guard let expression = node.arguments.first?.expression else { return report(node, "#keyPath without a property") }
+        guard let expression = node.arguments.first?.expression else {
+            return report(node, "#keyPath without a property")
+        }
         var names = expression.trimmedDescription.split(separator: ".").map(String.init)
         var type: String?
         while let first = names.first, first == "self" || first.first?.isUppercase == true {
             if first != "self" { type = type.map { "\($0).\(first)" } ?? first }
             names.removeFirst()
         }
-        guard !names.isEmpty else { return report(node, "'\(expression.trimmedDescription)' in #keyPath is not a property") }
+        guard !names.isEmpty else {
+            return report(node, "'\(expression.trimmedDescription)' in #keyPath is not a property")
+        }
         if let type, facts.declaration(facts.resolve(type, in: scopes.last?.name ?? "")) == nil,
             names[0].hasPrefix("is"), names[0].dropFirst(2).first?.isUppercase == true
         {

@@ -61,7 +61,11 @@ package final class SourceFolder {
         if let facts = known[file] { return facts }
         let tree = tree(file)
         var facts = Facts(types: [], syntaxError: nil)
-        if tree.hasError, let first = ParseDiagnosticsGenerator.diagnostics(for: tree).first(where: { $0.diagMessage.severity == .error }) {
+        if tree.hasError,
+            let first = ParseDiagnosticsGenerator.diagnostics(for: tree).first(where: {
+                $0.diagMessage.severity == .error
+            })
+        {
             let place = first.location(converter: SourceLocationConverter(fileName: file, tree: tree))
             facts.syntaxError = Finding(file, line: place.line, column: place.column, first.message)
         } else {

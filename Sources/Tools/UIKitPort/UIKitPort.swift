@@ -44,7 +44,8 @@ struct UIKitPort: BuildToolPlugin {
         return all.filter { file in
             let parts = file.split(separator: "/")
             let isSkipped = parts.contains { part in
-                part.hasPrefix(".") || part.hasSuffix(".playground") || ["Carthage", "DerivedData", "Pods"].contains(part)
+                part.hasPrefix(".") || part.hasSuffix(".playground")
+                    || ["Carthage", "DerivedData", "Pods"].contains(part)
             }
             return file.hasSuffix(".swift") && !isSkipped && file != "Package.swift"
         }.sorted()

@@ -47,7 +47,8 @@ struct PortCommand: ParsableCommand {
             throw ValidationError("the output '\(output)' is inside of the sources '\(sources)'; choose another folder")
         }
         guard !"\(input)/".hasPrefix("\(target)/") else {
-            throw ValidationError("the sources '\(sources)' are inside of the output '\(output)'; choose another folder")
+            throw ValidationError(
+                "the sources '\(sources)' are inside of the output '\(output)'; choose another folder")
         }
         let tree = try SourceTree(sources, excluding: exclude)
         guard !tree.files.isEmpty || !tree.findings.isEmpty else {

@@ -42,7 +42,9 @@ struct SourceTree {
                 let name = parts.last ?? file
                 if let other = names[name] {
                     findings.append(
-                        Finding(path, "a second file with the name '\(name)' beside \(other); a module needs different names"))
+                        Finding(
+                            path,
+                            "a second file with the name '\(name)' beside \(other); a module needs different names"))
                 }
                 names[name] = path
                 read(file)
@@ -50,11 +52,14 @@ struct SourceTree {
                 findings.append(Finding(path, "Objective-C is not converted; write it in Swift, or exclude the file"))
             case "storyboard", "xib":
                 findings.append(
-                    Finding(path, severity: .warning, "Interface Builder files are not converted; create the views in code"))
+                    Finding(
+                        path, severity: .warning, "Interface Builder files are not converted; create the views in code")
+                )
             default:
                 if (try? FileStatus(path: path))?.kind == .directory {
                     findings.append(
-                        Finding(path, "a link to a folder, which is not followed; copy the folder, or exclude the link"))
+                        Finding(path, "a link to a folder, which is not followed; copy the folder, or exclude the link")
+                    )
                 }
             }
         }
@@ -84,7 +89,9 @@ struct SourceTree {
 
     /// The path of an existing folder without links; nil if there is none.
     static func resolved(_ path: String) throws -> String? {
-        guard (try? FileStatus(path: path))?.kind == .directory, let full = unsafe realpath(path, nil) else { return nil }
+        guard (try? FileStatus(path: path))?.kind == .directory, let full = unsafe realpath(path, nil) else {
+            return nil
+        }
         defer { unsafe free(full) }
         return unsafe String(cString: full)
     }

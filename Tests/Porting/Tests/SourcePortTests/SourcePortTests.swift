@@ -63,15 +63,20 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     @Test func `a selector is the method of its type`() {
         #expect(inClass("@objc func go() { x(#selector(go)) }") == "func go() { x(Selector(\"go\", A.go)) }")
         #expect(inClass("let a = #selector(self.b(_:c:))") == "let a = Selector(\"b\", A.b(_:c:))")
-        #expect(inClass("let a = #selector(UIView.layoutIfNeeded)") == "let a = Selector(\"layoutIfNeeded\", UIView.layoutIfNeeded)")
+        #expect(
+            inClass("let a = #selector(UIView.layoutIfNeeded)")
+                == "let a = Selector(\"layoutIfNeeded\", UIView.layoutIfNeeded)")
         #expect(inClass("class C { let a = #selector(d); @objc func d() {} }").contains("Selector(\"d\", A.C.d)"))
         #expect(inClass("let a = #selector(super.b)") == "let a = Selector(\"b\", A.b)")
     }
 
     @Test func `a method of a property is that of the property's type`() {
-        let text = "import UIKit; class A { weak var b: B?; func c() { x(#selector(b?.d)) } }; class B { @objc func d() {} }"
+        let text =
+            "import UIKit; class A { weak var b: B?; func c() { x(#selector(b?.d)) } }; class B { @objc func d() {} }"
         #expect(converted(text).contains("x(Selector(\"d\", B.d))"))
-        #expect(findings("import UIKit; class A { func c() { x(#selector(b.d)) } }")[0].contains("the type of 'b' is not known"))
+        #expect(
+            findings("import UIKit; class A { func c() { x(#selector(b.d)) } }")[0].contains(
+                "the type of 'b' is not known"))
     }
 
     @Test func `overloads and static methods are closures`() {
@@ -82,14 +87,17 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 
     @Test func `getters and setters are closures`() {
-        #expect(inClass("var a = 1; let b = #selector(getter: A.a)").hasSuffix("Selector(\"a\") { (target: A) in { target.a } }"))
+        #expect(
+            inClass("var a = 1; let b = #selector(getter: A.a)").hasSuffix(
+                "Selector(\"a\") { (target: A) in { target.a } }"))
         #expect(
             inClass("var a: Int = 1; let b = #selector(setter: a)")
                 .hasSuffix("Selector(\"setA\") { (target: A) in { (new: Int) in target.a = new } }"))
     }
 
     @Test func `selectors in strings are looked up by their names in Objective-C`() {
-        let methods = "func a() {}; func b(_ c: Int) {}; func d(e: Int) {}; func f(with g: Int, h: Int) {}; @objc(i:) func j(_ k: Int) {}; "
+        let methods =
+            "func a() {}; func b(_ c: Int) {}; func d(e: Int) {}; func f(with g: Int, h: Int) {}; @objc(i:) func j(_ k: Int) {}; "
         for (string, method) in [
             "a": "\"a\", A.a", "b:": "\"b\", A.b(_:)", "dWithE:": "\"d\", A.d(e:)", "fWith:h:": "\"f\", A.f(with:h:)",
             "i:": "\"j\", A.j(_:)",
@@ -102,7 +110,8 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 
     @Test func `a method of another file's extension is found`() {
         let folder = SourceFolder([
-            "A.swift": "import UIKit\nclass A { let a = NSSelectorFromString(\"b\") }", "B.swift": "extension A { func b() {} }",
+            "A.swift": "import UIKit\nclass A { let a = NSSelectorFromString(\"b\") }",
+            "B.swift": "extension A { func b() {} }",
         ])
         #expect(folder.convert("A.swift").text?.contains("Selector(\"b\", A.b)") == true)
     }
@@ -130,29 +139,32 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 
     @Test func `what implements them returns an optional`() {
         #expect(
-            converted(Self.head + "class C: P { func a(_ b: Int) -> Bool { true } }").hasSuffix("func a(_ b: Int) -> Bool? { true } }"))
+            converted(Self.head + "class C: P { func a(_ b: Int) -> Bool { true } }").hasSuffix(
+                "func a(_ b: Int) -> Bool? { true } }"))
     }
 
     @Test func `calls lose their question mark, those of closures do not`() {
-        let text = converted(Self.head + "func f(d: P?) { d?.c?(); _ = d?.a?(1) ?? true; x.done?(1); t.tableView?(t, didSelectRowAt: i) }")
+        let text = converted(
+            Self.head
+                + "func f(d: P?) { d?.c?(); _ = d?.a?(1) ?? true; x.done?(1); t.tableView?(t, didSelectRowAt: i) }")
         #expect(text.hasSuffix("{ d?.c(); _ = d?.a(1) ?? true; x.done?(1); t.tableView(t, didSelectRowAt: i) }"))
     }
 
     @Test func `a requirement that only a subclass implements is reported`() {
         let found = findings(Self.head + "class C: P {}\nclass D: C { func c() {} }")
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("A.swift:3:18: error: 'c' is an optional requirement of 'P'") == true)
+        #expect(found.first?.hasPrefix("A.swift:3:19: error: 'c' is an optional requirement of 'P'") == true)
     }
 }
 
 @Suite struct OverrideTests {
-    private static let folder = SourceFolder([
+    private let folder = SourceFolder([
         "A.swift": "class A: UIView {\n    let a = 1\n}\nlet b = 1\n",
         "B.swift": "extension A {\n    @objc override func c() {\n        d()\n    }\n    func e() {}\n}\nlet f = 1\n",
     ])
 
     @Test func `an override in another file's extension is in its class, with its lines`() {
-        let text = Self.folder.convert("A.swift") { "/\($0)" }.text
+        let text = folder.convert("A.swift") { "/\($0)" }.text
         #expect(
             text == """
                 #sourceLocation(file: "/A.swift", line: 1)
@@ -171,10 +183,10 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 
     @Test func `its own file keeps its lines`() {
-        let lines = Self.folder.convert("B.swift").text?.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = folder.convert("B.swift").text?.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines?[4] == "    func e() {}")
         #expect(lines?[6] == "let f = 1")
-        #expect(Self.folder.filesJoined(to: "A.swift") == ["B.swift"])
+        #expect(folder.filesJoined(to: "A.swift") == ["B.swift"])
     }
 
     @Test func `a method that a subclass overrides is in its class as well`() {
@@ -183,12 +195,15 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 
     @Test func `an override of a class that is not here is reported`() {
-        #expect(findings("extension UIView { override func a() {} }")[0].hasPrefix("A.swift:1:20: error: an extension cannot"))
+        #expect(
+            findings("extension UIView { override func a() {} }")[0].hasPrefix(
+                "A.swift:1:20: error: an extension cannot"))
     }
 
     @Test func `what another file cannot see is reported`() {
         let folder = SourceFolder([
-            "A.swift": "class A: UIView {}", "B.swift": "extension A { override func b() { c() }; private func c() {} }",
+            "A.swift": "class A: UIView {}",
+            "B.swift": "extension A { override func b() { c() }; private func c() {} }",
         ])
         #expect(folder.convert("B.swift").findings.map(\.text).first?.hasPrefix("'c' is private to this file") == true)
     }
@@ -224,7 +239,9 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 
     @Test func `user defaults have methods of their own`() {
-        #expect(converted("UserDefaults.standard.setValue(1, forKey: \"b\")") == "UserDefaults.standard.set(1, forKey: \"b\")")
+        #expect(
+            converted("UserDefaults.standard.setValue(1, forKey: \"b\")")
+                == "UserDefaults.standard.set(1, forKey: \"b\")")
     }
 }
 
@@ -238,7 +255,8 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 
     @Test func `a type that is declared twice is reported, unless it is private or conditional`() {
         let folder = SourceFolder(["A.swift": "class A {}", "B.swift": "\nstruct A {}"])
-        #expect(folder.duplicates.map(\.description) == ["B.swift:2:8: error: 'A' is declared twice; first in A.swift:1"])
+        #expect(
+            folder.duplicates.map(\.description) == ["B.swift:2:8: error: 'A' is declared twice; first in A.swift:1"])
         #expect(SourceFolder(["A.swift": "class A {}", "B.swift": "private class A {}"]).duplicates.isEmpty)
         #expect(SourceFolder(["A.swift": "#if DEBUG\nclass A {}\n#else\nclass A {}\n#endif"]).duplicates.isEmpty)
     }
