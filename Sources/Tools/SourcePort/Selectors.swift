@@ -98,10 +98,7 @@ extension Converter {
         return types.count == 1 ? types[0] : nil
     }
 
-    /// The selector of a method.
-    ///
-    /// - Parameters:
-    ///   - parameters: their number, where a cast selects an overload.
+    /// The selector of a method; `parameters` is their number where a cast selects an overload.
     private func selector(
         _ type: String, _ name: String, _ labels: [String]?, _ parameters: Int?, _ fits: (MethodFacts) -> Bool
     ) -> String {

@@ -98,10 +98,10 @@ package final class SourceFolder {
         let locate = path.map { path in
             { (file: String, line: Int) in "#sourceLocation(file: \(Self.literal(path(file))), line: \(line))" }
         }
-        let first = Converter(tree(file), file: file, facts: folder, conditions: conditions)
+        let alone = Converter(tree(file), file: file, facts: folder, conditions: conditions)
         var additions: [String: String] = [:]
         for type in facts(of: file).types where type.kind == .class {
-            var text = first.joinedText(type.name, locate: locate.map { locate in { locate(file, $0) } })
+            var text = alone.joinedText(type.name, locate: locate.map { locate in { locate(file, $0) } })
             for other in folder.filesJoined(to: type.name, in: file) {
                 let converter = Converter(tree(other), file: other, facts: folder, conditions: conditions)
                 text += converter.joinedText(type.name, locate: locate.map { locate in { locate(other, $0) } })
@@ -109,14 +109,17 @@ package final class SourceFolder {
             guard !text.isEmpty else { continue }
             additions[type.name] = text + "\n"
         }
-        var final = first
+        var final = alone
         if !additions.isEmpty {
             final = Converter(
                 tree(file), file: file, facts: folder, conditions: conditions, additions: additions, locate: locate)
         }
         let text = final.finalEdits.applied(to: final.text)
+        // The result of `main.swift` has this name as well, and the compiler warns of two files with one `#fileID`.
+        let isMain = file == "main.swift" || file.hasSuffix("/main.swift")
+        let first = isMain ? "" : locate.map { $0(file, 1) + "\n" } ?? ""
         return Result(
-            text: (locate.map { $0(file, 1) + "\n" } ?? "") + text.trimmingPrefix { $0 == "\u{FEFF}" },
+            text: first + text.trimmingPrefix { $0 == "\u{FEFF}" },
             findings: final.findings.sorted(by: <))
     }
 

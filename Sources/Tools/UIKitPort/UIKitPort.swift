@@ -34,8 +34,14 @@ struct UIKitPort: BuildToolPlugin {
                 arguments: [originals.path, "--output", output.path, "--source-locations"]
                     + Set(modules).sorted().flatMap { ["--module", $0] },
                 inputFiles: inputs.map { originals.appending(path: $0) },
-                outputFiles: inputs.map { output.appending(path: $0) })
+                outputFiles: inputs.map { output.appending(path: result($0)) })
         ]
+    }
+
+    /// The name of a file's result; the same as the tool's.
+    private func result(_ file: String) -> String {
+        let isMain = file == "main.swift" || file.hasSuffix("/main.swift")
+        return isMain ? file : file.dropLast(".swift".count) + ".ported.swift"
     }
 
     /// The Swift files that the tool converts, relative to their folder; the same choice as the tool's.

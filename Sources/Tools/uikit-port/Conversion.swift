@@ -33,6 +33,13 @@ struct Conversion {
         }
     }
 
+    /// The name of a file's result. With `#sourceLocation`, two names are needed: the compiler warns of files with the same
+    /// `#fileID`. Only `main.swift` has to keep its name.
+    private func resultPath(_ name: String) -> String {
+        let isMain = name == "main.swift" || name.hasSuffix("/main.swift")
+        return locates && !isMain ? "\(output)/\(name.dropLast(".swift".count)).ported.swift" : "\(output)/\(name)"
+    }
+
     private var statePath: String { "\(output)/.uikit-port.json" }
 
     /// Converts the files.
@@ -57,7 +64,7 @@ struct Conversion {
             // An unreadable neighbor does not change what is known of this file; it is reported by itself.
             let joined = folder.filesJoined(to: path).compactMap { paths[$0] }.compactMap { digests[$0] }
             let inputs = digest(([shared, digests[name] ?? ""] + joined).joined(separator: " "))
-            let destination = "\(output)/\(name)"
+            let destination = resultPath(name)
             if let file = old.files[name], file.inputs == inputs, (try? FileStatus(path: destination)) != nil {
                 state.files[name] = file
             } else {
@@ -68,7 +75,7 @@ struct Conversion {
             }
             findings += state.files[name]?.findings ?? []
         }
-        for name in old.files.keys where state.files[name] == nil { try write(nil, to: "\(output)/\(name)") }
+        for name in old.files.keys where state.files[name] == nil { try write(nil, to: resultPath(name)) }
         let json = try JSONValueEncoder().encode(state)
         try AtomicFile.write(json.utf8, to: statePath, permissions: FilePermissions(rawValue: 0o666))
         return findings.sorted(by: <)
