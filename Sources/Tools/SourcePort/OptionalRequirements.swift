@@ -143,6 +143,16 @@ extension Converter {
         if mark.text == "!", requirements.contains(where: \.returnsValue) { insert("!", at: node.textRange.upperBound) }
     }
 
+    /// Converts `delegate?.window??.frame`: the window of an app's or a scene's delegate is always a requirement here.
+    func convertWindow(_ inner: ExprSyntax, _ mark: TokenSyntax) {
+        let member =
+            inner.as(OptionalChainingExprSyntax.self)?.expression ?? inner.as(ForceUnwrapExprSyntax.self)?.expression
+        guard let member = member?.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "window",
+            member.base?.trimmedDescription.lowercased().contains("delegate") == true
+        else { return }
+        remove(mark)
+    }
+
     /// Whether a name is that of a method of UIKit's delegates with a single parameter.
     private static func isDelegateMethod(_ name: String) -> Bool {
         let senders = [

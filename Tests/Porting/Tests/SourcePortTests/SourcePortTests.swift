@@ -150,6 +150,11 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(text.hasSuffix("{ d?.c(); _ = d?.a(1) ?? true; x.done?(1); t.tableView(t, didSelectRowAt: i) }"))
     }
 
+    @Test func `the window of a delegate is optional once`() {
+        #expect(converted("let a = b.delegate?.window??.frame") == "let a = b.delegate?.window?.frame")
+        #expect(converted("let a = b.delegate!.window!!.frame") == "let a = b.delegate!.window!.frame")
+    }
+
     @Test func `a requirement that only a subclass implements is reported`() {
         let found = findings(Self.head + "class C: P {}\nclass D: C { func c() {} }")
         #expect(found.count == 1)
