@@ -197,6 +197,7 @@ let layers = [
                 dependencies: [
                     "Base", "Compositor", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
                     "RenderTree", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    systemPackage,
                 ]),
             .target(
                 name: "Daemon",

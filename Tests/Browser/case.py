@@ -16,24 +16,29 @@ expect.set_options(timeout=LIMIT * 1000)
 # Draws a PNG in the page and compares it with a canvas, or with a picture of the past: the largest difference of a
 # channel, or words about what keeps them from being compared. A canvas that is not lossless yet is "not yet".
 COMPARE = """
-async ([selector, png, isLossless]) => {
+async ([selector, png, isLossless, turn]) => {
   const shown = document.querySelector(selector);
   if (!shown) return `no ${selector}`;
   if (isLossless && shown.dataset.lossless !== "true") return "not yet lossless";
   const bytes = Uint8Array.from(atob(png), letter => letter.charCodeAt(0));
   const [width, height] = [shown.naturalWidth ?? shown.width, shown.naturalHeight ?? shown.height];
   const header = new DataView(bytes.buffer);
-  const size = `${header.getUint32(16)}x${header.getUint32(20)}`;
+  const sides = [header.getUint32(16), header.getUint32(20)];
+  const size = (turn % 180 ? sides.reverse() : sides).join("x");
   if (size !== `${width}x${height}`) return `${width}x${height} is not ${size}`;
   const options = { colorSpaceConversion: "none", premultiplyAlpha: "none" };
   const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }), options);
-  const pixels = picture => {
+  const pixels = (picture, turn = 0) => {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext("2d", { alpha: false });
-    context.drawImage(picture, 0, 0);
+    // Pixels are moved, not mixed.
+    context.imageSmoothingEnabled = false;
+    context.translate(width / 2, height / 2);
+    context.rotate(turn * Math.PI / 180);
+    context.drawImage(picture, -(picture.naturalWidth ?? picture.width) / 2, -(picture.naturalHeight ?? picture.height) / 2);
     return context.getImageData(0, 0, width, height).data;
   };
-  const a = pixels(image);
+  const a = pixels(image, turn);
   const b = shown instanceof HTMLCanvasElement
     ? shown.getContext("2d").getImageData(0, 0, width, height).data : pixels(shown);
   let most = 0;
@@ -198,22 +203,26 @@ class ConsoleCase(unittest.TestCase):
         """Waits until a canvas or picture is the same as a PNG, but for a tolerance; fails with the difference."""
         self._wait_until_same(lambda: png, selector, tolerance, is_lossless)
 
-    def wait_for_picture(self, screen):
-        """Waits until the canvas shows what the screen shows, in the size in which it is seen."""
+    def wait_for_picture(self, screen, rotation=0):
+        """Waits until the canvas shows what the screen shows, in the size in which it is seen.
+
+        The canvas of a rotated monitor has its frames, and what programs get is upright.
+        """
 
         def png():
-            width = self.page.locator(canvas(screen)).evaluate("node => node.width")
+            side = "height" if rotation % 180 else "width"
+            width = self.page.locator(canvas(screen)).evaluate(f"node => node.{side}")
             return self.console.get(f"/screens/{screen}.png?w={width}").read()
 
-        self._wait_until_same(png, canvas(screen), 0, True)
+        self._wait_until_same(png, canvas(screen), 0, True, rotation)
 
-    def _wait_until_same(self, png, selector, tolerance, is_lossless):
+    def _wait_until_same(self, png, selector, tolerance, is_lossless, rotation=0):
         # Not wait_for_function, which takes the promise of a false value for true.
         difference = None
 
         def is_same():
             nonlocal difference
-            difference = self.page.evaluate(COMPARE, [selector, base64.b64encode(png()).decode(), is_lossless])
+            difference = self.page.evaluate(COMPARE, [selector, base64.b64encode(png()).decode(), is_lossless, rotation])
             return isinstance(difference, int) and difference <= tolerance
 
         try:

@@ -154,9 +154,14 @@ class MonitorTests(ConsoleCase):
         self.wait_for_state("HDMI-A-1  1920x1080@60  black")
         self.page.locator('label.segment:has([data-key="policy-window"])').click()
         self.wait_for_state("HDMI-A-1  1920x1080@60  a window mirrors main")
-        self.page.locator('label.segment:has([data-key="rotation-90"])').click()
-        wait_until("a rotation", lambda: "90" in self.machine.secondscreen("explain", "HDMI-A-1"))
-        self.wait_for_picture("HDMI-A-1")
+        self.choose_rotation(90)
+        self.wait_for_picture("HDMI-A-1", rotation=90)
+        self.choose_rotation(180)
+        self.wait_for_picture("HDMI-A-1", rotation=180)
+
+    def choose_rotation(self, angle):
+        self.page.locator(f'label.segment:has([data-key="rotation-{angle}"])').click()
+        wait_until("a rotation", lambda: str(angle) in self.machine.secondscreen("explain", "HDMI-A-1"))
 
     def test_faults_are_one_click_each(self):
         self.select("HDMI-A-1")

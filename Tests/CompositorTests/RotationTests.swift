@@ -46,6 +46,8 @@ import Testing
             }
         }
         #expect(wrong.isEmpty, "\(wrong.count) pixels, such as \(wrong.prefix(3))")
+        #expect(upright.rotated(by: rotation) == frame)
+        #expect(frame.rotated(by: rotation.inverse) == upright)
     }
 
     @Test(arguments: [
@@ -85,7 +87,8 @@ import Testing
         #expect(await compositor.byteCount == bytes)
         for rotation in [Rotation.half, .quarter, .threeQuarters] {
             let frame = try #require(await compositor.compose(composition(rotation, size: size)))
-            #expect(frame.damage == [PixelRect(size)])
+            #expect(frame.damage == [PixelRect(size)] && frame.rotation == rotation)
+            #expect(await compositor.latestFrame()?.rotation == rotation)
             #expect(try await frame.buffer == Fixtures.frame(composition(rotation, size: size)))
             #expect(await compositor.byteCount == 2 * bytes)
             #expect(try await compositor.compose(composition(rotation, size: size)) == nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Hotplug
 import Testing
 import Varlink
 
@@ -35,7 +36,12 @@ import Varlink
         #expect(throws: PageMessage.Invalid.self) {
             try PageMessage(#"{"call":{"id":1,"method":"M","parameters":\#(deep)}}"#)
         }
-        let screens = (0..<65).map { "\"\($0)\":0" }.joined(separator: ",")
-        #expect(throws: PageMessage.Invalid.self) { try PageMessage(#"{"watch":{"screens":{"# + screens + "}}}") }
+        func watch(_ count: Int) throws -> PageMessage {
+            let screens = (0..<count).map { "\"\($0)\":0" }.joined(separator: ",")
+            return try PageMessage(#"{"watch":{"screens":{"# + screens + "}}}")
+        }
+        // A device with as many virtual monitors as there can be.
+        #expect(throws: Never.self) { try watch(VirtualLimits.sockets + 1) }
+        #expect(throws: PageMessage.Invalid.self) { try watch(PictureRelay.maximumScreens + 1) }
     }
 }

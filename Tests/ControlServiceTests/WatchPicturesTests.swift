@@ -52,12 +52,14 @@ import Varlink
 
     /// A frame whose pixels all differ.
     private static func frame(
-        _ sequence: Int, _ size: PixelSize, of screen: String = "TV", damage: [PixelRect]? = nil
+        _ sequence: Int, _ size: PixelSize, of screen: String = "TV", damage: [PixelRect]? = nil,
+        rotation: Rotation = .none
     ) -> Frame? {
         let pixels = (0..<UInt32(size.area)).map { $0 &* 2_654_435_761 &+ UInt32(sequence) }
         return PixelBuffer(size: size, pixels: pixels).map {
             Frame(
-                screen: screen, sequence: sequence, damage: damage ?? [PixelRect(size)], changedAt: .zero, buffer: $0)
+                screen: screen, sequence: sequence, damage: damage ?? [PixelRect(size)], changedAt: .zero, buffer: $0,
+                rotation: rotation)
         }
     }
 
@@ -85,6 +87,7 @@ import Varlink
         #expect(rectangle.screen == frame.screen, sourceLocation: sourceLocation)
         #expect(rectangle.sequence == frame.sequence, sourceLocation: sourceLocation)
         #expect(rectangle.frameSize == frame.size, sourceLocation: sourceLocation)
+        #expect(rectangle.rotation == frame.rotation, sourceLocation: sourceLocation)
         let place = PixelRect(x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height)
         #expect(place == part, sourceLocation: sourceLocation)
         #expect(rectangle.isLast == isLast, sourceLocation: sourceLocation)
@@ -115,7 +118,7 @@ import Varlink
         // Rows of 64 KiB, as wide as a frame can be, and many chunks.
         let frames = [
             try #require(Self.frame(1, PixelSize(width: 16384, height: 9))),
-            try #require(Self.frame(2, PixelSize(width: 640, height: 480))),
+            try #require(Self.frame(2, PixelSize(width: 640, height: 480), rotation: .threeQuarters)),
         ]
         try await withClient { client in
             var iterator = try await client.pictures(of: nil).makeAsyncIterator()

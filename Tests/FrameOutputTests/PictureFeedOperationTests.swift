@@ -4,6 +4,7 @@
 import Base
 import DisplayModel
 import FrameOutput
+import Synchronization
 import Testing
 
 /// Random sequences of frames, watchers and calls, next to a model of what each watcher sees.
@@ -32,6 +33,8 @@ private struct FeedModel {
         var offered: Set<String> = []
         /// The screens with an update that waits, the next one first.
         var queue: [String] = []
+        /// The screens with a picture that waits.
+        var pictures: Set<String> = []
 
         func wants(_ screen: String) -> Bool { screens?.contains(screen) ?? true }
 
@@ -45,6 +48,11 @@ private struct FeedModel {
     /// The newest frame of each screen that is on.
     private var frames: [String: Frame] = [:]
     private(set) var takenCount = 0
+    /// The screens that the feed was said to be unable to take, and those that it has told of since.
+    private var blocked: Set<String> = []
+    private let told = Told()
+
+    private final class Told: Sendable { let screens = Mutex<[String]>([]) }
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -66,6 +74,26 @@ private struct FeedModel {
             let lacks = watchers.contains { !$0.offered.contains(name) }
             guard feed.lacksPicture(of: name) == lacks else { return "\(name) is lacked: \(!lacks)" }
         }
+        return checkUse()
+    }
+
+    /// Checks which frames are of use, and that the feed has told, once, of those that are again.
+    private mutating func checkUse() -> String? {
+        let free = Set(
+            Self.names.filter { name in
+                let watchers = clients.filter { $0.wants(name) }
+                return watchers.isEmpty || watchers.contains { !$0.pictures.contains(name) }
+            })
+        let told = told.screens.withLock { screens in
+            defer { screens = [] }
+            return screens
+        }
+        guard told.sorted() == blocked.intersection(free).sorted() else { return "told of \(told)" }
+        for name in Self.names {
+            let canUse = feed.canUseFrame(of: name) { [told = self.told] in told.screens.withLock { $0.append(name) } }
+            guard canUse == free.contains(name) else { return "a frame of \(name) is of use: \(canUse)" }
+        }
+        blocked = Set(Self.names).subtracting(free)
         return nil
     }
 
@@ -103,6 +131,7 @@ private struct FeedModel {
         for index in clients.indices where clients[index].wants(screen) {
             clients[index].offered.insert(screen)
             clients[index].enqueue(screen)
+            clients[index].pictures.insert(screen)
         }
     }
 
@@ -110,7 +139,9 @@ private struct FeedModel {
         guard let frame = frames[screen] else { return }
         feed.present(frame.whole)
         for index in clients.indices where clients[index].wants(screen) {
-            if clients[index].offered.insert(screen).inserted { clients[index].enqueue(screen) }
+            guard clients[index].offered.insert(screen).inserted else { continue }
+            clients[index].enqueue(screen)
+            clients[index].pictures.insert(screen)
         }
     }
 
@@ -118,6 +149,7 @@ private struct FeedModel {
         frames[screen] = nil
         feed.commit(nil, on: screen)
         for index in clients.indices where clients[index].offered.remove(screen) != nil {
+            clients[index].pictures.remove(screen)
             if clients[index].canvases[screen] == nil {
                 clients[index].queue.removeAll { $0 == screen }
             } else {
@@ -132,6 +164,7 @@ private struct FeedModel {
             return nil
         }
         let screen = clients[index].queue.removeFirst()
+        clients[index].pictures.remove(screen)
         guard let update = await clients[index].watcher.next() else { return "no update of \(screen)" }
         takenCount += 1
         switch update {

@@ -51,6 +51,45 @@ import Testing
         #expect(await next(slow) == "A#3 4x2+0+0")
     }
 
+    @Test func `A frame is of use while one watcher has none waiting, and the feed tells when it is again`() async {
+        let told = Mutex<[String]>([])
+        func canUse(_ screen: String) -> Bool {
+            feed.canUseFrame(of: screen) { told.withLock { $0.append(screen) } }
+        }
+        #expect(canUse("A"))
+        let (slow, quick) = (feed.watch(nil), feed.watch(["A"]))
+        #expect(canUse("A"))
+        feed.present(frame(1))
+        #expect(!canUse("A") && !canUse("A"))
+        #expect(canUse("B"))
+        #expect(told.withLock { $0 } == [])
+        _ = await next(quick)
+        #expect(told.withLock { $0.takeAll() } == ["A"])
+        #expect(canUse("A"))
+        feed.present(frame(2))
+        feed.present(frame(1, of: "B"))
+        #expect(!canUse("A") && !canUse("B"))
+        _ = await next(slow)
+        #expect(told.withLock { $0.takeAll() } == ["A"])
+        feed.commit(nil, on: "B")
+        #expect(told.withLock { $0.takeAll() } == ["B"])
+        feed.present(frame(3))
+        #expect(!canUse("A"))
+        let newcomer = feed.watch(nil)
+        #expect(told.withLock { $0.takeAll() } == ["A"])
+        feed.present(frame(4))
+        #expect(!canUse("A"))
+        for watcher in [slow, quick, newcomer] { watcher.end() }
+        #expect(told.withLock { $0.takeAll() } == ["A"])
+        let last = feed.watch(nil)
+        feed.present(frame(5))
+        #expect(!canUse("A"))
+        feed.finish()
+        #expect(told.withLock { $0.takeAll() } == ["A"])
+        #expect(canUse("A"))
+        last.end()
+    }
+
     @Test func `A frame presented again is for those who have none`() async {
         let first = feed.watch(nil)
         feed.present(frame(1))
@@ -188,5 +227,12 @@ import Testing
     /// A lease that its frame's holders keep.
     private struct Weak {
         weak var lease: PixelBuffer.Lease?
+    }
+}
+
+extension [String] {
+    fileprivate mutating func takeAll() -> [String] {
+        defer { self = [] }
+        return self
     }
 }

@@ -13,7 +13,7 @@ import Testing
         PictureRectangle(
             screen: "HDMI-A-\(number)", sequence: number, frameSize: PixelSize(width: 1920, height: 1080), x: 1910,
             y: 7,
-            width: width, height: height, isLast: number % 2 == 0,
+            width: width, height: height, isLast: number % 2 == 0, rotation: Rotation.allCases[number % 4],
             pixels: (0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0 + number) })
     }
 
@@ -21,7 +21,7 @@ import Testing
         let header = PictureHeader(
             screen: rectangle.screen, sequence: rectangle.sequence, frameSize: rectangle.frameSize,
             rectangle: PixelRect(x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height),
-            isLast: rectangle.isLast)
+            isLast: rectangle.isLast, rotation: rectangle.rotation)
         return header.bytes + rectangle.pixels
     }
 
@@ -39,9 +39,9 @@ import Testing
 
     /// Decodes bytes in pieces.
     private static func decode(
-        _ bytes: [UInt8], inPiecesOf length: () -> Int = { .max }
+        _ bytes: [UInt8], inPiecesOf length: () -> Int = { .max }, bandArea: Int = .max
     ) throws -> (messages: [PictureMessage], isComplete: Bool) {
-        var (decoder, messages, rest) = (PictureDecoder(), [PictureMessage](), bytes[...])
+        var (decoder, messages, rest) = (PictureDecoder(bandArea: bandArea), [PictureMessage](), bytes[...])
         while !rest.isEmpty {
             let piece = Array(rest.prefix(length()))
             rest = rest.dropFirst(piece.count)
@@ -63,6 +63,43 @@ import Testing
         #expect(
             PictureHeader(offOf: "TV", sequence: 5).bytes
                 == [34, 0, 0, 0, 2, 1, 2, 0, 5, 0, 0, 0] + [UInt8](repeating: 0, count: 24) + [84, 86])
+    }
+
+    @Test(arguments: zip(Rotation.allCases, [1, 3, 5, 7] as [UInt8]))
+    func `the rotation is in two bits of the flags`(_ rotation: Rotation, _ flags: UInt8) throws {
+        var rectangle = Self.rectangle(2)
+        rectangle.rotation = rotation
+        var bytes = Self.bytes(rectangle)
+        #expect(bytes[5] == flags)
+        bytes[5] |= 0xF8
+        #expect(try Self.decode(bytes).messages == [.rectangle(rectangle)])
+    }
+
+    @Test(arguments: [1, 3, 10, 99, 4001, 100_000]) func `bands cover their rectangle, and the last one completes it`(
+        area: Int
+    ) throws {
+        let (messages, isComplete) = try Self.decode(Self.stream, inPiecesOf: { 997 }, bandArea: area)
+        #expect(isComplete)
+        var joined: [PictureMessage] = []
+        for message in messages {
+            guard case .rectangle(let band) = message else {
+                joined.append(message)
+                continue
+            }
+            #expect(
+                band.width * band.height <= max(area, band.width) && band.pixels.count == band.width * band.height * 4)
+            if case .rectangle(var above)? = joined.last, above.screen == band.screen, above.x == band.x,
+                above.y + above.height == band.y, !above.isLast
+            {
+                above.height += band.height
+                above.pixels += band.pixels
+                above.isLast = band.isLast
+                joined[joined.count - 1] = .rectangle(above)
+            } else {
+                joined.append(message)
+            }
+        }
+        #expect(joined == Self.messages)
     }
 
     @Test(arguments: [1, 2, 7, 35, 36, 37, 1000, 100_000]) func `messages are read from pieces of every size`(

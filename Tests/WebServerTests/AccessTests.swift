@@ -146,6 +146,37 @@ import Testing
         #expect(verdicts == [.missing, .granted, .granted])
     }
 
+    @Test func `a session that is kept is valid on another server with the same token, and no other cookie is`()
+        async throws
+    {
+        let session = WebServer.randomSecret()
+        func withLastingServer(_ session: String?, _ body: (WebServer) async throws -> Void) async throws {
+            try await withServer(TestRoutes(), { ($0.token, $0.session) = ("a-token-from-outside", session) }, body)
+        }
+        func status(_ cookie: String, on server: WebServer) async throws -> Int {
+            let field = "test-\(server.port)=\(cookie)"
+            return try await server.ask(server.request("GET /data", [("Cookie", field)], authorized: false)).status
+        }
+        try await withLastingServer(session) { server async throws in
+            let cookie = try #require(try await server.ask(server.sessionRequest())["set-cookie"])
+            #expect(cookie == "test-\(server.port)=\(session); HttpOnly; SameSite=Strict; Path=/")
+            #expect(try await server.ask(server.sessionRequest(token: "a-wrong-token")).status == 401)
+        }
+        try await withLastingServer(session) { server async throws in
+            #expect(try await status(session, on: server) == 200)
+            for other in ["", String(session.dropLast()), session + session, server.token] {
+                #expect(try await status(other, on: server) == 401)
+            }
+        }
+        try await withLastingServer(WebServer.randomSecret()) { server async throws in
+            #expect(try await status(session, on: server) == 401)
+        }
+        // A token that nobody knows cannot have been presented.
+        try await withServer(TestRoutes(), { $0.session = session }) { server async throws in
+            #expect(try await status(session, on: server) == 401)
+        }
+    }
+
     @Test func `wrong tokens are limited, and sessions still work`() {
         let access = AccessControl(token: "secret", cookieName: "c", limits: WebServer.Limits())
         let cookie = String(access.openSession().prefix { $0 != ";" })

@@ -92,7 +92,8 @@ package actor ScreenCompositor: FrameComposer {
         guard let buffer else { return nil }
         sequence += 1
         self.changedAt = changedAt
-        return Frame(screen: screen, sequence: sequence, damage: rects, changedAt: changedAt, buffer: buffer)
+        return Frame(
+            screen: screen, sequence: sequence, damage: rects, changedAt: changedAt, buffer: buffer, rotation: rotation)
     }
 
     /// Returns the latest frame again, with damage that covers all of it.
@@ -101,7 +102,8 @@ package actor ScreenCompositor: FrameComposer {
     package func latestFrame() -> Frame? {
         guard let buffer = buffers?.latestBuffer else { return nil }
         return Frame(
-            screen: screen, sequence: sequence, damage: [PixelRect(buffer.size)], changedAt: changedAt, buffer: buffer)
+            screen: screen, sequence: sequence, damage: [PixelRect(buffer.size)], changedAt: changedAt, buffer: buffer,
+            rotation: rotation)
     }
 
     /// Releases the buffers, as for a dark screen; the next frame is composed in full.

@@ -16,6 +16,9 @@ extension WebServer {
         package var hostNames: [String] = []
         /// The secret that a client has to present; `nil` for a random one, which is possible on loopback addresses only.
         package var token: String?
+        /// The secret of a session that outlives the server, such as one of ``WebServer/randomSecret()`` that was kept:
+        /// the cookie of whoever presents ``token``. `nil`, or without a token, for sessions that end with the server.
+        package var session: String?
         /// The paths that need no token, for files that hold no data.
         package var publicPaths: Set<String> = []
         /// The path of the WebSocket.

@@ -34,6 +34,9 @@ package final class WebServer: Sendable {
     /// The address to open in a browser; the token is in the fragment, which is sent to nobody and is in no log.
     package var url: String { "http://\(core.hosts.preferred)/#t=\(token)" }
 
+    /// Returns a secret that nobody can guess: 256 random bits as 43 letters, digits, hyphens and underscores.
+    package static func randomSecret() -> String { Secret.random() }
+
     /// Opens the listening socket; connections wait there until the server runs.
     ///
     /// - Parameters:
@@ -83,7 +86,7 @@ package final class WebServer: Sendable {
             let hosts = try HostList(address: configuration.address, port: port, names: configuration.hostNames)
             let access = AccessControl(
                 token: configuration.token ?? Secret.random(), cookieName: "\(configuration.cookieName)-\(port)",
-                limits: configuration.limits)
+                lastingSession: configuration.token == nil ? nil : configuration.session, limits: configuration.limits)
             let core = ServerCore(
                 configuration, hosts: hosts, access: access, routes: routes, logger: logger
             ) { work in

@@ -8,6 +8,8 @@
 
 // libpng reports errors with longjmp, which must not cross Swift frames, so the whole call is made here.
 
+// The library's own handlers of errors and warnings write to the terminal; the ones here keep the error.
+
 /// A growing byte buffer.
 struct secondscreen_png_bytes {
     unsigned char *data;
@@ -19,13 +21,13 @@ struct secondscreen_png_bytes {
 static inline void secondscreen_png_append(png_structp png, png_bytep data, png_size_t count) {
     struct secondscreen_png_bytes *bytes = (struct secondscreen_png_bytes *)png_get_io_ptr(png);
     if (count > bytes->limit - bytes->count) {
-        png_error(png, "too many bytes");
+        png_error(png, "the file would be too large");
     }
     if (bytes->count + count > bytes->capacity) {
         size_t capacity = bytes->count + count + (bytes->count + count) / 2;
         unsigned char *grown = (unsigned char *)realloc(bytes->data, capacity);
         if (grown == NULL) {
-            png_error(png, "no memory");
+            png_error(png, "not enough memory");
         }
         bytes->data = grown;
         bytes->capacity = capacity;
@@ -41,7 +43,22 @@ struct secondscreen_png {
     png_structp png;
     png_infop info;
     struct secondscreen_png_bytes bytes;
+    /// Why the file cannot be written; empty if it can.
+    char problem[128];
 };
+
+/// Keeps an error, and returns to the function that called the library.
+static inline PNG_NORETURN void secondscreen_png_fail(png_structp png, png_const_charp message) {
+    struct secondscreen_png *file = (struct secondscreen_png *)png_get_error_ptr(png);
+    strncpy(file->problem, message != NULL ? message : "", sizeof file->problem - 1);
+    png_longjmp(png, 1);
+}
+
+/// Ignores a warning: the file is written all the same.
+static inline void secondscreen_png_warn(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
 
 /// Frees an unfinished PNG; accepts null.
 static inline void secondscreen_png_discard(struct secondscreen_png *file) {
@@ -64,12 +81,12 @@ static inline struct secondscreen_png *secondscreen_png_begin(uint32_t width, ui
         return NULL;
     }
     file->bytes.limit = limit;
-    file->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
-    if (file->png == NULL || (file->info = png_create_info_struct(file->png)) == NULL) {
+    file->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, file, secondscreen_png_fail, secondscreen_png_warn);
+    if (file->png == NULL) {
         secondscreen_png_discard(file);
         return NULL;
     }
-    if (setjmp(png_jmpbuf(file->png))) {
+    if (setjmp(png_jmpbuf(file->png)) || (file->info = png_create_info_struct(file->png)) == NULL) {
         secondscreen_png_discard(file);
         return NULL;
     }
@@ -92,6 +109,9 @@ static inline struct secondscreen_png *secondscreen_png_begin(uint32_t width, ui
     png_set_filler(file->png, 0, PNG_FILLER_AFTER);
     return file;
 }
+
+/// Returns why the file cannot be written; empty if it can.
+static inline const char *secondscreen_png_problem(const struct secondscreen_png *file) { return file->problem; }
 
 /// Writes the next rows of pixels 0xXXRRGGBB, each `stride` pixels after the one before. Returns 0 if the file would
 /// exceed its limit or there is no memory; the PNG can then only be freed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import Logging
 package import ScreensWire
 import WebServer
@@ -19,6 +20,8 @@ package struct Console: Sendable {
         package var port: Int?
         /// The secret that browsers have to present; nil for a random one.
         package var token: String?
+        /// The file that keeps the session of ``token``, so that pages survive a restart; nil for none.
+        package var sessionFile: String?
 
         /// Creates options for this machine's browsers; see the properties.
         package init(target: String, connect: @escaping @Sendable () async throws(ClientError) -> ScreensClient) {
@@ -54,6 +57,11 @@ package struct Console: Sendable {
         var configuration = WebServer.Configuration(cookieName: "secondscreen-session")
         configuration.address = options.address
         configuration.token = options.token
+        if let token = options.token, let file = options.sessionFile {
+            do throws(FileError) { configuration.session = try SessionFile(file).session(of: token) } catch {
+                logger.warning("pages will ask for the address after a restart: \(error)")
+            }
+        }
         configuration.executor = ConsoleSession.queue
         configuration.publicPaths = ConsoleRoutes.publicPaths
         // An EDID dropped on the page is a call of this size.

@@ -49,7 +49,7 @@ struct PictureSender {
         for (index, rectangle) in rectangles.enumerated() {
             let header = PictureHeader(
                 screen: frame.screen, sequence: frame.sequence, frameSize: frame.size, rectangle: rectangle,
-                isLast: index == rectangles.count - 1)
+                isLast: index == rectangles.count - 1, rotation: frame.rotation)
             chunk.append(header.bytes.span)
             for row in rectangle.y..<rectangle.maxY {
                 if chunk.count + rectangle.width * MemoryLayout<UInt32>.size > Self.chunk {

@@ -15,9 +15,15 @@ package struct Frame: Sendable {
     package let changedAt: Duration
     /// The pixels.
     package let buffer: PixelBuffer
+    /// The rotation of the picture in the frame; other than `.none` for a monitor that is mounted rotated.
+    package let rotation: Rotation
 
     /// Creates a frame.
-    package init(screen: String, sequence: Int, damage: [PixelRect], changedAt: Duration, buffer: PixelBuffer) {
+    package init(
+        screen: String, sequence: Int, damage: [PixelRect], changedAt: Duration, buffer: PixelBuffer,
+        rotation: Rotation = .none
+    ) {
+        self.rotation = rotation
         self.screen = screen
         self.sequence = sequence
         self.damage = damage
@@ -30,7 +36,9 @@ package struct Frame: Sendable {
 
     /// The frame with damage that covers all of it.
     package var whole: Frame {
-        Frame(screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
+        Frame(
+            screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer,
+            rotation: rotation)
     }
 
     /// Returns the frame for someone who did not get an earlier one: with the damage of both.
@@ -43,7 +51,7 @@ package struct Frame: Sendable {
         let isWhole = size != older.size || both.count > 64 || both.contains(all)
         return Frame(
             screen: screen, sequence: sequence, damage: isWhole ? [all] : both, changedAt: older.changedAt,
-            buffer: buffer)
+            buffer: buffer, rotation: rotation)
     }
 }
 

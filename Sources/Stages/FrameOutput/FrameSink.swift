@@ -39,6 +39,17 @@ package protocol FrameSink: Sendable {
     /// - Returns: Whether the sink needs the current frame.
     func lacksPicture(of screen: String) -> Bool
 
+    /// Returns whether a new frame of a screen would be of use now.
+    ///
+    /// If not, frames are not composed for this sink; the last one of a screen that ends is.
+    ///
+    /// - Parameters:
+    ///   - screen: The name of a screen that the sink wants.
+    ///   - notify: Called once, on any thread, when the answer may be different; replaces that of an earlier call for
+    ///     the screen.
+    /// - Returns: Whether a frame would be of use.
+    func canUseFrame(of screen: String, orNotify notify: @escaping @Sendable () -> Void) -> Bool
+
     /// Returns the queue on which to commit a screen's modes and present its frames: the sink's own, which avoids
     /// thread switches.
     ///
@@ -86,6 +97,9 @@ extension FrameSink {
 
     /// Returns false: the sink keeps what it was shown.
     package func lacksPicture(of screen: String) -> Bool { false }
+
+    /// Returns true: the sink shows each frame.
+    package func canUseFrame(of screen: String, orNotify notify: @escaping @Sendable () -> Void) -> Bool { true }
 
     /// Accepts every mode.
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {}

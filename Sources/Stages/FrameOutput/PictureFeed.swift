@@ -7,7 +7,8 @@ import Synchronization
 /// A sink whose frames go to whoever is watching; it wants a screen only while somebody watches it.
 ///
 /// Presenting never waits. Of each screen, at most one frame waits for each watcher: a newer one replaces it and
-/// inherits its damage, so that a slow watcher costs frames, never memory.
+/// inherits its damage, so that a slow watcher costs frames, never memory. While a frame waits for each watcher of a
+/// screen, the feed can use no other, so that nothing is composed that nobody can take.
 package final class PictureFeed: FrameSink {
     private let watchers = WatcherTable()
 
@@ -50,6 +51,15 @@ package final class PictureFeed: FrameSink {
     package func lacksPicture(of screen: String) -> Bool {
         watchers.state.withLock { state in
             !state.hasFinished && state.mailboxes.values.contains { $0.lacksPicture(of: screen) }
+        }
+    }
+
+    /// Returns whether a watcher of a screen has taken the last picture, or there is none for it yet.
+    package func canUseFrame(of screen: String, orNotify notify: @escaping @Sendable () -> Void) -> Bool {
+        watchers.state.withLock { state in
+            let isFree = state.isFree(screen)
+            state.blocked[screen] = isFree ? nil : notify
+            return isFree
         }
     }
 
@@ -104,6 +114,21 @@ private final class WatcherTable: Sendable {
         var lastNumber = 0
         var hasFinished = false
         var demandChanged: @Sendable () -> Void = {}
+        /// Who is told that a screen's frame can be used, by the screens whose frames cannot.
+        var blocked: [String: @Sendable () -> Void] = [:]
+
+        /// Returns whether a watcher of a screen has nothing waiting of it.
+        func isFree(_ screen: String) -> Bool {
+            guard !hasFinished else { return true }
+            let watchers = mailboxes.values.lazy.filter { $0.wants(screen) }
+            return watchers.isEmpty || watchers.contains { !$0.holdsPicture(of: screen) }
+        }
+
+        /// Removes and returns those who are to be told.
+        mutating func takeUnblocked() -> [@Sendable () -> Void] {
+            guard !blocked.isEmpty else { return [] }
+            return blocked.keys.filter(isFree).compactMap { blocked.removeValue(forKey: $0) }
+        }
     }
 
     private typealias Handover = (reader: PictureMailbox.Reader, update: PictureUpdate)
@@ -112,48 +137,53 @@ private final class WatcherTable: Sendable {
 
     /// Adds a watcher; returns its number.
     func add(_ mailbox: PictureMailbox) -> Int {
-        let (number, notify) = state.withLock { state in
+        let (number, notify, unblocked) = state.withLock { state in
             state.lastNumber += 1
             if !state.hasFinished { state.mailboxes[state.lastNumber] = mailbox }
-            return (state.lastNumber, state.demandChanged)
+            return (state.lastNumber, state.demandChanged, state.takeUnblocked())
         }
         notify()
+        for notify in unblocked { notify() }
         return number
     }
 
     /// Removes a watcher.
     func remove(_ number: Int) {
         let removed = state.withLock { state in
-            state.mailboxes.removeValue(forKey: number).map { ($0.reader, state.demandChanged) }
+            state.mailboxes.removeValue(forKey: number).map { ($0.reader, state.demandChanged, state.takeUnblocked()) }
         }
-        guard let (reader, notify) = removed else { return }
+        guard let (reader, notify, unblocked) = removed else { return }
         reader?.continuation.resume(returning: nil)
         notify()
+        for notify in unblocked { notify() }
     }
 
     /// Ends all watchers once they have taken what waits.
     func finish() {
-        let (readers, notify) = state.withLock { state in
+        let (readers, notify, unblocked) = state.withLock { state in
             state.hasFinished = true
             let readers = Array(state.mailboxes.keys).compactMap { state.mailboxes[$0]?.reader.take() }
-            return (readers, state.demandChanged)
+            return (readers, state.demandChanged, state.takeUnblocked())
         }
         for reader in readers { reader.continuation.resume(returning: nil) }
         notify()
+        for notify in unblocked { notify() }
     }
 
     /// Changes what waits for each watcher, and hands it to those who are asking.
     func change(_ body: (inout PictureMailbox) -> Void) {
-        let handovers = state.withLock { state in
-            Array(state.mailboxes.keys).compactMap { number -> Handover? in
+        let (handovers, unblocked) = state.withLock { state in
+            let handovers = Array(state.mailboxes.keys).compactMap { number -> Handover? in
                 guard var mailbox = state.mailboxes.removeValue(forKey: number) else { return nil }
                 defer { state.mailboxes[number] = mailbox }
                 body(&mailbox)
                 guard mailbox.reader != nil, let update = mailbox.take() else { return nil }
                 return mailbox.reader.take().map { ($0, update) }
             }
+            return (handovers, state.takeUnblocked())
         }
         for (reader, update) in handovers { reader.continuation.resume(returning: update) }
+        for notify in unblocked { notify() }
     }
 
     /// Waits for an update of a watcher.
@@ -164,17 +194,22 @@ private final class WatcherTable: Sendable {
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                var unblocked: [@Sendable () -> Void] = []
                 let (earlier, update, isDone) = state.withLock { state in
                     let earlier = state.mailboxes[number]?.reader.take()
                     // A cancellation after this check finds the reader.
                     guard !Task.isCancelled else { return (earlier, PictureUpdate?.none, true) }
-                    if let update = state.mailboxes[number]?.take() { return (earlier, update, true) }
+                    if let update = state.mailboxes[number]?.take() {
+                        unblocked = state.takeUnblocked()
+                        return (earlier, update, true)
+                    }
                     guard !state.hasFinished, state.mailboxes[number] != nil else { return (earlier, nil, true) }
                     state.mailboxes[number]?.reader = (call, continuation)
                     return (earlier, nil, false)
                 }
                 earlier?.continuation.resume(returning: nil)
                 if isDone { continuation.resume(returning: update) }
+                for notify in unblocked { notify() }
             }
         } onCancel: {
             let reader = state.withLock { state in

@@ -28,6 +28,9 @@ struct PictureMailbox {
     /// Returns whether a screen is watched and no picture of it was offered since it was off.
     func lacksPicture(of screen: String) -> Bool { wants(screen) && newest[screen] == nil }
 
+    /// Returns whether a picture of a screen waits.
+    func holdsPicture(of screen: String) -> Bool { if case .frame = waiting[screen] { true } else { false } }
+
     /// Replaces what waits of a frame's screen. A frame that is presented again, for another watcher, is ignored.
     mutating func offer(_ frame: Frame) {
         let screen = frame.screen

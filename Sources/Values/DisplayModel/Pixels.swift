@@ -98,6 +98,9 @@ package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     /// Whether width and height are swapped.
     package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
+    /// The rotation that undoes this one.
+    package var inverse: Rotation { Rotation(rawValue: (360 - rawValue) % 360) ?? .none }
+
     /// Returns the sum of two rotations.
     package static func + (one: Rotation, other: Rotation) -> Rotation {
         Rotation(rawValue: (one.rawValue + other.rawValue) % 360) ?? .none

@@ -33,7 +33,20 @@ import Testing
     @Test func `A PNG has a limit`() throws {
         let count = try gradient.encodedPNG(part).count
         #expect(try gradient.encodedPNG(part, limit: count).count == count)
-        #expect(throws: ImageCodecError.self) { try gradient.encodedPNG(part, limit: count - 1) }
+        let error = #expect(throws: ImageCodecError.self) { try gradient.encodedPNG(part, limit: count - 1) }
+        #expect(error?.description.hasSuffix("the file would be too large") == true)
+    }
+
+    @Test func `A PNG that is too large is an error, and writes nothing to the terminal`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                let image = PixelBuffer(size: PixelSize(width: 64, height: 64), filledWith: 0x12_34_56)
+                #expect(throws: ImageCodecError.self) { try image.encodedPNG(limit: 60) }
+                // The library warns of keywords that it changes.
+                _ = try image.encodedPNG(texts: [("bad\u{1}keyword", "x")])
+            })
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(!text.contains("libpng"), "\(text)")
     }
 
     @Test func `A part comes back from a JPEG with small errors, also from a compressor in use`() throws {

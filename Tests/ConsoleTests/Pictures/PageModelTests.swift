@@ -36,21 +36,35 @@ import Testing
                 ).intersection(rect)
             }
             sequence += 1
-            source.apply(.noise(rect, of: size, sequence: sequence, using: &generator))
+            _ = source.apply(.noise(rect, of: size, sequence: sequence, using: &generator))
+            screen.change(source.finishFrame(on: 1, revision: sequence), of: size, at: now)
+        }
+
+        /// A whole frame arrives in bands, and a part of it again in the end; messages are sent meanwhile.
+        mutating func changeInBands(_ size: PixelSize) throws {
+            sequence += 1
+            var rects = PixelRect(size).bands(of: FramePart.minimumBandArea + random(0...size.area))
+            if random(0...1) == 0 { rects.append(PixelRect(x: 0, y: 0, width: size.width, height: 1)) }
+            for rect in rects {
+                _ = source.apply(.noise(rect, of: size, sequence: sequence, using: &generator))
+                if rect == rects.last { break }
+                screen.arrive(rect, of: size, sequence: UInt32(sequence))
+                if random(0...2) > 0 { _ = try send() }
+                if random(0...3) == 0 { acknowledge() }
+            }
             screen.change(source.finishFrame(on: 1, revision: sequence), of: size, at: now)
         }
 
         /// Sends one message; returns whether there was one.
         mutating func send() throws -> Bool {
-            let number = UInt32(source.sequence)
-            guard let message = screen.next(sequence: number, at: now) else { return false }
+            guard let message = screen.next(sequence: UInt32(source.sequence), at: now) else { return false }
             switch message {
             case .canvas(let size): page.show(size)
             case .off: page.show(nil)
-            case .frame(let parts, let canvas):
+            case .frame(let parts, let canvas, let number, let isComplete):
                 for (place, part) in parts.enumerated() {
                     let body = try #require(source.encode(part, of: canvas, jpeg, isShared: false))
-                    let isLast = place == parts.count - 1
+                    let isLast = isComplete && place == parts.count - 1
                     try page.draw(part.message(body, index: 3, sequence: number, isLast: isLast))
                 }
             }
@@ -60,13 +74,13 @@ import Testing
         mutating func acknowledge() { if let number = page.takeDrawn() { screen.acknowledge(number) } }
     }
 
-    @Test(arguments: 0..<12) func `Whatever happens, a page at rest shows exactly the screen`(seed: UInt64) throws {
+    @Test(arguments: 0..<24) func `Whatever happens, a page at rest shows exactly the screen`(seed: UInt64) throws {
         var stage = Stage(seed: seed)
         var size = PixelSize(width: 700, height: 430)
         stage.change(size, isWhole: true)
         for _ in 0..<60 {
             stage.now += .milliseconds(stage.random(0...150))
-            switch stage.random(0...9) {
+            switch stage.random(0...11) {
             case 0...2: stage.change(size)
             case 3: stage.change(size, isWhole: true)
             case 4:
@@ -79,6 +93,7 @@ import Testing
                 _ = try stage.send()
                 stage.change(size, isWhole: true)
             case 6...7: _ = try stage.send()
+            case 8...9: try stage.changeInBands(size)
             default: stage.acknowledge()
             }
         }

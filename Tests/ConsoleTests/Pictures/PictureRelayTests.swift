@@ -114,8 +114,10 @@ import Testing
         #expect(await runtime.events.next() == .connected)
         await runtime.send(0x336699, of: PixelSize(width: 600, height: 600))
         _ = await channel.messages.next()
-        let lossy = await channel.messages.next()
-        #expect(lossy.header?.encoding == 3 && lossy.header?.isLossless == false)
+        for isLast in [false, true] {
+            let lossy = await channel.messages.next()
+            #expect(lossy.header?.encoding == 3 && lossy.header?.isLossless == false && lossy.header?.isLast == isLast)
+        }
         await page.ack(index: 0, sequence: 1)
         await clock.advanceToNextDeadline()
         for isLast in [false, true] {

@@ -42,6 +42,33 @@ import Testing
         #expect(runtime.events.count == 0)
     }
 
+    @Test(arguments: Rotation.allCases) func `Pictures of a rotated monitor are upright`(_ rotation: Rotation)
+        async throws
+    {
+        let upright = PixelBuffer.quadrants(PixelSize(width: 48, height: 24))
+        let frame = upright.rotated(by: rotation)
+        let written = Mailbox<[UInt8]>()
+        let task = stream(written)
+        #expect(await runtime.events.next() == .connected)
+        _ = await written.next()
+        await runtime.send(.patch(.whole(frame, rotation: rotation)))
+        let png = try await relay.still(of: "TV", as: .png)
+        #expect(try DecodedImage(#require(png.bytes)).buffer == upright)
+        let small = try await relay.still(of: "TV", as: .png, maximumWidth: 24)
+        let half = PixelBuffer.quadrants(PixelSize(width: 24, height: 12))
+        #expect(try DecodedImage(#require(small.bytes)).buffer == half)
+        let jpeg = try DecodedImage(#require(try await relay.still(of: "TV", as: .jpeg).bytes))
+        #expect(jpeg.size == upright.size && jpeg.buffer?.looksLike(upright) == true)
+        let part = await written.next()
+        let start = try #require(part.indices.first { part[$0...].starts(with: [0xFF, 0xD8]) })
+        let end = "\r\n--secondscreen-frame\r\n".utf8.count
+        let motion = try DecodedImage(Array(part[start..<part.count - end]))
+        let expected = PixelBuffer.quadrants(PixelSize(width: 32, height: 16))
+        #expect(motion.size == expected.size && motion.buffer?.looksLike(expected) == true)
+        task.cancel()
+        await task.value
+    }
+
     @Test(arguments: [true, false]) func `The tag of a still is that of its picture`(isFollowed: Bool) async throws {
         if isFollowed {
             await follow()
@@ -107,5 +134,37 @@ import Testing
         task.cancel()
         await task.value
         #expect(await runtime.events.next() == .disconnected)
+    }
+}
+
+extension PixelBuffer {
+    /// A picture with another color in each quarter.
+    fileprivate static func quadrants(_ size: PixelSize) -> PixelBuffer {
+        var buffer = PixelBuffer(size: size)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (right, bottom) = (x >= size.width / 2, y >= size.height / 2)
+                buffer[x, y] = right ? (bottom ? 0xFFFFFF : 0x0000FF) : (bottom ? 0x00FF00 : 0xFF0000)
+            }
+        }
+        return buffer
+    }
+
+    /// Whether the middle of each quarter has nearly the same color.
+    fileprivate func looksLike(_ other: PixelBuffer) -> Bool {
+        let places = [1, 3].flatMap { column in [1, 3].map { (size.width * column / 4, size.height * $0 / 4) } }
+        return size == other.size
+            && places.allSatisfy { x, y in (self[x, y] ^ other[x, y]) & 0xC0C0C0 == 0 }
+    }
+}
+
+extension PicturePatch {
+    /// A whole picture.
+    fileprivate static func whole(_ frame: PixelBuffer, rotation: Rotation) -> PicturePatch {
+        PicturePatch(
+            screen: "TV", sequence: 1, size: frame.size, rect: PixelRect(frame.size), isLast: true, rotation: rotation,
+            pixels: frame.pixels.flatMap { pixel in
+                (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
+            })
     }
 }

@@ -170,6 +170,43 @@ import UIKitCore
         }
     }
 
+    @Test func `a slower monitor shows the newest state at its next refresh, and a change after a rest at once`() async
+    {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A"], unwanted: ["main"], hertz: 30)
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
+            // Two frames of the device, and then the monitor's refresh.
+            for sleepers in 1...2 {
+                await bench.requestFrame(whenAsleep: sleepers)
+                while bench.clock.sleeperCount != 1 { await Task.yield() }
+                #expect(bench.clock.now.offset == .seconds(1) / 120 * sleepers)
+                #expect(bench.clock.nextDeadline?.offset == .seconds(1) / 30)
+                #expect(bench.sink.all.withLock { $0.count } == 1)
+            }
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #2"])
+            #expect(await bench.isAsleep)
+            bench.clock.advance(by: .seconds(1))
+            bench.change()
+            #expect(await bench.shown(1) == ["A 640x480 #3"])
+            #expect(await bench.isAsleep)
+            await bench.stop()
+        }
+    }
+
+    @Test func `the last change is shown at the end, before the monitor's next refresh`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A"], unwanted: ["main"], hertz: 1)
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
+            await bench.requestFrame(whenAsleep: 1)
+            while bench.clock.sleeperCount != 1 { await Task.yield() }
+            #expect(bench.sink.all.withLock { $0.count } == 1)
+            await bench.stop()
+            let all = bench.sink.all.withLock { $0 }
+            #expect(all.contains("A 640x480 #2") && all.last == "A -")
+        }
+    }
+
     @Test func `a sink that blocks its thread delays no plug, no other sink, and not the end`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [], beside: [StuckSink()])

@@ -139,6 +139,25 @@ import UIKitCore
         }
     }
 
+    @Test func `nothing is composed that no watcher can take, and the newest state once one can`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A"], onlyWatched: true)
+            let (slow, other) = (bench.feed.watch(["A"]), bench.feed.watch(["A"]))
+            // Each has its first picture waiting.
+            while bench.feed.canUseFrame(of: "A", orNotify: {}) { await Task.yield() }
+            #expect(await bench.isAsleep)
+            for _ in 0..<5 { await bench.requestFrame(whenAsleep: 1) }
+            #expect(await bench.next(slow) == "A #1 640x480+0+0")
+            // Of five changes, one frame is made, for both.
+            #expect(await bench.next(slow) == "A #2 1x1+2+0")
+            #expect(await bench.next(other) == "A #2 640x480+0+0")
+            #expect(await bench.isAsleep)
+            await bench.requestFrame(whenAsleep: 1)
+            #expect(await bench.next(slow) == "A #3 1x1+3+0")
+            await bench.stop()
+        }
+    }
+
     @Test func `only the screens that somebody watches are composed`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A", "B"], onlyWatched: true)

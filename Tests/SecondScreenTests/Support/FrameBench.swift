@@ -34,13 +34,15 @@ final class FrameBench {
     ///   - monitors: the monitors' names.
     ///   - others: sinks besides the one that remembers.
     ///   - unwanted: the screens that the one that remembers does not want.
-    ///   - onlyWatched: whether there are no sinks but the feed.
+    ///   - onlyWatched: whether there are no sinks but the feed; the one that remembers wants nothing then.
+    ///   - hertz: the refresh rate of the monitors.
     init(
-        monitors: [String], beside others: [any FrameSink] = [], unwanted: Set<String> = [], onlyWatched: Bool = false
+        monitors: [String], beside others: [any FrameSink] = [], unwanted: Set<String> = [], onlyWatched: Bool = false,
+        hertz: Int = 120
     ) {
-        sink = RecordingSink(unwanted: unwanted)
+        sink = RecordingSink(unwanted: onlyWatched ? nil : unwanted)
         let device = SimulatedDevice.reset(.iPadPro11)
-        monitors.forEach { device.attach(Self.monitor($0)) }
+        monitors.forEach { device.attach(Self.monitor($0, hertz: hertz)) }
         device.launch(nil)
         window = UIWindow(frame: UIScreen.main.bounds)
         window.rootViewController = UIViewController()
@@ -49,7 +51,7 @@ final class FrameBench {
         self.device = device
         shown = sink.texts.makeAsyncIterator()
         device.addDelegate(self)
-        let outputs = FrameOutputs(sinks: onlyWatched ? [feed] : others + [sink, feed]) { [sink] screen in
+        let outputs = FrameOutputs(sinks: others + [sink, feed]) { [sink] screen in
             sink.composed.withLock { $0.append(screen) }
             return FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }
@@ -69,10 +71,11 @@ final class FrameBench {
         running = Task { await frames.run() }
     }
 
-    static func monitor(_ name: String) -> ScreenDescription {
+    /// A monitor of 640 × 480, by default as fast as the device.
+    static func monitor(_ name: String, hertz: Int = 120) -> ScreenDescription {
         ScreenDescription(
             id: name,
-            modes: [DisplayMode(size: PixelSize(width: 640, height: 480), refreshMillihertz: 60000)])
+            modes: [DisplayMode(size: PixelSize(width: 640, height: 480), refreshMillihertz: hertz * 1000)])
     }
 
     /// Changes what the window shows.
@@ -80,6 +83,17 @@ final class FrameBench {
         changeCount += 1
         window.backgroundColor = UIColor(white: 1 / CGFloat(changeCount), alpha: 1)
         window.setNeedsLayout()
+    }
+
+    /// Changes what the window shows, and has the loop ask for a frame with it.
+    ///
+    /// - Parameter sleepers: how many wait when the loop does.
+    func requestFrame(whenAsleep sleepers: Int) async {
+        let asked = sink.askedCount.withLock { $0 }
+        change()
+        while clock.sleeperCount < sleepers { await Task.yield() }
+        await clock.advanceToNextDeadline()
+        while sink.askedCount.withLock({ $0 }) == asked { await Task.yield() }
     }
 
     /// The next frames and ends that the sink gets, each as a text.
@@ -132,19 +146,25 @@ final class RecordingSink: FrameSink {
     let composed = Mutex<[String]>([])
     /// The screens whose mode was set.
     let commits = Mutex<[String]>([])
+    /// How often the sink was asked whether it wants a screen: a number of times for each frame.
+    let askedCount = Mutex(0)
     /// The frame that came last.
     let newest = Mutex<Frame?>(nil)
-    private let unwanted: Set<String>
+    /// The screens that it does not want; nil for all.
+    private let unwanted: Set<String>?
     private let continuation: AsyncStream<String>.Continuation
 
-    init(unwanted: Set<String> = []) {
+    init(unwanted: Set<String>? = []) {
         self.unwanted = unwanted
         (texts, continuation) = AsyncStream.makeStream()
     }
 
     func finish() { continuation.finish() }
 
-    func wants(_ screen: String) -> Bool { !unwanted.contains(screen) }
+    func wants(_ screen: String) -> Bool {
+        askedCount.withLock { $0 += 1 }
+        return unwanted.map { !$0.contains(screen) } ?? false
+    }
 
     func commit(_ mode: DisplayMode?, on screen: String) {
         if mode == nil { note("\(screen) -") } else { commits.withLock { $0.append(screen) } }

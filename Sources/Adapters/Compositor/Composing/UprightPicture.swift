@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import DisplayModel
+package import DisplayModel
+package import FrameOutput
 
 /// The picture of a rotated screen as a viewer sees it; the monitor's frames are copied from it.
 ///
@@ -24,6 +25,11 @@ struct UprightPicture {
         pixels = [UInt32](repeating: 0, count: size.area)
     }
 
+    /// Creates a picture with the pixels of a buffer.
+    fileprivate init(_ buffer: PixelBuffer, rotation: Rotation) {
+        (size, self.rotation, pixels) = (buffer.size, rotation, buffer.pixels)
+    }
+
     /// The size in bytes.
     var byteCount: Int { pixels.count * 4 }
 
@@ -39,7 +45,7 @@ struct UprightPicture {
     }
 
     /// Copies a part of the picture into a frame, square by square.
-    private func copy(_ rect: PixelRect, into frame: inout [UInt32]) {
+    fileprivate func copy(_ rect: PixelRect, into frame: inout [UInt32]) {
         guard !rect.isEmpty else { return }
         precondition(frame.count == pixels.count, "the memory does not match the picture")
         let (start, column, line) = steps
@@ -79,5 +85,18 @@ struct UprightPicture {
         case .half: (size.area - 1, -1, -size.width)
         case .threeQuarters: ((size.width - 1) * size.height, -size.height, 1)
         }
+    }
+}
+
+extension PixelBuffer {
+    /// Returns the image after a clockwise rotation.
+    ///
+    /// - Parameter rotation: The rotation.
+    /// - Returns: The image, with width and height swapped for 90 and 270 degrees.
+    package func rotated(by rotation: Rotation) -> PixelBuffer {
+        guard rotation != .none else { return self }
+        var pixels = [UInt32](repeating: 0, count: size.area)
+        UprightPicture(self, rotation: rotation).copy(PixelRect(size), into: &pixels)
+        return PixelBuffer(size: size.rotated(by: rotation), pixels: pixels) ?? self
     }
 }

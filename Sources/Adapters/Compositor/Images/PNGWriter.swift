@@ -35,7 +35,9 @@ private import SystemPackage
         var pointers = unsafe strings.map { unsafe UnsafePointer<CChar>($0) }
         let file = unsafe secondscreen_png_begin(
             UInt32(size.width), UInt32(size.height), &pointers, Int32(texts.count), max(0, limit))
-        guard let file = unsafe file else { throw ImageCodecError(operation, "rejected by libpng") }
+        guard let file = unsafe file else {
+            throw ImageCodecError(operation, "not enough memory, or libpng does not accept the size")
+        }
         unsafe self.file = file
     }
 
@@ -50,7 +52,7 @@ private import SystemPackage
         // The number of rows in the pixels.
         let rows = UInt32(pixels.count / size.width)
         guard unsafe secondscreen_png_rows(file, pixels, UInt32(size.width), rows) != 0 else {
-            throw ImageCodecError(operation, "the file would be too large")
+            throw failure
         }
     }
 
@@ -68,7 +70,13 @@ private import SystemPackage
                 file, pixels.baseAddress.map { unsafe $0 + (part.y * buffer.size.width + part.x) },
                 UInt32(buffer.size.width), UInt32(part.height))
         }
-        guard status != 0 else { throw ImageCodecError(operation, "the file would be too large") }
+        guard status != 0 else { throw failure }
+    }
+
+    /// Why the last call failed.
+    private var failure: ImageCodecError {
+        let reason = unsafe String(cString: secondscreen_png_problem(file))
+        return ImageCodecError(operation, reason.isEmpty ? "not enough memory" : reason)
     }
 
     /// Finishes the file after all rows have been written.
@@ -78,7 +86,7 @@ private import SystemPackage
     package mutating func finish() throws(ImageCodecError) -> [UInt8] {
         var count = 0
         guard let bytes = unsafe secondscreen_png_end(file, &count) else {
-            throw ImageCodecError(operation, "the file would be too large")
+            throw failure
         }
         return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     }

@@ -128,10 +128,14 @@ final class MessageChannel: Sendable {
 }
 
 extension MessageChannel {
-    /// Configures reads on demand and half-closed connections.
+    /// Configures reads on demand and half-closed connections, and for streams of pictures reads of as much as the
+    /// kernel holds.
     static func configure(_ bootstrap: ClientBootstrap) -> ClientBootstrap {
         bootstrap
             .channelOption(.autoRead, value: false)
+            .channelOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 1 << 18)
+            )
             .channelOption(.allowRemoteHalfClosure, value: true)
     }
 

@@ -24,12 +24,15 @@ final class AccessControl: Sendable {
     let token: String
     /// The name of the session cookie.
     let cookieName: String
+    /// The session of everyone who presents the token; `nil` for a new one each time.
+    private let lastingSession: String?
     private let maximumSessions: Int
     private let state: Mutex<State>
 
-    init(token: String, cookieName: String, limits: WebServer.Limits) {
+    init(token: String, cookieName: String, lastingSession: String? = nil, limits: WebServer.Limits) {
         self.token = token
         self.cookieName = cookieName
+        self.lastingSession = lastingSession
         maximumSessions = max(limits.sessions, 1)
         state = Mutex(State(wrongTokens: TokenBucket(limits.wrongTokenRate)))
     }
@@ -58,10 +61,12 @@ final class AccessControl: Sendable {
 
     /// Opens a session; returns the value of `Set-Cookie`. The token itself never becomes a cookie.
     func openSession() -> String {
-        let session = Secret.random()
-        state.withLock { state in
-            if state.sessions.count >= maximumSessions { state.sessions.removeFirst() }
-            state.sessions.append(session)
+        let session = lastingSession ?? Secret.random()
+        if lastingSession == nil {
+            state.withLock { state in
+                if state.sessions.count >= maximumSessions { state.sessions.removeFirst() }
+                state.sessions.append(session)
+            }
         }
         return "\(cookieName)=\(session); HttpOnly; SameSite=Strict; Path=/"
     }
@@ -74,7 +79,8 @@ final class AccessControl: Sendable {
             return cookie.hasPrefix(prefix) ? String(cookie.dropFirst(prefix.count)) : nil
         }
         return presented.contains { presented in
-            state.withLock { state in
+            if let lastingSession { return Secret.isEqual(presented, lastingSession) }
+            return state.withLock { state in
                 guard let index = state.sessions.firstIndex(where: { Secret.isEqual(presented, $0) }) else {
                     return false
                 }

@@ -23,7 +23,7 @@ enum PageMessage: Hashable, Sendable {
     }
 
     /// The number of screens that a page can watch.
-    private static let screenLimit = 64
+    private static let screenLimit = PictureRelay.maximumScreens
 
     /// Parses a message.
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Compositor
 import DisplayModel
 
 /// How pixels are sent to a page; the values are those of the protocol.
@@ -21,12 +22,19 @@ struct FramePart: Hashable {
     static let maximumPNGArea = 256 << 10
     /// The largest rectangle that is sent as one JPEG, in pixels. While the browser decodes it, the next one is encoded,
     /// and browsers decode several at a time.
-    static let maximumJPEGArea = 512 << 10
+    static let maximumJPEGArea = 256 << 10
+    /// The most pixels in which rectangles arrive from the runtime: a part that is encoded while the next one arrives.
+    static let bandArea = maximumJPEGArea
+    /// The fewest pixels of a band that is sent before its frame is complete; smaller ones are no band of a large
+    /// rectangle, or its last.
+    static let minimumBandArea = bandArea / 2
 
     /// The rectangle in the canvas.
     let rect: PixelRect
     /// The encoding.
     let encoding: PartEncoding
+    /// What a JPEG keeps of the colors: a page gets what it lacks when the screen is at rest.
+    var chroma = JPEGCompressor.Chroma.quarter
 
     /// Chooses the encoding of a part that has changed.
     init(_ rect: PixelRect, isAnimated: Bool) {
@@ -43,7 +51,7 @@ struct FramePart: Hashable {
     static func parts(of rect: PixelRect, isAnimated: Bool) -> [FramePart] {
         let part = FramePart(rect, isAnimated: isAnimated)
         guard part.encoding == .jpeg else { return [part] }
-        return rect.bands(of: maximumJPEGArea).map { FramePart($0, as: .jpeg) }
+        return rect.bands(of: maximumJPEGArea).map { FramePart(moving: $0) }
     }
 
     /// Chooses the encoding of a part that must arrive without losses.
@@ -52,9 +60,13 @@ struct FramePart: Hashable {
         encoding = rect.area <= Self.maximumRawArea ? .raw : .png
     }
 
+    /// A part that changes, or is a band of a large one.
+    init(moving rect: PixelRect) { (self.rect, encoding) = (rect, .jpeg) }
+
     /// The part as a file.
     init(_ rect: PixelRect, as format: StillFormat) {
         self.rect = rect
+        chroma = .full
         encoding = format == .png ? .png : .jpeg
     }
 

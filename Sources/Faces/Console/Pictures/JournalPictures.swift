@@ -83,7 +83,7 @@ struct JournalPictures {
 
 extension PictureRelay {
     func addJournalPicture(of screen: RelayedScreen, at now: Duration) {
-        guard let buffer = screen.buffer else { return }
+        guard let buffer = screen.buffer?.rotated(by: screen.rotation.inverse) else { return }
         guard let picture = journal.picture(of: screen.id, buffer, jpeg, at: now) else { return }
         deliver(
             JournalPicture(screen: screen.id, sequence: screen.sequence, size: buffer.size, picture: picture))

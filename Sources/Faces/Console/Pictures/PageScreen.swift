@@ -31,6 +31,18 @@ struct PageScreen {
     private var unacknowledged: [UInt32] = []
     private var lastChange = Duration.zero
     private var animation = Animation()
+    private var opening: Opening?
+
+    /// A frame whose first bands are sent before the rest has arrived from the runtime.
+    private struct Opening {
+        let sequence: UInt32
+        /// The bands that are sent as they are in this frame.
+        var bands: [PixelRect] = []
+        /// Those of them that have not been sent yet.
+        var waiting: [FramePart] = []
+        /// Whether the frame has arrived; what else has changed is damage.
+        var isComplete = false
+    }
 
     /// Creates a screen that the page knows nothing about.
     init(index: UInt8, maximumWidth: Int) {
@@ -44,8 +56,9 @@ struct PageScreen {
         case canvas(PixelSize)
         /// The screen shows nothing.
         case off
-        /// Parts of a frame; never empty.
-        case frame([FramePart], canvas: PixelSize)
+        /// Parts of a frame; never empty. The page acknowledges the frame when it has drawn the last of them, which may
+        /// be in a later message.
+        case frame([FramePart], canvas: PixelSize, sequence: UInt32, isComplete: Bool)
     }
 
     /// The screen's picture has changed.
@@ -62,16 +75,56 @@ struct PageScreen {
         } else {
             (canvas, isAnnounced) = (target, false)
             lossy.removeAll()
+            abandonOpening()
             changed.insert(PixelRect(target))
         }
         if changed.area == target.area { animation.addWholeFrame(at: now) }
         damage.formUnion(changed)
         lastChange = now
+        finishOpening()
+    }
+
+    /// A rectangle of a frame has arrived whose last one has not.
+    ///
+    /// A large one is sent at once, as JPEG, if the page shows the screen in its own size and is ready for a frame.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle.
+    ///   - size: The size of the screen.
+    ///   - sequence: The frame's number.
+    mutating func arrive(_ rect: PixelRect, of size: PixelSize, sequence: UInt32) {
+        // What is overwritten within the frame is sent again with the rest.
+        opening?.bands.removeAll { !$0.intersection(rect).isEmpty }
+        let mayOpen = opening == nil && damage.isEmpty && unacknowledged.count < Self.maximumUnacknowledged
+        let isOpen = opening.map { $0.sequence == sequence && !$0.isComplete } ?? mayOpen
+        guard isOpen, isAnnounced, canvas == size, rect.area >= FramePart.minimumBandArea else { return }
+        if opening == nil {
+            opening = Opening(sequence: sequence)
+            unacknowledged.append(sequence)
+        }
+        opening?.bands.append(rect)
+        opening?.waiting.append(FramePart(moving: rect))
+    }
+
+    /// Leaves the rest of a frame, some of which has been sent, to be sent.
+    private mutating func finishOpening() {
+        guard let open = opening, !open.isComplete else { return }
+        for band in open.bands { damage.remove(band) }
+        // Something must complete the frame.
+        if damage.isEmpty, let last = open.bands.last { damage.insert(last) }
+        opening?.isComplete = true
+    }
+
+    /// Forgets a frame that is not sent to its end, and which the page does not acknowledge.
+    private mutating func abandonOpening() {
+        guard let open = opening.take() else { return }
+        unacknowledged.removeAll { $0 == open.sequence }
     }
 
     /// The screen shows nothing from now on.
     mutating func turnOff() {
         (canvas, isAnnounced) = (nil, false)
+        abandonOpening()
         damage.removeAll()
         lossy.removeAll()
     }
@@ -105,7 +158,14 @@ struct PageScreen {
             isAnnounced = true
             return canvas.map(Message.canvas) ?? .off
         }
-        guard let canvas, unacknowledged.count < Self.maximumUnacknowledged else { return nil }
+        guard let canvas else { return nil }
+        if let open = opening, !open.waiting.isEmpty {
+            opening?.waiting = []
+            for part in open.waiting { lossy.insert(part.rect) }
+            return .frame(open.waiting, canvas: canvas, sequence: open.sequence, isComplete: false)
+        }
+        let isReady = opening?.isComplete ?? (unacknowledged.count < Self.maximumUnacknowledged)
+        guard isReady else { return nil }
         var parts: [FramePart] = []
         if !damage.isEmpty {
             let isAnimated = animation.isRunning(at: now)
@@ -116,13 +176,17 @@ struct PageScreen {
         }
         guard !parts.isEmpty else { return nil }
         for part in parts { if part.encoding == .jpeg { lossy.insert(part.rect) } else { lossy.remove(part.rect) } }
+        if let open = opening.take() {
+            return .frame(parts, canvas: canvas, sequence: open.sequence, isComplete: true)
+        }
         unacknowledged.append(sequence)
-        return .frame(parts, canvas: canvas)
+        return .frame(parts, canvas: canvas, sequence: sequence, isComplete: true)
     }
 
     /// When ``next(sequence:at:)`` has a message although nothing changes; nil if never.
     var restDeadline: Duration? {
-        let mayRepair = damage.isEmpty && !lossy.isEmpty && unacknowledged.count < Self.maximumUnacknowledged
+        let mayRepair =
+            damage.isEmpty && opening == nil && !lossy.isEmpty && unacknowledged.count < Self.maximumUnacknowledged
         return mayRepair ? lastChange + Self.rest : nil
     }
 

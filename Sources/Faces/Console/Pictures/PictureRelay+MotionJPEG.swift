@@ -49,11 +49,9 @@ extension PictureRelay {
         while !Task.isCancelled {
             let seen = self.revision
             if let screen = screens[name] {
-                guard let size = screen.buffer?.size else { return nil }
-                let canvas = size.scaled(toWidth: maximumWidth)
-                let part = FramePart(PixelRect(canvas), as: .jpeg)
+                guard let canvas = screen.stillSize(maximumWidth: maximumWidth) else { return nil }
                 if screen.revision != revision,
-                    let bytes = screen.encode(part, of: canvas, jpeg, isShared: isShared)
+                    let bytes = screen.still(of: canvas, as: .jpeg, jpeg, isShared: isShared)
                 {
                     return (bytes, screen.revision)
                 }

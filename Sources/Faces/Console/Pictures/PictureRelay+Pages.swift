@@ -31,7 +31,7 @@ extension PictureRelay {
     }
 
     /// Sends what a page may get, unless that is being done.
-    private func send(to page: RelayPage) {
+    func send(to page: RelayPage) {
         guard !page.isSending, let first = beginNext(to: page) else { return }
         page.isSending = true
         Task(executorPreference: queue) { [id = page.id] in await self.finish(first, to: id) }
@@ -62,12 +62,12 @@ extension PictureRelay {
         switch message {
         case .canvas(let size): return announce(screen, index, size, to: page)
         case .off: return announce(screen, index, nil, to: page)
-        case .frame(let parts, let canvas):
-            let (sequence, isShared) = (UInt32(truncatingIfNeeded: screen.sequence), isShared)
+        case .frame(let parts, let canvas, let sequence, let isComplete):
+            let isShared = isShared
             var delivery: PageDelivery?
             for (place, part) in parts.enumerated() {
                 let body = screen.encode(part, of: canvas, jpeg, isShared: isShared) ?? []
-                let isLast = place == parts.count - 1
+                let isLast = isComplete && place == parts.count - 1
                 delivery = page.channel.begin(
                     binary: part.message(body, index: index, sequence: sequence, isLast: isLast))
             }

@@ -18,12 +18,10 @@ extension PictureRelay {
     package func still(
         of screen: String, as format: StillFormat, maximumWidth: Int = 0, unless tags: String? = nil
     ) async throws -> Still {
-        if let current = current(screen), let size = current.buffer?.size {
-            let canvas = size.scaled(toWidth: maximumWidth)
+        if let current = current(screen), let canvas = current.stillSize(maximumWidth: maximumWidth) {
             let tag = "\"\(session)-\(current.revision)-\(canvas.width)-\(format.rawValue)\""
             if Self.contains(tags, tag) { return Still(tag: tag, contentType: format.contentType, bytes: nil) }
-            let part = FramePart(PixelRect(canvas), as: format)
-            if let bytes = current.encode(part, of: canvas, jpeg, isShared: isShared) {
+            if let bytes = current.still(of: canvas, as: format, jpeg, isShared: isShared) {
                 return Still(tag: tag, contentType: format.contentType, bytes: bytes)
             }
         }

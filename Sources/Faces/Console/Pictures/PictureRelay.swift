@@ -9,8 +9,8 @@ import FrameOutput
 /// Keeps the newest picture of each screen while somebody wants pictures, and gives them to pages, programs and the
 /// journal.
 ///
-/// Pixels are applied and encoded on the relay's own queue. While it encodes, it reads nothing, so a runtime that is
-/// faster than the encoders replaces frames on its side. A client that does not read costs the frame that is being sent to
+/// Pixels are applied and encoded on the relay's own queue, and one rectangle is read meanwhile, so a runtime that is
+/// faster than the encoders replaces frames on its side. Large rectangles arrive in bands, which pages get at once. A client that does not read costs the frame that is being sent to
 /// it and a region of what it has missed.
 package actor PictureRelay {
     /// Identifies a page's connection.
@@ -18,10 +18,12 @@ package actor PictureRelay {
 
     /// The time after which a lost connection is opened again.
     static let retryInterval = Duration.seconds(1)
-    /// The maximum number of screens; more are ignored.
-    static let maximumScreens = 64
+    /// The maximum number of screens, more than a device and all virtual monitors have; more are ignored.
+    static let maximumScreens = 128
 
     nonisolated let queue: SerialQueue
+    /// Where pictures are read from the runtime.
+    private nonisolated let reading = SerialQueue(label: "org.secondscreen.console.reading")
     let source: PictureSource
     /// Tells this relay's pictures from those of earlier ones, in tags.
     let session = String(UInt64.random(in: 0 ... .max), radix: 36)
@@ -119,12 +121,20 @@ extension PictureRelay {
             connection += 1
             isConnected = true
             let current = connection
-            try? await source.follow { [weak self] in await self?.receive($0, on: current) }
+            // Reads and decodes the next event while the queue of the relay is busy with this one.
+            await withTaskExecutorPreference(reading) { [source] in
+                try? await source.follow { [weak self] in await self?.accept($0, on: current) }
+            }
             guard !Task.isCancelled else { return }
             isConnected = false
             for screen in screens.values where !screen.damage.isEmpty { finishFrame(of: screen) }
             guard (try? await time.sleep(time.now() + Self.retryInterval)) != nil else { return }
         }
+    }
+
+    /// Takes an event, which is handled before the next one is taken.
+    private func accept(_ event: PictureEvent, on connection: Int) {
+        Task(executorPreference: queue) { await self.receive(event, on: connection) }
     }
 
     private func receive(_ event: PictureEvent, on connection: Int) {
@@ -135,9 +145,23 @@ extension PictureRelay {
                 screens[patch.screen] = RelayedScreen(patch.screen, revision: revision)
             }
             guard let screen = screens[patch.screen] else { return }
-            screen.apply(patch)
-            if patch.isLast, !screen.damage.isEmpty { finishFrame(of: screen) }
+            guard screen.apply(patch) || patch.isLast else { return }
+            if !patch.isLast {
+                arrive(patch.rect, of: screen)
+            } else if !screen.damage.isEmpty {
+                finishFrame(of: screen)
+            }
         case .off(let name): turnOff(name)
+        }
+    }
+
+    /// Lets pages have a rectangle while the rest of its frame is under way.
+    private func arrive(_ rect: PixelRect, of screen: RelayedScreen) {
+        guard let size = screen.buffer?.size else { return }
+        let sequence = UInt32(truncatingIfNeeded: screen.sequence)
+        for page in pages.values {
+            page.screens[screen.id]?.arrive(rect, of: size, sequence: sequence)
+            send(to: page)
         }
     }
 

@@ -23,11 +23,17 @@ package struct PicturePatch: Sendable {
     package let rect: PixelRect
     /// Whether this is the frame's last rectangle.
     package let isLast: Bool
+    /// The rotation of the picture in the frame.
+    package let rotation: Rotation
     /// The rectangle's pixels, row by row without gaps: blue, green, red, and an unused byte.
     package let pixels: [UInt8]
 
     /// Creates a patch; see the properties.
-    package init(screen: String, sequence: Int, size: PixelSize, rect: PixelRect, isLast: Bool, pixels: [UInt8]) {
+    package init(
+        screen: String, sequence: Int, size: PixelSize, rect: PixelRect, isLast: Bool, rotation: Rotation = .none,
+        pixels: [UInt8]
+    ) {
+        self.rotation = rotation
         self.screen = screen
         self.sequence = sequence
         self.size = size

@@ -6,9 +6,6 @@ import FrameOutput
 
 /// A page's connection and the screens that it watches. Belongs to a relay.
 final class RelayPage {
-    /// The maximum number of screens that a page may watch; more are ignored.
-    static let maximumScreens = 64
-
     /// The page's number in the relay.
     let id: PictureRelay.PageID
     /// The connection.
@@ -32,7 +29,7 @@ final class RelayPage {
     ///   - now: The time.
     func watch(_ wanted: [String: Int], known: [String: RelayedScreen], at now: Duration) {
         // In order of the names, so that the same screens are watched each time.
-        let wanted = wanted.sorted { $0.key < $1.key }.prefix(Self.maximumScreens)
+        let wanted = wanted.sorted { $0.key < $1.key }.prefix(PictureRelay.maximumScreens)
         let names = Set(wanted.map(\.key))
         screens = screens.filter { names.contains($0.key) }
         for (name, width) in wanted {

@@ -11,6 +11,8 @@ final class RelayedScreen {
     let id: String
     /// The pixels; nil if the screen shows nothing.
     private(set) var buffer: PixelBuffer?
+    /// The rotation of the picture in ``buffer``.
+    private(set) var rotation = Rotation.none
     /// The number of the newest frame.
     private(set) var sequence = 0
     /// Counts the frames that were received; never starts again.
@@ -36,23 +38,27 @@ final class RelayedScreen {
     }
 
     /// Applies new pixels; ignores those that are not within a frame of an acceptable size.
-    func apply(_ patch: PicturePatch) {
+    ///
+    /// - Parameter patch: The pixels.
+    /// - Returns: Whether they were applied.
+    func apply(_ patch: PicturePatch) -> Bool {
         let (size, sides) = (patch.size, 1...DecodedImage.maximumSide)
         guard sides.contains(size.width), sides.contains(size.height), size.area <= DecodedImage.maximumArea else {
-            return
+            return false
         }
         let rect = patch.rect.intersection(PixelRect(size))
-        guard rect == patch.rect, !rect.isEmpty, patch.pixels.count == rect.area * 4 else { return }
+        guard rect == patch.rect, !rect.isEmpty, patch.pixels.count == rect.area * 4 else { return false }
         if buffer?.size != size {
             buffer = nil
             buffer = PixelBuffer(size: size)
             damage = PixelRegion()
             damage.insert(PixelRect(size))
         }
-        guard buffer?.replace(rect, with: patch.pixels) == true else { return }
+        guard buffer?.replace(rect, with: patch.pixels) == true else { return false }
         discardEncoded()
         damage.insert(rect)
-        sequence = patch.sequence
+        (sequence, rotation) = (patch.sequence, patch.rotation)
+        return true
     }
 
     /// Ends a frame.
@@ -95,13 +101,39 @@ final class RelayedScreen {
             switch part.encoding {
             case .raw: source.rgba(rect)
             case .png: try? source.encodedPNG(rect)
-            case .jpeg: try? jpeg.encode(source, rect, quality: 0.85)
+            case .jpeg: try? jpeg.encode(source, rect, quality: 0.85, chroma: part.chroma)
             }
         if isShared, let bytes, encodedCount + bytes.count <= Self.maximumEncodedCount {
             encoded[key] = bytes
             encodedCount += bytes.count
         }
         return bytes
+    }
+
+    /// The size of a still, with the maximum width for the upright picture; nil if the screen shows nothing.
+    func stillSize(maximumWidth: Int) -> PixelSize? {
+        buffer?.size.rotated(by: rotation).scaled(toWidth: maximumWidth)
+    }
+
+    /// Returns the upright picture as a file.
+    ///
+    /// - Parameters:
+    ///   - size: The size, of ``stillSize(maximumWidth:)``.
+    ///   - format: The format.
+    ///   - jpeg: Encodes JPEGs.
+    ///   - isShared: Whether others may want the same.
+    /// - Returns: The bytes; nil if the screen shows nothing or there is no memory.
+    func still(of size: PixelSize, as format: StillFormat, _ jpeg: JPEGCompressor, isShared: Bool) -> [UInt8]? {
+        guard rotation != .none else {
+            return encode(FramePart(PixelRect(size), as: format), of: size, jpeg, isShared: isShared)
+        }
+        let canvas = size.rotated(by: rotation)
+        let scaled = canvas == buffer?.size ? buffer : buffer?.scaled(to: canvas)
+        guard let upright = scaled?.rotated(by: rotation.inverse) else { return nil }
+        return switch format {
+        case .png: try? upright.encodedPNG()
+        case .jpeg: try? jpeg.encode(upright, quality: 0.85)
+        }
     }
 
     private func discardEncoded() { (encoded, encodedCount) = ([:], 0) }

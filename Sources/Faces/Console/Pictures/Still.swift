@@ -14,7 +14,7 @@ package enum StillFormat: String, Sendable {
     package var contentType: String { "image/\(rawValue)" }
 }
 
-/// A picture of a screen for a program that asked for it.
+/// A picture of a screen for a program that asked for it: upright, as a viewer of the monitor sees it.
 package struct Still: Sendable {
     /// The ETag, with its quotation marks.
     package let tag: String

@@ -10,7 +10,7 @@ extension ConsoleSession {
     nonisolated var pictureSource: PictureSource {
         PictureSource(
             follow: { [environment] receive in
-                let stream = try await environment.connect().pictures(of: nil)
+                let stream = try await environment.connect().pictures(of: nil, inBandsOf: FramePart.bandArea)
                 defer { stream.end() }
                 for try await message in stream {
                     switch message {
@@ -34,6 +34,6 @@ extension PicturePatch {
         self.init(
             screen: rectangle.screen, sequence: rectangle.sequence, size: rectangle.frameSize,
             rect: PixelRect(x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height),
-            isLast: rectangle.isLast, pixels: rectangle.pixels)
+            isLast: rectangle.isLast, rotation: rectangle.rotation, pixels: rectangle.pixels)
     }
 }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Base
 import Console
+import Daemon
 import Foundation
 import Glibc
 import Logging
@@ -58,6 +59,8 @@ struct ConsoleCommand: AsyncParsableCommand {
             try await ScreensClient(to: name)
         }
         (options.address, options.port, options.token) = (listen, port, token)
+        options.sessionFile = StateFile.usualFolder(environment: ProcessInfo.processInfo.environment)
+            .map { $0 + "/console-sessions" }
         do {
             try await serve(options, until: stop)
         } catch {

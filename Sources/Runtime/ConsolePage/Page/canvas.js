@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Pictures from the console on canvases. Rectangles are decoded at once and drawn in the order in which they arrived; a
-// frame is confirmed when its last rectangle has been drawn.
+// Pictures from the console on canvases. Rectangles are decoded at once, while others are under way, and drawn together when
+// the last one of their frame is there: browsers show only whole frames, and compose the page once for each.
 
 const HEADER = 16;
 const RAW = 1;
@@ -13,6 +13,8 @@ class Surface {
   canvas = document.createElement("canvas");
   isOff = false;
   hasPicture = false;
+  /** The rectangles of a frame that is not complete. */
+  parts = [];
   /** The work that is under way; what comes next waits for it. */
   tail = Promise.resolve();
 
@@ -54,7 +56,10 @@ export class Pictures extends EventTarget {
     this.#connection = connection;
     if (!connection) return;
     // A new connection numbers its screens anew.
-    connection.addEventListener("open", () => this.#byIndex.clear());
+    connection.addEventListener("open", () => {
+      this.#byIndex.clear();
+      for (const surface of this.#surfaces.values()) surface.parts = [];
+    });
     connection.addEventListener("screen", event => this.#describe(event.detail));
     connection.addEventListener("frame", event => this.#receive(event.detail));
   }
@@ -74,6 +79,7 @@ export class Pictures extends EventTarget {
   #describe({ index, id, width, height, off }) {
     this.#byIndex.set(index, id);
     const surface = this.surface(id);
+    surface.parts = [];
     surface.tail = surface.tail.then(() => {
       surface.isOff = Boolean(off);
       if (!off) surface.resize(width, height);
@@ -94,10 +100,17 @@ export class Pictures extends EventTarget {
       return;
     }
     const surface = this.surface(id);
-    const picture = decode(message, encoding, width, height);
+    // A frame that was begun and not completed is dropped: its screen has got another size.
+    if (surface.sequence !== sequence) surface.parts = [];
+    surface.sequence = sequence;
+    surface.parts.push({ x, y, width, height, picture: decode(message, encoding, width, height) });
+    if (!isLast) return;
+    const parts = surface.parts.splice(0);
     surface.tail = surface.tail.then(async () => {
-      try {
-        const image = await picture;
+      const images = await Promise.allSettled(parts.map(part => part.picture));
+      images.forEach(({ value: image, reason }, place) => {
+        if (reason) return console.warn(`a picture of ${id} could not be decoded:`, reason);
+        const { x, y, width, height } = parts[place];
         if (image instanceof ImageData) surface.context.putImageData(image, x, y);
         else {
           surface.context.drawImage(image, x, y);
@@ -108,10 +121,8 @@ export class Pictures extends EventTarget {
         surface.canvas.dataset.sequence = sequence;
         surface.canvas.dataset.lossless = String(Boolean(flags & 2));
         this.dispatchEvent(new CustomEvent("drawn", { detail: { id, x, y, width, height } }));
-      } catch (error) {
-        console.warn(`a picture of ${id} could not be decoded:`, error);
-      }
-      if (isLast) this.#connection.ack(index, sequence);
+      });
+      this.#connection.ack(index, sequence);
     });
   }
 }

@@ -5,7 +5,8 @@ import DisplayModel
 
 /// Turns the bytes of a stream of pictures into messages, in whatever pieces they come.
 ///
-/// It keeps one unfinished message, whose pixels are stored where they stay; memory is used for bytes that have
+/// A large rectangle may be delivered in bands as its rows arrive, so that they are used while the next ones are under way;
+/// of the bands of a frame's last rectangle only the last one completes the frame. The decoder keeps one unfinished band, whose pixels are stored where they stay; memory is used for bytes that have
 /// arrived, never for a size that was announced.
 package struct PictureDecoder: Sendable {
     /// The most bytes that are reserved before they arrive: more than the picture of most screens.
@@ -13,13 +14,19 @@ package struct PictureDecoder: Sendable {
 
     /// The bytes so far of a message whose header is incomplete.
     private var header: [UInt8] = []
-    /// The rectangle whose pixels are arriving.
-    private var rectangle: PictureRectangle?
-    /// The number of bytes until the message is complete.
+    /// The rectangle, or its band, whose pixels are arriving.
+    private var band: PictureRectangle?
+    /// The number of bytes until the band is complete, or a message that is skipped.
     private var missing = 0
+    /// The rest of the rectangle after the band, which has no pixels yet.
+    private var rest: PictureRectangle?
+    /// The most pixels of a band.
+    private let bandArea: Int
 
     /// Creates a decoder at the beginning of a stream.
-    package init() {}
+    ///
+    /// - Parameter bandArea: The most pixels of a band, unless one row has more.
+    package init(bandArea: Int = .max) { self.bandArea = bandArea }
 
     /// Whether no message is incomplete, so that the stream may end here.
     package var isBetweenMessages: Bool { header.isEmpty && missing == 0 }
@@ -40,14 +47,17 @@ package struct PictureDecoder: Sendable {
             if missing > 0 {
                 let range = next(missing)
                 missing -= range.count
-                rectangle?.pixels.append(bytes, range)
+                band?.pixels.append(bytes, range)
             } else {
                 let isStarted = header.count >= PictureHeader.Start.length
                 let start = isStarted ? try PictureHeader.Start(header) : nil
                 header.append(bytes, next((start?.headerLength ?? PictureHeader.Start.length) - header.count))
                 try beginBody(&messages)
             }
-            if missing == 0, let complete = rectangle.take() { messages.append(.rectangle(complete)) }
+            if missing == 0, let complete = band.take() {
+                messages.append(.rectangle(complete))
+                if let rest = rest.take() { beginBand(of: rest) }
+            }
         }
         return messages
     }
@@ -68,13 +78,27 @@ package struct PictureDecoder: Sendable {
             messages.append(.off(screen: decoded.screen, sequence: decoded.sequence))
             return
         }
-        missing = decoded.pixelCount
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(min(missing, Self.reserved))
-        rectangle = PictureRectangle(
-            screen: decoded.screen, sequence: decoded.sequence, frameSize: decoded.frameSize, x: decoded.rectangle.x,
-            y: decoded.rectangle.y, width: decoded.rectangle.width, height: decoded.rectangle.height,
-            isLast: decoded.isLast, pixels: pixels)
+        beginBand(
+            of: PictureRectangle(
+                screen: decoded.screen, sequence: decoded.sequence, frameSize: decoded.frameSize,
+                x: decoded.rectangle.x, y: decoded.rectangle.y, width: decoded.rectangle.width,
+                height: decoded.rectangle.height, isLast: decoded.isLast, rotation: decoded.rotation, pixels: []))
+    }
+
+    /// Expects the pixels of the first rows of a rectangle.
+    private mutating func beginBand(of rectangle: PictureRectangle) {
+        var band = rectangle
+        band.height = min(rectangle.height, max(1, bandArea / rectangle.width))
+        if band.height < rectangle.height {
+            band.isLast = false
+            var rest = rectangle
+            rest.y += band.height
+            rest.height -= band.height
+            self.rest = rest
+        }
+        missing = band.width * band.height * 4
+        band.pixels.reserveCapacity(min(missing, Self.reserved))
+        self.band = band
     }
 }
 

@@ -8,7 +8,7 @@ package import DisplayModel
 //  offset  size  field
 //    0      4    size: the number of bytes after this field
 //    4      1    kind: 1 = a rectangle of pixels, 2 = the screen shows nothing
-//    5      1    flags: bit 0 = the last rectangle of its frame
+//    5      1    flags: bit 0 = the last rectangle of its frame; bits 1 and 2 = clockwise quarter turns of the picture
 //    6      2    length of the screen's identifier in bytes
 //    8      4    number of the frame
 //   12      8    width and height of the frame; 0 for kind 2
@@ -44,17 +44,19 @@ package struct PictureRectangle: Sendable, Hashable {
     package var height: Int
     /// Whether this completes the frame.
     package var isLast: Bool
+    /// The rotation of the picture in the frame, for a monitor that is mounted rotated.
+    package var rotation: Rotation
     /// The rows from the top, for each pixel the bytes blue, green, red, unused.
     package var pixels: [UInt8]
 
     /// Creates a rectangle; see the properties.
     package init(
         screen: String, sequence: Int, frameSize: PixelSize, x: Int, y: Int, width: Int, height: Int, isLast: Bool,
-        pixels: [UInt8]
+        rotation: Rotation = .none, pixels: [UInt8]
     ) {
         (self.screen, self.sequence, self.frameSize) = (screen, sequence, frameSize)
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
-        (self.isLast, self.pixels) = (isLast, pixels)
+        (self.isLast, self.rotation, self.pixels) = (isLast, rotation, pixels)
     }
 }
 
@@ -89,10 +91,16 @@ package struct PictureHeader: Hashable, Sendable {
     package var rectangle: PixelRect
     /// Whether the rectangle completes the frame.
     package var isLast: Bool
+    /// The rotation of the picture in the frame.
+    package var rotation = Rotation.none
 
     /// Creates the header of a rectangle.
-    package init(screen: String, sequence: Int, frameSize: PixelSize, rectangle: PixelRect, isLast: Bool) {
+    package init(
+        screen: String, sequence: Int, frameSize: PixelSize, rectangle: PixelRect, isLast: Bool,
+        rotation: Rotation = .none
+    ) {
         kind = .rectangle
+        self.rotation = rotation
         (self.screen, self.sequence, self.frameSize) = (screen, sequence, frameSize)
         (self.rectangle, self.isLast) = (rectangle, isLast)
     }
@@ -119,7 +127,7 @@ package struct PictureHeader: Hashable, Sendable {
         }
         append(Self.fixedLength - Self.uncounted + name.count + pixelCount)
         append(Int(kind.rawValue), bytes: 1)
-        append(isLast ? 1 : 0, bytes: 1)
+        append((isLast ? 1 : 0) | rotation.rawValue / 90 << 1, bytes: 1)
         append(name.count, bytes: 2)
         append(sequence)
         append(frameSize.width)
@@ -182,6 +190,7 @@ extension PictureHeader {
             frameSize = PixelSize(width: numbers[1], height: numbers[2])
             rectangle = PixelRect(x: numbers[3], y: numbers[4], width: numbers[5], height: numbers[6])
             isLast = bytes[5] & 1 != 0
+            rotation = Rotation(rawValue: Int(bytes[5] >> 1 & 3) * 90) ?? .none
             guard max(frameSize.width, frameSize.height) <= Self.largest.side, frameSize.area <= Self.largest.area
             else {
                 throw PictureFormatError("a picture of \(frameSize)")

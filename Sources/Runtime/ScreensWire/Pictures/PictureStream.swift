@@ -10,14 +10,19 @@ extension ScreensClient {
     /// The first picture of a screen is whole. While nothing is read, the runtime keeps only the newest picture of each
     /// screen; after ten seconds it closes the connection if it has something to send.
     ///
-    /// - Parameter screens: The screens' identifiers; `nil` for all, present and future.
+    /// - Parameters:
+    ///   - screens: The screens' identifiers; `nil` for all, present and future.
+    ///   - bandArea: The most pixels of a rectangle; larger ones are delivered in bands as they arrive.
     /// - Returns: The messages; the connection closes when they are released.
     /// - Throws: ``ClientError``.
-    package func pictures(of screens: [String]?) async throws(ClientError) -> PictureStream {
+    package func pictures(
+        of screens: [String]?, inBandsOf bandArea: Int = .max
+    ) async throws(ClientError) -> PictureStream {
         do throws(VarlinkError) {
             let parameters = JSONObject(encoding: Wire.WatchPictures(screens), omittingAbsent: true)
             let method = ScreensInterface.member(Wire.WatchPictures.name)
-            return PictureStream(reader: PictureReader(try await client.upgrade(method, parameters).bytes))
+            let bytes = try await client.upgrade(method, parameters).bytes
+            return PictureStream(reader: PictureReader(bytes, PictureDecoder(bandArea: bandArea)))
         } catch {
             throw ClientError(error)
         }
@@ -52,15 +57,18 @@ package struct PictureStream: AsyncSequence, Sendable {
 /// Reads messages from an upgraded connection.
 private final class PictureReader: Sendable {
     private struct State {
-        var decoder = PictureDecoder()
+        var decoder: PictureDecoder
         /// The messages that have been read, the next one last.
         var ready: [PictureMessage] = []
     }
 
     let bytes: VarlinkByteStream
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ bytes: VarlinkByteStream) { self.bytes = bytes }
+    init(_ bytes: VarlinkByteStream, _ decoder: PictureDecoder) {
+        self.bytes = bytes
+        state = Mutex(State(decoder: decoder))
+    }
 
     func next() async throws(ClientError) -> PictureMessage? {
         while true {

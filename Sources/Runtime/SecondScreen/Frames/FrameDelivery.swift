@@ -88,6 +88,11 @@ final class FrameDelivery: Sendable {
     /// Whether the sink needs the screen's current picture although nothing has changed.
     func lacksPicture(of screen: String) -> Bool { sink.lacksPicture(of: screen) }
 
+    /// Whether the sink can use another frame; if not, `notify` is called when it can.
+    func canUseFrame(orNotify notify: @escaping @Sendable () -> Void) -> Bool {
+        sink.canUseFrame(of: screen, orNotify: notify)
+    }
+
     /// Whether the delivery has ended.
     var hasFinished: Bool { state.withLock(\.hasEnded) }
 

@@ -8,7 +8,8 @@ package import UIKitCore
 /// Turns changes on a device into frames of every screen; produces none while nothing changes.
 ///
 /// A change is presented at once if the previous frame is old enough, otherwise with the next frame of the fastest
-/// screen. Active display links and animations keep frames coming.
+/// screen; a slower screen shows the newest state at each of its refreshes. Active display links and animations keep
+/// frames coming.
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let device: SimulatedDevice
@@ -42,11 +43,11 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void = { _, _, _, _ in }
     ) {
         (self.device, self.clock, self.executor) = (device, clock, executor)
+        start = clock.now
         shown = ShownScreens(
             outputs: outputs, on: executor,
             sleep: { try? await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
-            report: report, refuse: refuse)
-        start = clock.now
+            now: { [start] in start.duration(to: clock.now) }, report: report, refuse: refuse)
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         device.animatesOverTime = true
         device.addDelegate(self)

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Synchronization
 
+/// The time by which a screen's frames are limited to the refresh rate of its mode.
+struct FramePace: Sendable {
+    /// The time on the program's clock.
+    let now: @Sendable () -> Duration
+    /// Waits; returns early when its task is canceled.
+    let sleep: @Sendable (Duration) async -> Void
+    /// The executor for waiting.
+    let executor: any TaskExecutor
+}
+
 /// The newest pending request.
+///
+/// A request is taken when a sink can use its frame and the previous frame has been on the screen for a refresh
+/// interval. Without a request, nothing waits.
 final class RequestSlot: Sendable {
     private struct State {
         var newest: ScreenFrames.Request?
@@ -11,13 +25,25 @@ final class RequestSlot: Sendable {
         var isInUse = false
         /// Callers waiting until nothing is left to do.
         var waiting: [CheckedContinuation<Void, Never>] = []
+        /// When the request in use was taken.
+        var takenAt = Duration.zero
+        /// When the request of the last frame was taken; nil before the first frame.
+        var presentedAt: Duration?
+        /// The wait for the next refresh while a request is pending.
+        var wait: (due: Duration, task: Task<Void, Never>)?
+        var isFinished = false
     }
 
+    private let pace: FramePace?
     private let state = Mutex(State())
     private let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    init() {
+    /// Creates an empty slot.
+    ///
+    /// - Parameter pace: limits frames to the refresh rate; nil for no limit.
+    init(pace: FramePace?) {
+        self.pace = pace
         (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -36,23 +62,67 @@ final class RequestSlot: Sendable {
         resumeAll()
     }
 
-    func finish() { continuation.finish() }
+    /// Records that the request in use has become a frame, which stays for a refresh interval.
+    func notePresented() { state.withLock { $0.presentedAt = $0.takenAt } }
 
-    /// Removes and returns the newest request once one of its sinks can accept it, or immediately after `finish()`; then
-    /// returns nil.
+    func finish() {
+        let wait = state.withLock { state in
+            state.isFinished = true
+            return state.wait.take()
+        }
+        wait?.task.cancel()
+        continuation.finish()
+    }
+
+    /// Removes and returns the newest request once one of its sinks can use it and it is due, or immediately after
+    /// `finish()`; then returns nil.
     func next() async -> ScreenFrames.Request? {
         state.withLock { $0.isInUse = false }
         resumeAll()
         for await _ in signals {
-            guard isAcceptable, let request = take() else { continue }
+            guard isAcceptable, isDue(), let request = take() else { continue }
             return request
         }
         return take()
     }
 
-    /// Whether a sink can accept the newest request.
+    /// Whether a sink can use the newest request; if not, the sink signals when it can.
     private var isAcceptable: Bool {
-        state.withLock { $0.newest?.deliveries }?.contains(where: \.isReady) ?? false
+        guard let request = state.withLock(\.newest) else { return false }
+        let ready = request.deliveries.lazy.filter(\.isReady)
+        guard request.composition != nil else { return !ready.isEmpty }
+        return ready.contains { delivery in delivery.canUseFrame { [weak self] in self?.signal() } }
+    }
+
+    /// Whether the last frame has been shown for a refresh interval of the newest request's mode; if not, signals when
+    /// it has.
+    private func isDue() -> Bool {
+        guard let pace else { return true }
+        let now = pace.now()
+        let (isDue, canceled) = state.withLock { state -> (Bool, Task<Void, Never>?) in
+            state.takenAt = now
+            guard !state.isFinished, let request = state.newest, request.composition != nil,
+                let last = state.presentedAt
+            else { return (true, nil) }
+            let interval = request.mode.refreshInterval
+            let due = last + interval
+            guard due <= now else {
+                guard state.wait?.due != due else { return (false, nil) }
+                let earlier = state.wait?.task
+                let task = Task(executorPreference: pace.executor) { [weak self] in
+                    await pace.sleep(due - now)
+                    if !Task.isCancelled { self?.signal() }
+                }
+                state.wait = (due, task)
+                return (false, earlier)
+            }
+            let wait = state.wait.take()
+            // A wait that is over stays on the grid of refreshes, so that late timers do not add up.
+            if let wait, wait.due <= now, now - wait.due < interval / 2 { state.takenAt = wait.due }
+            return (true, wait?.task)
+        }
+        canceled?.cancel()
+        return isDue
     }
 
     /// Waits until no request is pending or in use and a condition holds, which is checked at each signal.

@@ -45,17 +45,18 @@ final class ScreenFrames {
     ///   - predecessor: the frames that must end first.
     ///   - executor: the executor for waiting.
     ///   - sleep: waits; returns early when its task is canceled.
+    ///   - pace: limits frames to the refresh rate of the screen's mode; nil for no limit.
     ///   - report: called once for each problem.
     ///   - refuse: called with a mode that a sink cannot set, the sink's current mode, and the reason.
     init(
         screen: String, outputs: FrameOutputs, after predecessor: ScreenFrames?,
         on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
-        report: @escaping @MainActor (String) -> Void,
+        pace: FramePace?, report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (DisplayMode, DisplayMode?, String) -> Void
     ) {
         (self.screen, self.outputs, self.sleep, self.report, self.refuse) = (screen, outputs, sleep, report, refuse)
         earlier = predecessor?.latest ?? [:]
-        let slot = RequestSlot()
+        let slot = RequestSlot(pace: pace)
         self.slot = slot
         composing = Task(executorPreference: executor) { [earlier = predecessor?.composing] in
             await earlier?.value
@@ -69,6 +70,7 @@ final class ScreenFrames {
                     continue
                 }
                 guard let frame = await composer.compose(composition, changedAt: request.changedAt) else { continue }
+                if frame != nil { slot.notePresented() }
                 // A frame equal to the last one is presented only in a new mode, or to a sink that lacks it.
                 let lacksPicture = frame == nil && served.lackPicture(of: screen)
                 served.offer(frame, or: lacksPicture ? await composer.latestFrame() : nil, in: request.mode, of: screen)

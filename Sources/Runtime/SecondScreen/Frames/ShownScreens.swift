@@ -13,6 +13,7 @@ package final class ShownScreens {
     private let outputs: FrameOutputs
     private let executor: any TaskExecutor
     private let sleep: @Sendable (Duration) async -> Void
+    private let pace: FramePace?
     private let report: @MainActor (String) -> Void
     private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
@@ -25,16 +26,19 @@ package final class ShownScreens {
     ///   - outputs: composers and sinks.
     ///   - executor: the executor for waiting.
     ///   - sleep: waits between two frames of a sink; returns early when its task is canceled.
+    ///   - now: the time on the clock of `sleep`, by which screens are limited to their refresh rates; nil for no
+    ///     limit.
     ///   - report: called once for each problem, with one line.
     ///   - refuse: called when a sink cannot set a screen's mode, with the screen, that mode, the sink's current mode,
     ///     and the reason.
     package init(
         outputs: FrameOutputs, on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
-        report: @escaping @MainActor (String) -> Void,
+        now: (@Sendable () -> Duration)? = nil, report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     ) {
         (self.outputs, self.executor, self.sleep, self.report) = (outputs, executor, sleep, report)
         self.refuse = refuse
+        pace = now.map { FramePace(now: $0, sleep: sleep, executor: executor) }
     }
 
     /// Presents the current content of every screen on the sinks that want it now, and turns it off on those that no
@@ -150,7 +154,7 @@ package final class ShownScreens {
         if let frames = screens[screen] { return frames }
         let frames = ScreenFrames(
             screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
-            sleep: sleep, report: report,
+            sleep: sleep, pace: pace, report: report,
             refuse: { [weak screen, refuse] in if let screen { refuse(screen, $0, $1, $2) } })
         screens[screen] = frames
         return frames
