@@ -88,6 +88,7 @@ extension Converter {
 
     func convertImplementation(_ node: FunctionDeclSyntax) {
         let method = node.facts
+        warnOfSubclass(node, method)
         guard let scope = scopes.last, !scope.isProtocol, node.parent?.is(MemberBlockItemSyntax.self) == true,
             !method.isOverride, let found = facts.optionalRequirement(of: scope.name, method)
         else { return }
@@ -100,6 +101,24 @@ extension Converter {
         if method.returnsValue, found.requirement.returnsValue, let type = node.signature.returnClause?.type {
             makeOptional(type)
         }
+    }
+
+    /// Warns of a method of UIKit's delegates that a class has, and its superclass, which conforms, does not: the
+    /// conformance is the superclass's, and does not know of the method.
+    private func warnOfSubclass(_ node: FunctionDeclSyntax, _ method: MethodFacts) {
+        let isForeign = { (type: String) in
+            (type.hasSuffix("Delegate") || type.hasSuffix("DataSource")) && self.facts.declaration(type) == nil
+        }
+        guard let type = scopes.last?.name, !method.isOverride, Self.isDelegateMethod(method.name),
+            node.parent?.is(MemberBlockItemSyntax.self) == true,
+            !facts.all(type).flatMap(\.supertypes).contains(where: isForeign), let superclass = facts.superclass(type),
+            facts.ancestors(superclass).flatMap({ facts.all($0) }).flatMap(\.supertypes).contains(where: isForeign),
+            facts.method(of: superclass, where: { $0.isSame(as: method) }) == nil
+        else { return }
+        warn(
+            node.name,
+            "'\(method.reference)' is not called if it belongs to a protocol of '\(superclass)', which has no such method; implement it there and override it here"
+        )
     }
 
     func reportPropertyImplementation(_ node: VariableDeclSyntax) {

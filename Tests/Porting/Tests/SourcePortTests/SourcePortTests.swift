@@ -150,6 +150,16 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(text.hasSuffix("{ d?.c(); _ = d?.a(1) ?? true; x.done?(1); t.tableView(t, didSelectRowAt: i) }"))
     }
 
+    @Test func `a method of UIKit's delegates that only a subclass has is reported`() {
+        let base = "class A: B, UIScrollViewDelegate {}\n"
+        let method = "{ func scrollViewDidScroll(_ a: UIScrollView) {} }"
+        #expect(
+            findings(base + "class C: A \(method)").first?.hasPrefix("A.swift:2:19: warning: 'scrollViewDidScroll(_:)'")
+                == true)
+        #expect(findings(base + "class C: A, UITableViewDelegate \(method)").isEmpty)
+        #expect(findings("class C: A \(method)").isEmpty)
+    }
+
     @Test func `the window of a delegate is optional once`() {
         #expect(converted("let a = b.delegate?.window??.frame") == "let a = b.delegate?.window?.frame")
         #expect(converted("let a = b.delegate!.window!!.frame") == "let a = b.delegate!.window!.frame")
