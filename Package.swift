@@ -13,7 +13,15 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let swiftDiagnostics = swiftSyntax("SwiftDiagnostics")
+let swiftParser = swiftSyntax("SwiftParser")
+let swiftParserDiagnostics = swiftSyntax("SwiftParserDiagnostics")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+/// A product of swift-syntax, which is fetched and built only where the trait is enabled.
+func swiftSyntax(_ name: String) -> Target.Dependency {
+    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Port"]))
+}
 
 /// A folder of `Sources`. Its targets may depend on the targets of the layers before it, and on each other only where
 /// `inner` lists the arrow with its reason; the loop at the end of this file checks that.
@@ -224,6 +232,21 @@ let layers = [
             "SecondScreenCommands → Configuration": "shows, checks and reads it",
             "SecondScreenCommands → Daemon": "run is the daemon",
         ]),
+    // Other people's sources, converted before they are compiled. Empty without the trait `Port`; Tests/Porting tests it.
+    Layer(
+        folder: "Tools",
+        targets: [
+            .target(
+                name: "SourcePort",
+                dependencies: [swiftDiagnostics, swiftParser, swiftParserDiagnostics, swiftSyntax("SwiftSyntax")]),
+            .executableTarget(
+                name: "uikit-port", dependencies: ["Base", "JSONText", "SourcePort", argumentParser, systemPackage]),
+            .plugin(name: "UIKitPort", capability: .buildTool(), dependencies: ["uikit-port"]),
+        ],
+        inner: [
+            "uikit-port → SourcePort": "converts what the command reads",
+            "UIKitPort → uikit-port": "runs it in the build",
+        ]),
 ]
 
 let compatibilityApps = [
@@ -406,6 +429,11 @@ let package = Package(
         .library(name: "UIKit", targets: ["CoreGraphics", "QuartzCore", "UIKit"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
+        .executable(name: "uikit-port", targets: ["uikit-port"]),
+        .plugin(name: "UIKitPort", targets: ["UIKitPort"]),
+    ],
+    traits: [
+        .trait(name: "Port", description: "The plugin UIKitPort and the command uikit-port, with swift-syntax.")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -413,6 +441,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: layers.flatMap(\.targets) + tests,

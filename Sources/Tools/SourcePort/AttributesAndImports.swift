@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import SwiftSyntax
+
+// Attributes and imports.
+extension Converter {
+    /// Attributes of the Objective-C runtime and of Interface Builder, which mean nothing without them.
+    private static let dropped: Set<String> = [
+        "GKInspectable", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet", "IBSegueAction", "NSCopying",
+        "nonobjc", "objc", "objcMembers",
+    ]
+
+    func convertAttribute(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.attributeName.trimmedDescription
+        if name == "NSManaged" {
+            report(node, "@NSManaged needs Core Data, which cannot be had here; store the property's value")
+        } else if name == "NSApplicationMain" {
+            report(node, "@NSApplicationMain starts an app for macOS; exclude the file")
+        } else if name == "convention", node.arguments?.trimmedDescription == "block" {
+            remove(node)
+        }
+        guard Self.dropped.contains(name) else { return .visitChildren }
+        remove(node)
+        return .skipChildren
+    }
+
+    func convertImport(_ node: ImportDeclSyntax) {
+        guard let module = node.path.first?.name.text else { return }
+        if firstImport == nil { firstImport = node }
+        if module == "UIKit" { importedUIKit = true }
+        for case .attribute(let attribute) in node.attributes { _ = convertAttribute(attribute) }
+        if Conditions.provided.contains(module), node.path.count > 1, node.importKindSpecifier == nil {
+            // Clang's submodules, as in `import UIKit.UIGestureRecognizerSubclass`.
+            return replace(node.path, with: module)
+        }
+        guard !conditions.modules.contains(module) else { return }
+        if Conditions.missing.contains(module) {
+            report(
+                node,
+                "'\(module)' cannot be had on Linux; guard it with '#if canImport(\(module))', or give the target a module with this name"
+            )
+        } else {
+            warn(node, "'\(module)' is not part of this package; the target has to depend on it")
+        }
+    }
+
+    /// Selectors are UIKit's here, and Foundation's on Apple's systems.
+    func importUIKit() {
+        guard needsUIKit, !importedUIKit else { return }
+        if let firstImport {
+            insert("; import UIKit", at: firstImport.textRange.upperBound)
+        } else {
+            insert("import UIKit; ", at: tree.statements.positionAfterSkippingLeadingTrivia.utf8Offset)
+        }
+    }
+}
+#endif

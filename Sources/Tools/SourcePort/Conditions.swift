@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import SwiftSyntax
+
+/// Decides which parts of `#if` count, for an iOS app that is built on Linux.
+struct Conditions {
+    /// What is known of a condition.
+    enum Verdict { case active, inactive, unknown }
+
+    /// The modules that can be imported.
+    var modules: Set<String>
+
+    /// Frameworks of Apple's systems that cannot be had here.
+    static let missing: Set<String> = [
+        "ARKit", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "ActivityKit", "AdSupport", "AppIntents",
+        "AppKit", "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks", "CallKit",
+        "CarPlay", "CloudKit", "Combine", "Contacts", "ContactsUI", "CoreAudio", "CoreBluetooth", "CoreData",
+        "CoreHaptics", "CoreImage", "CoreLocation", "CoreML", "CoreMedia", "CoreMotion", "CoreNFC",
+        "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit",
+        "ExternalAccessory",
+        "GLKit", "GameController", "GameKit", "GameplayKit", "HealthKit", "HomeKit", "ImageIO", "Intents",
+        "JavaScriptCore",
+        "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit", "MetricKit",
+        "MobileCoreServices", "MultipeerConnectivity", "NaturalLanguage", "Network", "NetworkExtension",
+        "NotificationCenter",
+        "OSLog", "ObjectiveC", "OpenGLES", "PDFKit", "PassKit", "PencilKit", "Photos", "PhotosUI", "PushKit",
+        "QuickLook",
+        "RealityKit", "ReplayKit", "SafariServices", "SceneKit", "Security", "SensorKit", "Social", "Speech",
+        "SpriteKit",
+        "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UniformTypeIdentifiers", "UserNotifications",
+        "VideoToolbox", "Vision", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
+    ]
+
+    /// The modules that a package of an app always has.
+    static let provided: Set<String> = [
+        "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+        "Observation",
+        "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit", "XCTest",
+    ]
+
+    /// The clauses of an `#if` that may count, and what is known of each.
+    func clauses(of node: IfConfigDeclSyntax) -> [(clause: IfConfigClauseSyntax, verdict: Verdict)] {
+        var isDecided = false
+        var isOpen = false
+        return node.clauses.map { clause in
+            guard !isDecided else { return (clause, .inactive) }
+            let verdict = clause.condition.map(verdict) ?? .active
+            isDecided = verdict == .active
+            // An `#else` counts only if what stands before it does not.
+            defer { isOpen = isOpen || verdict == .unknown }
+            return (clause, verdict == .active && isOpen ? .unknown : verdict)
+        }
+    }
+
+    private func verdict(_ condition: ExprSyntax) -> Verdict {
+        if let sequence = condition.as(SequenceExprSyntax.self) { return verdict(Array(sequence.elements)[...]) }
+        if let tuple = condition.as(TupleExprSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
+            return verdict(only.expression)
+        }
+        if let prefix = condition.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+            return verdict(prefix.expression).negated
+        }
+        if let literal = condition.as(BooleanLiteralExprSyntax.self) {
+            return literal.literal.text == "true" ? .active : .inactive
+        }
+        guard let call = condition.as(FunctionCallExprSyntax.self), let argument = call.arguments.first else {
+            return .unknown
+        }
+        let name = argument.expression.trimmedDescription
+        switch call.calledExpression.trimmedDescription {
+        case "os": return ["iOS", "Linux"].contains(name) ? .active : .inactive
+        case "targetEnvironment": return .inactive
+        case "canImport": return modules.contains(name) ? .active : Self.missing.contains(name) ? .inactive : .unknown
+        default: return .unknown
+        }
+    }
+
+    /// `a || b && c` as a list of operands and operators; `&&` binds more strongly.
+    private func verdict(_ elements: ArraySlice<ExprSyntax>) -> Verdict {
+        for name in ["||", "&&"] {
+            guard let index = elements.firstIndex(where: { $0.trimmedDescription == name }) else { continue }
+            let (left, right) = (verdict(elements[..<index]), verdict(elements[(index + 1)...]))
+            let decisive: Verdict = name == "||" ? .active : .inactive
+            if left == decisive || right == decisive { return decisive }
+            return left == .unknown || right == .unknown ? .unknown : decisive.negated
+        }
+        return elements.count == 1 ? elements.first.map { verdict($0) } ?? .unknown : .unknown
+    }
+}
+
+extension Conditions.Verdict {
+    fileprivate var negated: Self {
+        switch self {
+        case .active: .inactive
+        case .inactive: .active
+        case .unknown: .unknown
+        }
+    }
+}
+#endif

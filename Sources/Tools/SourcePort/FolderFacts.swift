@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// A method as other files need to know it.
+struct MethodFacts: Hashable, Codable {
+    /// The base name.
+    var name: String
+    /// The argument labels, `_` for none.
+    var labels: [String]
+    /// The name in Objective-C: `move:to:`.
+    var selector: String
+    var isStatic = false
+    var isOverride = false
+    /// Whether it is an optional requirement of a protocol.
+    var isOptional = false
+    /// Whether it returns something that is not an optional.
+    var returnsValue = false
+
+    /// The name as in `#selector`: `move(_:to:)`, or `move` without parameters.
+    var reference: String { labels.isEmpty ? name : "\(name)(\(labels.map { "\($0):" }.joined()))" }
+
+    func isSame(as other: MethodFacts) -> Bool { name == other.name && labels == other.labels }
+}
+
+/// A type, or an extension of one, as other files need to know it.
+struct TypeFacts: Hashable, Codable {
+    /// The kinds of declarations that are told apart.
+    enum Kind: String, Hashable, Codable { case `class`, `protocol`, `extension`, value }
+
+    /// The name with the names of the types around it.
+    var name: String
+    var kind: Kind
+    var file: String
+    var supertypes: [String]
+    var methods: [MethodFacts] = []
+    /// The types of properties, where they are written.
+    var properties: [String: String] = [:]
+    /// The optional requirements that are properties, and not of an optional type.
+    var optionalProperties: [String] = []
+    /// The place of the name; nil if the declaration may exist twice: private, local or conditional.
+    var line: Int?
+    var column = 1
+}
+
+/// What is known of all files of a folder together.
+struct FolderFacts {
+    private var declarations: [String: [TypeFacts]] = [:]
+
+    init(_ types: [TypeFacts]) {
+        for type in types { declarations[type.name, default: []].append(type) }
+    }
+
+    /// The declaration and the extensions of a type.
+    func all(_ name: String) -> [TypeFacts] { declarations[name] ?? [] }
+
+    /// The declaration of a type; nil if the folder has none.
+    func declaration(_ name: String) -> TypeFacts? { all(name).first { $0.kind != .extension } }
+
+    /// The type and the types of the folder that it inherits from, nearest first.
+    func ancestors(_ name: String) -> [String] {
+        var result = [name]
+        var index = 0
+        while index < result.count {
+            for type in all(result[index]) {
+                for name in type.supertypes.map({ resolve($0, in: type.name) }) where !result.contains(name) {
+                    if !all(name).isEmpty { result.append(name) }
+                }
+            }
+            index += 1
+        }
+        return result
+    }
+
+    /// The class that a class of the folder inherits from, if the folder has it.
+    func superclass(_ name: String) -> String? {
+        let names = declaration(name)?.supertypes.map { resolve($0, in: name) } ?? []
+        return names.first { declaration($0)?.kind == .class }
+    }
+
+    /// The full name of a type that is named in the scope of another.
+    func resolve(_ name: String, in scope: String) -> String {
+        var scope = scope.split(separator: ".").map(String.init)
+        while true {
+            let full = (scope + [name]).joined(separator: ".")
+            if declarations[full] != nil { return full }
+            if scope.popLast() == nil { return name }
+        }
+    }
+
+    /// The first method that fits, of a type or of one that it inherits from, and where it is.
+    func method(
+        of type: String, where fits: (MethodFacts) -> Bool
+    ) -> (type: String, method: MethodFacts)? {
+        for name in ancestors(type) {
+            for method in all(name).flatMap(\.methods) where fits(method) { return (name, method) }
+        }
+        return nil
+    }
+
+    /// The types whose methods fit, each once, in alphabetical order.
+    func types(withMethod fits: (MethodFacts) -> Bool) -> [String] {
+        declarations.filter { $0.value.contains { $0.methods.contains(where: fits) } }.keys.sorted()
+    }
+
+    /// The optional requirements of the protocols that a type conforms to, and the type whose conformance it is.
+    func optionalRequirement(of type: String, _ method: MethodFacts) -> (protocol: String, requirement: MethodFacts)? {
+        for name in ancestors(type) where declaration(name)?.kind == .protocol {
+            for requirement in all(name).flatMap(\.methods)
+            where requirement.isOptional && requirement.isSame(as: method) {
+                return (name, requirement)
+            }
+        }
+        return nil
+    }
+
+    /// All optional requirements with a name.
+    func optionalRequirements(_ name: String) -> [MethodFacts] {
+        declarations.values.joined().filter { $0.kind == .protocol }.flatMap(\.methods)
+            .filter { $0.isOptional && $0.name == name }
+    }
+
+    /// Whether a method of an extension has to be in its class: it overrides one, or is overridden by a subclass.
+    func belongsInClass(_ method: MethodFacts, of type: String) -> Bool {
+        guard !method.isOverride else { return true }
+        return declarations.values.joined().contains { other in
+            other.name != type && other.kind != .protocol
+                && other.methods.contains { $0.isOverride && $0.isSame(as: method) }
+                && ancestors(other.name).contains(type)
+        }
+    }
+
+    /// The files whose extensions have methods that belong in a class, other than the class's own file.
+    func filesJoined(to type: String, in file: String) -> [String] {
+        let files = all(type).filter { part in
+            part.kind == .extension && part.file != file && part.methods.contains { belongsInClass($0, of: type) }
+        }
+        return Set(files.map(\.file)).sorted()
+    }
+
+    /// One finding for each type that is declared twice.
+    var duplicates: [Finding] {
+        declarations.values.flatMap { parts -> [Finding] in
+            let found = parts.filter { $0.kind != .extension && $0.line != nil }
+                .sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }
+            guard let first = found.first else { return [] }
+            return found.dropFirst().map { other in
+                Finding(
+                    other.file, line: other.line ?? 1, column: other.column,
+                    "'\(other.name)' is declared twice; first in \(first.file):\(first.line ?? 1)")
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import SwiftSyntax
+
+// What needs the Objective-C runtime: key-value coding and observing, and its functions.
+extension Converter {
+    private static let runtimeFunctions: Set<String> = [
+        "class_addMethod", "class_copyIvarList", "class_copyMethodList", "class_copyPropertyList",
+        "class_getInstanceMethod", "class_getClassMethod", "class_replaceMethod", "imp_implementationWithBlock",
+        "method_exchangeImplementations", "method_getImplementation", "method_setImplementation",
+        "objc_getAssociatedObject", "objc_getClass", "objc_removeAssociatedObjects", "objc_setAssociatedObject",
+        "objc_sync_enter", "objc_sync_exit", "object_getClass", "object_setClass", "sel_registerName",
+    ]
+
+    func convertKeyValueCoding(_ node: FunctionCallExprSyntax) {
+        if let function = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            if Self.runtimeFunctions.contains(function) {
+                report(node, "'\(function)' belongs to the Objective-C runtime, which Linux does not have")
+            }
+            reportKeyValueCoding(node, function, base: nil)
+        } else if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
+            reportKeyValueCoding(node, member.declName.baseName.text, base: member)
+        }
+    }
+
+    private func reportKeyValueCoding(_ node: FunctionCallExprSyntax, _ name: String, base: MemberAccessExprSyntax?) {
+        let labels = node.arguments.map { $0.label?.text ?? "_" }
+        guard facts.types(withMethod: { $0.name == name && $0.labels == labels }).isEmpty else { return }
+        switch (name, labels) {
+        case ("setValue", ["_", "forKey"]), ("value", ["forKey"]):
+            if let base, base.base?.trimmedDescription.lowercased().contains("defaults") == true {
+                // What user defaults have is a method of their own.
+                return replace(base.declName, with: name == "value" ? "object" : "set")
+            }
+            report(node, "key-value coding needs the Objective-C runtime; use the property itself")
+        case ("setValue", ["_", "forKeyPath"]), ("value", ["forKeyPath"]), ("setValuesForKeys", ["_"]),
+            ("mutableArrayValue", ["forKey"]), ("dictionaryWithValues", ["forKeys"]):
+            report(node, "key-value coding needs the Objective-C runtime; use the property itself")
+        case ("addObserver", ["_", "forKeyPath", "options", "context"]), ("removeObserver", ["_", "forKeyPath"]),
+            ("removeObserver", ["_", "forKeyPath", "context"]):
+            report(node, "key-value observing needs the Objective-C runtime; use 'didSet' or a notification")
+        case ("observe", _) where node.arguments.first?.expression.is(KeyPathExprSyntax.self) == true:
+            report(node, "key-value observing needs the Objective-C runtime; use 'didSet' or a notification")
+        default: break
+        }
+    }
+
+    func reportObservation(_ node: FunctionDeclSyntax) {
+        guard node.facts.isOverride, node.facts.reference.hasPrefix("observeValue(forKeyPath:") else { return }
+        report(node, "key-value observing needs the Objective-C runtime; use 'didSet' or a notification")
+    }
+}
+#endif

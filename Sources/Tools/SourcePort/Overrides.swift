@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import SwiftSyntax
+
+// Members of extensions that override, or are overridden. Without the Objective-C runtime they belong in their class.
+extension Converter {
+    func joinMembers(of node: ExtensionDeclSyntax) {
+        guard let type = scopes.last?.name else { return }
+        let access = node.modifiers.first { ["public", "fileprivate", "private"].contains($0.name.text) }?.name.text
+        for member in node.memberBlock.members {
+            if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+                for (clause, verdict) in conditions.clauses(of: condition) where verdict != .inactive {
+                    guard case .decls(let members)? = clause.elements else { continue }
+                    for member in members where member.decl.modifiers?.contains(where: \.isOverride) == true {
+                        report(
+                            member.decl,
+                            "an override of '\(type)' in an extension and '#if'; move it into the class")
+                    }
+                }
+                continue
+            }
+            let method = member.decl.as(FunctionDeclSyntax.self)?.facts
+            let overrides = member.decl.modifiers?.contains(where: \.isOverride) == true
+            guard overrides || method.map({ facts.belongsInClass($0, of: type) }) == true else { continue }
+            guard let declaration = facts.declaration(type) else {
+                if overrides {
+                    report(
+                        member.decl,
+                        "an extension cannot override a method of '\(type)' on Linux, which these sources do not declare; override it in a subclass"
+                    )
+                }
+                continue
+            }
+            guard node.genericWhereClause == nil else {
+                report(member.decl, "an override in an extension with 'where'; move it into the class '\(type)'")
+                continue
+            }
+            reportPrivateNames(in: member.decl, from: declaration.file, type)
+            let own = member.decl.modifiers?.contains {
+                ["open", "public", "internal", "fileprivate", "private"].contains($0.name.text)
+            }
+            let place = member.decl.startLocation(converter: places)
+            joined.append(
+                JoinedMember(
+                    type: type, range: member.decl.textRange, line: place.line,
+                    access: own == true ? "" : access.map { "\($0) " } ?? ""))
+        }
+    }
+
+    /// Reports what a member uses that only its own file sees, where the class is in another one.
+    private func reportPrivateNames(in node: some SyntaxProtocol, from other: String, _ type: String) {
+        guard other != file else { return }
+        let hidden = PrivateNames(tree).names
+        for token in node.tokens(viewMode: .sourceAccurate) where hidden.contains(token.text) {
+            report(
+                token,
+                "'\(token.text)' is private to this file, and what uses it belongs in the class '\(type)' in \(other); make it internal"
+            )
+        }
+    }
+
+    /// What the members that belong in other places become there, and their removal here.
+    ///
+    /// - Parameters:
+    ///   - type: the class.
+    ///   - locate: the line that says where the following ones come from; nil if they need none.
+    /// - Returns: the members with the edits of their file.
+    func joinedText(_ type: String, locate: ((_ line: Int) -> String)?) -> String {
+        joined.filter { $0.type == type }.map { member in
+            let lead = locate.map { "\n\($0(member.line))" } ?? ""
+            return "\(lead)\n    \(member.access)\(edits.applied(to: text, in: member.range))"
+        }.joined()
+    }
+
+    /// The edits of the file, without the members that are in another place.
+    var finalEdits: [TextEdit] { edits + joined.map { TextEdit(range: $0.range, text: "") } }
+}
+
+/// The names that a file declares for itself.
+private final class PrivateNames: SyntaxVisitor {
+    private(set) var names: Set<String> = []
+
+    init(_ tree: SourceFileSyntax) {
+        super.init(viewMode: .sourceAccurate)
+        walk(tree)
+    }
+
+    override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
+        guard ["private", "fileprivate"].contains(node.name.text), let declaration = node.parent?.parent else {
+            return .visitChildren
+        }
+        if let function = declaration.as(FunctionDeclSyntax.self) { names.insert(function.name.text) }
+        for binding in declaration.as(VariableDeclSyntax.self)?.bindings ?? [] {
+            names.insert(binding.pattern.trimmedDescription)
+        }
+        return .visitChildren
+    }
+}
+
+extension DeclModifierSyntax {
+    fileprivate var isOverride: Bool { name.text == "override" }
+}
+
+extension DeclSyntax {
+    fileprivate var modifiers: DeclModifierListSyntax? { asProtocol((any WithModifiersSyntax).self)?.modifiers }
+}
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import PackagePlugin
+
+/// Compiles a folder of unchanged iOS sources: `Original` in the folder of the target, which has to exclude it.
+@main
+struct UIKitPort: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        guard let target = target as? any SourceModuleTarget else { return [] }
+        let originals = target.directoryURL.appending(path: "Original", directoryHint: .isDirectory)
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: originals.path, isDirectory: &isDirectory), isDirectory.boolValue
+        else {
+            Diagnostics.error("UIKitPort: no folder '\(originals.path)' with the iOS sources of '\(target.name)'")
+            return []
+        }
+        guard target.sourceFiles.allSatisfy({ !$0.url.path.hasPrefix(originals.path + "/") }) else {
+            Diagnostics.error("UIKitPort: add exclude: [\"Original\"] to the target '\(target.name)' in Package.swift")
+            return []
+        }
+        let inputs = files(in: originals)
+        guard !inputs.isEmpty else {
+            Diagnostics.error("UIKitPort: no Swift files in '\(originals.path)'")
+            return []
+        }
+        let output = context.pluginWorkDirectoryURL.appending(path: "Ported", directoryHint: .isDirectory)
+        let modules = target.recursiveTargetDependencies.compactMap { ($0 as? any SourceModuleTarget)?.moduleName }
+        return [
+            .buildCommand(
+                displayName: "Porting the iOS sources of \(target.name)",
+                executable: try context.tool(named: "uikit-port").url,
+                arguments: [originals.path, "--output", output.path, "--source-locations"]
+                    + Set(modules).sorted().flatMap { ["--module", $0] },
+                inputFiles: inputs.map { originals.appending(path: $0) },
+                outputFiles: inputs.map { output.appending(path: result($0)) })
+        ]
+    }
+
+    /// The name of a file's result; the same as the tool's.
+    private func result(_ file: String) -> String {
+        let isMain = file == "main.swift" || file.hasSuffix("/main.swift")
+        return isMain ? file : file.dropLast(".swift".count) + ".ported.swift"
+    }
+
+    /// The Swift files that the tool converts, relative to their folder; the same choice as the tool's.
+    private func files(in folder: URL) -> [String] {
+        let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return all.filter { file in
+            let parts = file.split(separator: "/")
+            let isSkipped = parts.contains { part in
+                part.hasPrefix(".") || part.hasSuffix(".playground")
+                    || ["Carthage", "DerivedData", "Pods"].contains(part)
+            }
+            return file.hasSuffix(".swift") && !isSkipped && file != "Package.swift"
+        }.sorted()
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import ArgumentParser
+import Base
+import Glibc
+import SourcePort
+import SystemPackage
+
+/// The command `uikit-port`.
+@main
+struct PortCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "uikit-port",
+        abstract: "Convert the sources of an iOS app to Swift that compiles on Linux.",
+        discussion: "Prints what could not be converted, and why, in lines FILE:LINE:COLUMN.")
+
+    @Argument(help: "The folder of the original sources.") var sources: String
+    @Option(name: .shortAndLong, help: "The folder to write the converted sources to.") var output: String
+    @Option(help: ArgumentHelp("Skip a folder or file of the sources; repeatable.", valueName: "path"))
+    var exclude: [String] = []
+    @Option(help: ArgumentHelp("Accept imports of a module that the target has; repeatable.", valueName: "name"))
+    var module: [String] = []
+    @Flag(help: "Let the compiler's messages name the original files and lines.") var sourceLocations = false
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let code = exitCode(for: error)
+            guard code != .success else { exit(withError: error) }
+            let message = fullMessage(for: error).escapingControls(keepingLines: true)
+            if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
+            Glibc.exit(code.rawValue)
+        }
+    }
+
+    func run() throws {
+        let input = try SourceTree.resolved(sources)
+        guard let input else { throw failure(66, "no folder '\(sources)'") }
+        try FolderListing.create(output)
+        guard let target = try SourceTree.resolved(output) else { throw failure(73, "cannot create '\(output)'") }
+        // Neither may be read as sources of the other, or be overwritten.
+        guard !"\(target)/".hasPrefix("\(input)/") else {
+            throw ValidationError("the output '\(output)' is inside of the sources '\(sources)'; choose another folder")
+        }
+        guard !"\(input)/".hasPrefix("\(target)/") else {
+            throw ValidationError(
+                "the sources '\(sources)' are inside of the output '\(output)'; choose another folder")
+        }
+        let tree = try SourceTree(sources, excluding: exclude)
+        guard !tree.files.isEmpty || !tree.findings.isEmpty else {
+            throw failure(66, "no Swift files in '\(sources)'")
+        }
+        let run = Conversion(tree: tree, output: output, modules: Set(module), locates: sourceLocations)
+        let findings = try run.perform()
+        for finding in findings { print("\(finding)".escapingControls()) }
+        let errors = findings.count { $0.severity == .error }
+        if errors > 0 {
+            throw failure(1, "\(errors) \(errors == 1 ? "thing" : "things") in '\(sources)' could not be converted")
+        }
+    }
+
+    private func failure(_ code: Int32, _ message: String) -> ExitCode {
+        let line = "uikit-port: \(message.escapingControls())\n"
+        _ = try? FileDescriptor.standardError.writeAll(line.utf8)
+        return ExitCode(code)
+    }
+}
+#else
+import Glibc
+
+/// Without its trait, the command has no parser of Swift.
+@main
+enum PortCommand {
+    static func main() {
+        print("error: UIKitPort needs the trait 'Port': .package(url: \"…\", from: \"…\", traits: [\"Port\"])")
+        exit(1)
+    }
+}
+#endif

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import Base
+import Glibc
+import SourcePort
+import SystemPackage
+
+/// The Swift files of a folder.
+struct SourceTree {
+    /// The folder, as it was named.
+    let root: String
+    /// The texts by path below the folder.
+    private(set) var files: [String: String] = [:]
+    /// What cannot be read or is not converted.
+    private(set) var findings: [Finding] = []
+
+    /// The largest file that is read; larger ones are data.
+    static let limit = 8 << 20
+
+    /// Folders of dependencies and products, which are not the app's.
+    private static let skipped: Set<String> = ["Carthage", "DerivedData", "Pods"]
+
+    /// Reads a folder.
+    ///
+    /// - Throws: `FileError` if it cannot be listed.
+    init(_ root: String, excluding excluded: [String]) throws {
+        self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+        let excluded = excluded.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        let walk = try FolderListing.walk(self.root)
+        findings = walk.problems.map { Finding(self.root, $0) }
+        var names: [String: String] = [:]
+        for file in walk.files {
+            let parts = file.split(separator: "/").map(String.init)
+            let isExcluded = excluded.contains { file == $0 || file.hasPrefix("\($0)/") }
+            if isExcluded || parts.contains(where: { $0.hasPrefix(".") || Self.skipped.contains($0) }) { continue }
+            if parts.contains(where: { $0.hasSuffix(".playground") }) || file == "Package.swift" { continue }
+            let path = path(of: file)
+            switch parts.last?.split(separator: ".", omittingEmptySubsequences: false).last {
+            case "swift":
+                let name = parts.last ?? file
+                if let other = names[name] {
+                    findings.append(
+                        Finding(
+                            path,
+                            "a second file with the name '\(name)' beside \(other); a module needs different names"))
+                }
+                names[name] = path
+                read(file)
+            case "m", "mm":
+                findings.append(Finding(path, "Objective-C is not converted; write it in Swift, or exclude the file"))
+            case "storyboard", "xib":
+                findings.append(
+                    Finding(
+                        path, severity: .warning, "Interface Builder files are not converted; create the views in code")
+                )
+            default:
+                if (try? FileStatus(path: path))?.kind == .directory {
+                    findings.append(
+                        Finding(path, "a link to a folder, which is not followed; copy the folder, or exclude the link")
+                    )
+                }
+            }
+        }
+    }
+
+    /// The path of a file as findings name it.
+    func path(of file: String) -> String { "\(root)/\(file)" }
+
+    private mutating func read(_ file: String) {
+        let path = path(of: file)
+        do throws(FileError) {
+            let bytes = try BoundedFile.read(path, limit: Self.limit)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                // Where the decoded text first differs from the bytes.
+                let decoded = Array(String(decoding: bytes, as: UTF8.self).utf8)
+                let index = zip(bytes, decoded).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
+                let before = bytes[..<index]
+                let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+                let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+                findings.append(
+                    Finding(path, line: line, column: index - start + 1, "not UTF-8; save the file in this encoding"))
+                return
+            }
+            files[file] = text
+        } catch { findings.append(Finding(path, "\(error.predicate)")) }
+    }
+
+    /// The path of an existing folder without links; nil if there is none.
+    static func resolved(_ path: String) throws -> String? {
+        guard (try? FileStatus(path: path))?.kind == .directory, let full = unsafe realpath(path, nil) else {
+            return nil
+        }
+        defer { unsafe free(full) }
+        return unsafe String(cString: full)
+    }
+}
+#endif

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import SourcePort
+import Testing
+
+/// Converts one file, without findings.
+private func converted(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
+    let result = SourceFolder(["A.swift": text]).convert("A.swift")
+    #expect(result.findings.isEmpty, sourceLocation: sourceLocation)
+    return result.text ?? ""
+}
+
+/// The findings of one file, as lines.
+private func findings(_ text: String, modules: Set<String> = []) -> [String] {
+    SourceFolder(["A.swift": text], modules: modules).convert("A.swift").findings.map(\.description)
+}
+
+/// Converts the body of a class `A`.
+private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
+    let result = converted("import UIKit; class A: B { \(text) }", sourceLocation: sourceLocation)
+    return String(result.dropFirst("import UIKit; class A: B { ".count).dropLast(2))
+}
+
+@Suite struct AttributeTests {
+    @Test func `attributes of Objective-C and Interface Builder are dropped`() {
+        #expect(inClass("@objc(go:) dynamic private func a() {}") == "private func a() {}")
+        #expect(inClass("@IBOutlet weak var x: UILabel!") == "weak var x: UILabel!")
+        #expect(inClass("@IBAction func a(_ s: Any) {}") == "func a(_ s: Any) {}")
+        #expect(converted("@objcMembers @IBDesignable class A {}") == "class A {}")
+        #expect(inClass("@available(iOS 13, *) func a() {}") == "@available(iOS 13, *) func a() {}")
+    }
+
+    @Test func `lines stay where they are`() {
+        let text = "class A {\n  @objc\n  func a() {}\n\n  @IBOutlet /* a\n  b */ var b: Int\n  let c = 1\n}\n"
+        let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
+        let result = lines(converted(text))
+        #expect(result.count == lines(text).count)
+        #expect(result[2] == "  func a() {}")
+        #expect(result[6] == "  let c = 1")
+    }
+
+    @Test func `what Core Data stores is reported`() {
+        #expect(findings("class A { @NSManaged var a: Int }")[0].hasPrefix("A.swift:1:11: error: @NSManaged needs"))
+    }
+
+    @Test func `conditions are those of iOS`() {
+        #expect(converted("#if os(iOS) || os(tvOS)\n#endif") == "#if true || os(tvOS)\n#endif")
+        #expect(findings("#if os(macOS)\nimport AppKit\n#elseif !os(iOS)\nimport WatchKit\n#endif").isEmpty)
+        #expect(findings("#if os(iOS)\nimport StoreKit\n#else\nimport AppKit\n#endif").count == 1)
+        #expect(findings("#if canImport(SwiftUI)\nimport SwiftUI\n#endif").isEmpty)
+    }
+
+    @Test func `modules that cannot be had are reported and stay`() {
+        #expect(findings("import UIKit\nimport SwiftUI")[0].hasPrefix("A.swift:2:1: error: 'SwiftUI' cannot be had"))
+        #expect(findings("import SwiftUI", modules: ["SwiftUI"]).isEmpty)
+        #expect(findings("import SnapKit")[0].hasPrefix("A.swift:1:1: warning: 'SnapKit'"))
+        #expect(converted("import UIKit.UIGestureRecognizerSubclass") == "import UIKit")
+    }
+}
+
+@Suite struct SelectorTests {
+    @Test func `a selector is the method of its type`() {
+        #expect(inClass("@objc func go() { x(#selector(go)) }") == "func go() { x(Selector(\"go\", A.go)) }")
+        #expect(inClass("let a = #selector(self.b(_:c:))") == "let a = Selector(\"b\", A.b(_:c:))")
+        #expect(
+            inClass("let a = #selector(UIView.layoutIfNeeded)")
+                == "let a = Selector(\"layoutIfNeeded\", UIView.layoutIfNeeded)")
+        #expect(inClass("class C { let a = #selector(d); @objc func d() {} }").contains("Selector(\"d\", A.C.d)"))
+        #expect(inClass("let a = #selector(super.b)") == "let a = Selector(\"b\", A.b)")
+    }
+
+    @Test func `a method of a property is that of the property's type`() {
+        let text =
+            "import UIKit; class A { weak var b: B?; func c() { x(#selector(b?.d)) } }; class B { @objc func d() {} }"
+        #expect(converted(text).contains("x(Selector(\"d\", B.d))"))
+        #expect(
+            findings("import UIKit; class A { func c() { x(#selector(b.d)) } }")[0].contains(
+                "the type of 'b' is not known"))
+    }
+
+    @Test func `overloads and static methods are closures`() {
+        #expect(
+            inClass("func a() { x(#selector(a as () -> Void)) }; func a(_ b: Int) {}")
+                .contains("x(Selector(\"a\") { (target: A) in { target.a() } })"))
+        #expect(inClass("@objc static func a() { x(#selector(a)) }").contains("Selector(\"a\") { (_: A.Type) in A.a }"))
+    }
+
+    @Test func `getters and setters are closures`() {
+        #expect(
+            inClass("var a = 1; let b = #selector(getter: A.a)").hasSuffix(
+                "Selector(\"a\") { (target: A) in { target.a } }"))
+        #expect(
+            inClass("var a: Int = 1; let b = #selector(setter: a)")
+                .hasSuffix("Selector(\"setA\") { (target: A) in { (new: Int) in target.a = new } }"))
+    }
+
+    @Test func `selectors in strings are looked up by their names in Objective-C`() {
+        let methods =
+            "func a() {}; func b(_ c: Int) {}; func d(e: Int) {}; func f(with g: Int, h: Int) {}; @objc(i:) func j(_ k: Int) {}; "
+        for (string, method) in [
+            "a": "\"a\", A.a", "b:": "\"b\", A.b(_:)", "dWithE:": "\"d\", A.d(e:)", "fWith:h:": "\"f\", A.f(with:h:)",
+            "i:": "\"j\", A.j(_:)",
+        ] {
+            #expect(inClass("\(methods)let x = Selector((\"\(string)\"))").hasSuffix("let x = Selector(\(method))"))
+        }
+        #expect(inClass("func a() { x(target: self, action: \"a\") }").contains("action: Selector(\"a\", A.a)"))
+        #expect(findings("import UIKit; let a = Selector(\"b\")")[0].contains("warning: no method"))
+    }
+
+    @Test func `a method of another file's extension is found`() {
+        let folder = SourceFolder([
+            "A.swift": "import UIKit\nclass A { let a = NSSelectorFromString(\"b\") }",
+            "B.swift": "extension A { func b() {} }",
+        ])
+        #expect(folder.convert("A.swift").text?.contains("Selector(\"b\", A.b)") == true)
+    }
+
+    @Test func `a file with selectors imports UIKit`() {
+        #expect(converted("import Foundation\nlet a = #selector(B.c)").hasPrefix("import Foundation; import UIKit\n"))
+    }
+
+    @Test func `key paths are strings`() {
+        #expect(inClass("let a = #keyPath(A.b.c)") == "let a = \"b.c\"")
+        #expect(inClass("let a = #keyPath(UIView.isHidden)") == "let a = \"hidden\"")
+        #expect(inClass("let a = #keyPath(A.isOn)") == "let a = \"isOn\"")
+    }
+}
+
+@Suite struct ProtocolTests {
+    private static let head = "@objc protocol P { @objc optional func a(_ b: Int) -> Bool; @objc optional func c() }\n"
+
+    @Test func `optional requirements have defaults`() {
+        #expect(
+            converted(Self.head)
+                == "protocol P: AnyObject { func a(_ b: Int) -> Bool?; func c() }; extension P { func a(_ b: Int) -> Bool? { nil }; func c() {} }\n"
+        )
+    }
+
+    @Test func `what implements them returns an optional`() {
+        #expect(
+            converted(Self.head + "class C: P { func a(_ b: Int) -> Bool { true } }").hasSuffix(
+                "func a(_ b: Int) -> Bool? { true } }"))
+    }
+
+    @Test func `calls lose their question mark, those of closures do not`() {
+        let text = converted(
+            Self.head
+                + "func f(d: P?) { d?.c?(); _ = d?.a?(1) ?? true; x.done?(1); t.tableView?(t, didSelectRowAt: i) }")
+        #expect(text.hasSuffix("{ d?.c(); _ = d?.a(1) ?? true; x.done?(1); t.tableView(t, didSelectRowAt: i) }"))
+    }
+
+    @Test func `a method of UIKit's delegates that only a subclass has is reported`() {
+        let base = "class A: B, UIScrollViewDelegate {}\n"
+        let method = "{ func scrollViewDidScroll(_ a: UIScrollView) {} }"
+        #expect(
+            findings(base + "class C: A \(method)").first?.hasPrefix("A.swift:2:19: warning: 'scrollViewDidScroll(_:)'")
+                == true)
+        #expect(findings(base + "class C: A, UITableViewDelegate \(method)").isEmpty)
+        #expect(findings("class C: A \(method)").isEmpty)
+    }
+
+    @Test func `the window of a delegate is optional once`() {
+        #expect(converted("let a = b.delegate?.window??.frame") == "let a = b.delegate?.window?.frame")
+        #expect(converted("let a = b.delegate!.window!!.frame") == "let a = b.delegate!.window!.frame")
+    }
+
+    @Test func `a requirement that only a subclass implements is reported`() {
+        let found = findings(Self.head + "class C: P {}\nclass D: C { func c() {} }")
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("A.swift:3:19: error: 'c' is an optional requirement of 'P'") == true)
+    }
+}
+
+@Suite struct OverrideTests {
+    private let folder = SourceFolder([
+        "A.swift": "class A: UIView {\n    let a = 1\n}\nlet b = 1\n",
+        "B.swift": "extension A {\n    @objc override func c() {\n        d()\n    }\n    func e() {}\n}\nlet f = 1\n",
+    ])
+
+    @Test func `an override in another file's extension is in its class, with its lines`() {
+        let text = folder.convert("A.swift") { "/\($0)" }.text
+        #expect(
+            text == """
+                #sourceLocation(file: "/A.swift", line: 1)
+                class A: UIView {
+                    let a = 1
+
+                #sourceLocation(file: "/B.swift", line: 2)
+                    override func c() {
+                        d()
+                    }
+                #sourceLocation(file: "/A.swift", line: 3)
+                }
+                let b = 1
+
+                """)
+    }
+
+    @Test func `its own file keeps its lines`() {
+        let lines = folder.convert("B.swift").text?.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines?[4] == "    func e() {}")
+        #expect(lines?[6] == "let f = 1")
+        #expect(folder.filesJoined(to: "A.swift") == ["B.swift"])
+    }
+
+    @Test func `a method that a subclass overrides is in its class as well`() {
+        let text = converted("class A { }\nextension A { func b() {} }\nclass C: A { override func b() {} }")
+        #expect(text == "class A { \n    func b() {}\n}\nextension A {  }\nclass C: A { override func b() {} }")
+    }
+
+    @Test func `an override of a class that is not here is reported`() {
+        #expect(
+            findings("extension UIView { override func a() {} }")[0].hasPrefix(
+                "A.swift:1:20: error: an extension cannot"))
+    }
+
+    @Test func `what another file cannot see is reported`() {
+        let folder = SourceFolder([
+            "A.swift": "class A: UIView {}",
+            "B.swift": "extension A { override func b() { c() }; private func c() {} }",
+        ])
+        #expect(folder.convert("B.swift").findings.map(\.text).first?.hasPrefix("'c' is private to this file") == true)
+    }
+}
+
+@Suite struct OldNameTests {
+    @Test(arguments: [
+        "a(NSNotification.Name.UIScreenDidConnect)": "a(UIScreen.didConnectNotification)",
+        "a(name: .UIKeyboardWillShow)": "a(name: UIResponder.keyboardWillShowNotification)",
+        "let a: [UIApplicationLaunchOptionsKey: Any] = b": "let a: [UIApplication.LaunchOptionsKey: Any] = b",
+        "a(UIViewAnimationOptions.repeat)": "a(UIView.AnimationOptions.repeat)",
+        "let a = UILayoutPriorityRequired": "let a = UILayoutPriority.required",
+        "let a: NSAttributedStringKey = b": "let a: NSAttributedString.Key = b",
+        "let a = UIEdgeInsetsMake(1, 2, 3, 4)": "let a = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)",
+        "a.addChildViewController(b)": "a.addChild(b)",
+        "a.bringSubview(toFront: b)": "a.bringSubviewToFront(b)",
+        "let a = b.childViewControllers": "let a = b.children",
+        "let a = UIImagePNGRepresentation(b)": "let a = b.pngData()",
+        "let a = kCALineCapRound": "let a = CAShapeLayerLineCap.round",
+        "a.b.UIControlState": "a.b.UIControlState",
+        "struct UIControlState {}; let a: UIControlState": "struct UIControlState {}; let a: UIControlState",
+    ]) func `names of Swift 3 to 4.1 are today's`(old: String, new: String) {
+        #expect(converted(old) == new)
+    }
+}
+
+@Suite struct RuntimeTests {
+    @Test func `key-value coding and observing are reported`() {
+        #expect(findings("a.setValue(1, forKey: \"b\")")[0].hasPrefix("A.swift:1:1: error: key-value coding"))
+        #expect(findings("a.addObserver(b, forKeyPath: c, options: d, context: e)")[0].contains("key-value observing"))
+        #expect(findings("a.observe(\\.b) { _, _ in }")[0].contains("key-value observing"))
+        #expect(findings("objc_setAssociatedObject(a, b, c, d)")[0].contains("'objc_setAssociatedObject'"))
+    }
+
+    @Test func `user defaults have methods of their own`() {
+        #expect(
+            converted("UserDefaults.standard.setValue(1, forKey: \"b\")")
+                == "UserDefaults.standard.set(1, forKey: \"b\")")
+    }
+}
+
+@Suite struct BadSourceTests {
+    @Test func `a syntax error is one finding, and nothing is converted`() {
+        let result = SourceFolder(["A.swift": "class A {\n  func (\n}\n}}"]).convert("A.swift")
+        #expect(result.text == nil)
+        #expect(result.findings.count == 1)
+        #expect(result.findings.first?.line == 2)
+    }
+
+    @Test func `a type that is declared twice is reported, unless it is private or conditional`() {
+        let folder = SourceFolder(["A.swift": "class A {}", "B.swift": "\nstruct A {}"])
+        #expect(
+            folder.duplicates.map(\.description) == ["B.swift:2:8: error: 'A' is declared twice; first in A.swift:1"])
+        #expect(SourceFolder(["A.swift": "class A {}", "B.swift": "private class A {}"]).duplicates.isEmpty)
+        #expect(SourceFolder(["A.swift": "#if DEBUG\nclass A {}\n#else\nclass A {}\n#endif"]).duplicates.isEmpty)
+    }
+
+    @Test func `deep nesting and classes that inherit from each other end`() {
+        let deep = String(repeating: "(", count: 20_000)
+        #expect(SourceFolder(["A.swift": deep]).convert("A.swift").text == nil)
+        _ = converted("class A: B { func a() {} }; class B: A { override func a() {} }")
+    }
+
+    @Test func `empty files and Windows line ends are converted`() {
+        #expect(converted("") == "")
+        #expect(converted("@objc\r\nclass A {}\r\n") == "\r\nclass A {}\r\n")
+    }
+}
