@@ -62,7 +62,8 @@ enum AppProcess {
         let timers = AppClock.install()
         if timers == nil {
             writeDiagnostic(
-                "the app is linked statically; what it does later happens in real time, which the scenario does not await")
+                "the app is linked statically; what it does later happens in real time, which the scenario does not await"
+            )
         }
         Task {
             do {
