@@ -102,6 +102,9 @@ public import Foundation
         return object
     }
 
+    /// Creates the controller of another scene, for a container.
+    public func controller(_ scene: String) -> UIViewController? { storyboard?.instantiate(id: scene) }
+
     /// Has a control perform a segue.
     public func connect(_ control: UIControl, to segue: String, of controller: UIViewController) {
         let trigger = SegueTrigger(segue, controller)
