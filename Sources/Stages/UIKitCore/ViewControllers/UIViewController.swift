@@ -9,7 +9,7 @@ public import Foundation
 @preconcurrency @MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitEnvironment {
     // MARK: Creation
 
-    /// Creates a view controller. Nib files are not supported; pass nil.
+    /// Creates a view controller whose view is that of a nib, or with nil made in ``loadView()``.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
@@ -67,6 +67,24 @@ public import Foundation
     open func loadView() { makeStandardView() }
     /// Called after the view is loaded.
     open func viewDidLoad() {}
+
+    // MARK: Storyboards
+
+    /// What the controller keeps of its storyboard.
+    var origin: InterfaceOrigin?
+    /// What the controller keeps of its nib.
+    var nibObjects: InterfaceBuilderObjects?
+
+    /// The storyboard that the controller comes from, or that of its container.
+    open var storyboard: UIStoryboard? { origin?.objects.storyboard ?? parent?.storyboard }
+    /// Performs the segue with an identifier; one that the storyboard does not have is an exception.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {
+        performNamedSegue(identifier, sender: sender)
+    }
+    /// Whether a control may perform a segue. The default is true.
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+    /// Called before a segue is performed, with its destination.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
     // MARK: Appearance
 
