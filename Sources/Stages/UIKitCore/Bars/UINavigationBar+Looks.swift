@@ -95,7 +95,17 @@ extension UINavigationController {
         let extends =
             top.edgesForExtendedLayout.contains(.top) && (bar.isTranslucent || top.extendedLayoutIncludesOpaqueBars)
         let covered = isVisible && !extends ? safe.top + height : 0
-        top.setContainerInsets(UIEdgeInsets(top: isVisible && extends ? height : 0, left: 0, bottom: 0, right: 0))
+        let hasToolbar = !isToolbarHidden && !top.hidesBottomBarWhenPushed
+        top.setContainerInsets(
+            UIEdgeInsets(
+                top: isVisible && extends ? height : 0, left: 0, bottom: hasToolbar ? UIToolbar.standardHeight : 0,
+                right: 0))
+        toolbar.isHidden = !hasToolbar
+        toolbar.reach = safe.bottom
+        toolbar.frame = CGRect(
+            x: 0, y: view.bounds.height - safe.bottom - UIToolbar.standardHeight, width: view.bounds.width,
+            height: UIToolbar.standardHeight)
+        updateToolbar()
         top.viewIfLoaded?.frame = view.bounds.inset(by: UIEdgeInsets(top: covered, left: 0, bottom: 0, right: 0))
     }
 }

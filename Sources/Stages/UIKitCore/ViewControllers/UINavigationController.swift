@@ -43,6 +43,26 @@ public import Foundation
     /// Shows or hides the navigation bar.
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
+    /// The toolbar.
+    open private(set) lazy var toolbar: UIToolbar = {
+        let bar = UIToolbar()
+        bar.isHidden = true
+        return bar
+    }()
+    /// Whether the toolbar is hidden. The default is true.
+    open var isToolbarHidden = true {
+        didSet {
+            toolbar.isHidden = isToolbarHidden
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
+
+    /// Shows or hides the toolbar.
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+    /// Has the toolbar show the items of the top controller.
+    func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
+
     // MARK: Stack
 
     /// The controllers on the stack, bottom first.
@@ -109,6 +129,7 @@ public import Foundation
         super.viewDidLoad()
         if let top = topViewController, let topView = top.view { view.addSubview(topView) }
         view.addSubview(navigationBar)
+        view.addSubview(toolbar)
     }
 
     /// Lays out the bar below the status bar, and the top controller's view below or behind it.
