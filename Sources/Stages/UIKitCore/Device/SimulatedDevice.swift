@@ -52,6 +52,8 @@ package import RenderTree
     private(set) lazy var rotation = DeviceRotation(self)
     private(set) lazy var input = DeviceInput(self)
     let appearanceRules = AppearanceRules()
+    /// The unknown symbols that were reported.
+    var reportedSymbols: Set<String> = []
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
         self.profile = profile
