@@ -131,11 +131,12 @@ enum SymbolCatalog {
         return outline(icons.filled)
     }
 
-    /// Reads an outline, whose commands are described in `config/symbols/make`.
+    /// Reads an outline: path data as in SVG, with the commands m, l, q and z.
     private static func outline(_ icon: Substring) -> Path? {
         guard let text = outlines[icon] else { return nil }
         var (path, command, numbers) = (Path(), "m", [Double]())
         var at = RenderPoint(x: 0, y: 0)
+        var start = at
         let unit = 24.0 / 512
         func point(_ index: Int) -> RenderPoint {
             RenderPoint(x: at.x + numbers[index] * unit, y: at.y + numbers[index + 1] * unit)
@@ -145,7 +146,10 @@ enum SymbolCatalog {
             if let first = word.first, first.isLetter {
                 command = String(first)
                 word = word.dropFirst()
-                if command == "z" { path.append(.close) }
+                if command == "z" {
+                    path.append(.close)
+                    at = start
+                }
             }
             if let number = Double(word) { numbers.append(number) }
             switch (command, numbers.count) {
@@ -155,6 +159,7 @@ enum SymbolCatalog {
             default: continue
             }
             at = point(numbers.count - 2)
+            if command == "m" { start = at }
             numbers = []
         }
         return path
