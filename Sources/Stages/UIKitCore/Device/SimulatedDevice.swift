@@ -64,6 +64,7 @@ package import RenderTree
     private func tearDown() {
         measureText(with: nil)
         encodeImages(with: nil)
+        useFonts([])
         delegates = []
         input.tearDown()
         app.tearDown()
