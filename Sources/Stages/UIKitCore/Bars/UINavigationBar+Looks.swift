@@ -76,7 +76,9 @@ extension UINavigationBar {
 
     /// Pops the top item, with its controller if there is one.
     func goBack() {
+        guard let item = topItem, delegate?.navigationBar(self, shouldPop: item) ?? true else { return }
         if let controller { controller.popViewController(animated: true) } else { popItem(animated: true) }
+        delegate?.navigationBar(self, didPop: item)
     }
 }
 

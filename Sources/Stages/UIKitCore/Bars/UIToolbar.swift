@@ -57,10 +57,29 @@ public import Foundation
     /// Replaces the buttons.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
 
+    /// Sets the background image; nil for none. One image serves all positions and heights.
+    open func setBackgroundImage(
+        _ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
+    ) {
+        self.backgroundImage = backgroundImage
+        setNeedsLayout()
+    }
+
+    /// Sets the image of the shadow; nil for a line. One image serves all positions.
+    open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
+        self.shadowImage = shadowImage
+        setNeedsLayout()
+    }
+
+    private var backgroundImage: UIImage?
+    private var shadowImage: UIImage?
+
     private var backgroundLook: BarBackground.Look {
         var look = BarBackground.Look(standardAppearance, isTranslucent: isTranslucent)
         if barStyle != .default { look.fills = [UIColor(white: 0.11, alpha: isTranslucent ? 0.9 : 1)] }
         if let barTintColor { look.fills = [barTintColor] }
+        if let backgroundImage { (look.fills, look.image) = ([], backgroundImage) }
+        if let shadowImage { (look.shadow, look.shadowImage) = (nil, shadowImage) }
         return look
     }
 

@@ -63,6 +63,15 @@ public import Foundation
     /// Has the toolbar show the items of the top controller.
     func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
 
+    /// The recognizer of the swipe that pops; nothing recognizes the swipe here, and the back button pops.
+    open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+    /// Whether a swipe hides the bars. It is kept; bars stay here.
+    open var hidesBarsOnSwipe = false
+    /// Whether a tap hides the bars. It is kept; bars stay here.
+    open var hidesBarsOnTap = false
+    /// Whether the bars are hidden in a compact height. It is kept; bars stay here.
+    open var hidesBarsWhenVerticallyCompact = false
+
     // MARK: Stack
 
     /// The controllers on the stack, bottom first.
@@ -197,6 +206,8 @@ extension UINavigationController {
 
     private func updateBarItems() {
         navigationBar.items = children.map(\.navigationItem)
+        // A pushed controller may hide the tab bar.
+        tabBarController?.viewIfLoaded?.setNeedsLayout()
         layOutBars()
     }
 }
