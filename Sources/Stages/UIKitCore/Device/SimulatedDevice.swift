@@ -115,6 +115,15 @@ package import RenderTree
         notify { $0.device(self, didReport: diagnostic) }
     }
 
+    /// Performs work with the current device on the main thread: at once there, later from another thread.
+    nonisolated static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
+        if DispatchQueue.isMainCurrent {
+            MainActor.assumeIsolated { body(.current) }
+        } else {
+            DispatchQueue.main.async { body(.current) }
+        }
+    }
+
     /// Raises an exception on behalf of UIKit; returns only if a delegate continues.
     package func raise(_ exception: UIKitException) {
         var continues = false

@@ -46,7 +46,7 @@ enum SymbolCatalog {
         let message =
             "no symbol '\(name)'; a rounded square stands in for it. SecondScreen knows \(count) names and their circle, "
             + "square, slash and fill variants; add an image of the app's own for others"
-        UIImage.tellDevice { device in
+        SimulatedDevice.tell { device in
             guard device.reportedSymbols.insert(name).inserted else { return }
             device.report(.notice, rule: "IMG", message)
         }
@@ -176,17 +176,6 @@ extension UIImage.SymbolWeight {
         case .bold: 0.8
         case .heavy: 1.1
         case .black: 1.4
-        }
-    }
-}
-
-extension UIImage {
-    /// Performs work with the current device on the main thread; images are made on any.
-    fileprivate static func tellDevice(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
-        if DispatchQueue.isMainCurrent {
-            MainActor.assumeIsolated { body(.current) }
-        } else {
-            DispatchQueue.main.async { body(.current) }
         }
     }
 }
