@@ -107,6 +107,7 @@ enum AppProcess {
         parts.source = settings.source
         parts.monitors = settings.sourceOptions()
         parts.outputs = settings.outputs
+        parts.fontFolder = settings.fonts
         parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
         try await host.run(for: settings.duration, on: sockets(settings))
