@@ -76,6 +76,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
             delegate?.application(application, didFinishLaunchingWithOptions: launchOptions),
         ]
         post(UIApplication.didFinishLaunchingNotification)
+        device.menuSystem.build()
         if usesScenes {
             connectScenesAtLaunch(for: request)
         } else if let request, !accepts.contains(false) {

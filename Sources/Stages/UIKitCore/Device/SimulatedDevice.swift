@@ -51,6 +51,7 @@ package import RenderTree
     private(set) lazy var app = AppLifecycle(self)
     private(set) lazy var rotation = DeviceRotation(self)
     private(set) lazy var input = DeviceInput(self)
+    let menuSystem = UIMenuSystem()
     let appearanceRules = AppearanceRules()
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {

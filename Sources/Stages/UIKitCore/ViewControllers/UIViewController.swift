@@ -311,6 +311,14 @@ public import Foundation
 
     // MARK: Responding
 
+    private var addedKeyCommands: [UIKeyCommand] = []
+    /// The key commands that were added.
+    open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
+    /// Adds a key command.
+    open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
+    /// Removes a key command.
+    open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
+
     /// The view's superview; for a root controller its window.
     open override var next: UIResponder? { loadedView?.superview ?? ownPresenting }
 }
