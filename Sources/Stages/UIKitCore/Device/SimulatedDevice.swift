@@ -52,6 +52,7 @@ package import RenderTree
     private(set) lazy var rotation = DeviceRotation(self)
     private(set) lazy var input = DeviceInput(self)
     let menuSystem = UIMenuSystem()
+    private(set) lazy var keyboard = DeviceKeyboard(self)
     let appearanceRules = AppearanceRules()
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {

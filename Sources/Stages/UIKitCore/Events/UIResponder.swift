@@ -30,6 +30,7 @@ public import Foundation
         guard canBecomeFirstResponder, let window = responderWindow else { return false }
         guard window.firstResponder?.resignFirstResponder() ?? true else { return false }
         window.firstResponder = self
+        SimulatedDevice.current.keyboard.focusDidChange()
         return true
     }
 
@@ -38,6 +39,7 @@ public import Foundation
         guard isFirstResponder, let window = responderWindow else { return true }
         guard canResignFirstResponder else { return false }
         window.firstResponder = nil
+        SimulatedDevice.current.keyboard.focusDidChange()
         return true
     }
 

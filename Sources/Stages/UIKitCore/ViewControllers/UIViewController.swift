@@ -95,6 +95,27 @@ public import Foundation
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet { if additionalSafeAreaInsets != oldValue { loadedView?.setNeedsLayout() } }
     }
+    /// Whether the view's margins are at least ``systemMinimumLayoutMargins`` at the sides. The default is true.
+    open var viewRespectsSystemMinimumLayoutMargins = true {
+        didSet {
+            if viewRespectsSystemMinimumLayoutMargins != oldValue { loadedView?.layoutMarginsChanged() }
+        }
+    }
+    /// The minimum margins of the view: 16 points at the sides, 20 on a regular width.
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    }
+    /// Called when the margins of the view change.
+    open func viewLayoutMarginsDidChange() {}
+    /// The identifier for state restoration. It is kept; the system does not restore state.
+    open var restorationIdentifier: String?
+    /// Encodes the state; the system does not call it.
+    open func encodeRestorableState(with coder: NSCoder) {}
+    /// Decodes the state; the system does not call it.
+    open func decodeRestorableState(with coder: NSCoder) {}
+    /// Called after the state was restored; the system does not call it.
+    open func applicationFinishedRestoringState() {}
     /// The insets that the container's bars cover.
     var containerInsets = UIEdgeInsets.zero
     /// Updates content and properties before layout.
