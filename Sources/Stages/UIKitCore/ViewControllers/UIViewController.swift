@@ -227,6 +227,26 @@ public import Foundation
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) { beginPresentation(of: viewControllerToPresent, animated: flag, completion) }
 
+    /// Shows a controller in the nearest container that can: pushed by a navigation controller, in the primary column of a
+    /// split view controller, otherwise presented.
+    open func show(_ vc: UIViewController, sender: Any?) {
+        var container: UIViewController? = self
+        while let current = container {
+            if let stack = current as? UINavigationController {
+                return stack.pushViewController(vc, animated: true)
+            }
+            if current !== self, let split = current as? UISplitViewController { return split.show(vc, sender: sender) }
+            container = current.parent
+        }
+        present(vc, animated: true)
+    }
+
+    /// Shows a controller as the detail of the nearest split view controller, otherwise presents it.
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        guard let splitViewController else { return present(vc, animated: true) }
+        splitViewController.showDetailViewController(vc, sender: sender)
+    }
+
     /// Dismisses the presented view controller, otherwise this one (ROT-10).
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         beginDismissal(animated: flag, completion)
