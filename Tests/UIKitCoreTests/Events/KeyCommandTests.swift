@@ -66,6 +66,24 @@ extension DeviceTests {
             _ = window
         }
 
+        @Test func `touches are ignored while the app says so`() {
+            simulation.launch()
+            let controller = UIViewController()
+            let window = simulation.show(controller)
+            let button = UIButton(frame: CGRect(x: 0, y: 100, width: 100, height: 50))
+            var presses = 0
+            button.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)
+            controller.view.addSubview(button)
+            UIApplication.shared.beginIgnoringInteractionEvents()
+            simulation.device.tap(at: CGPoint(x: 50, y: 120))
+            UIApplication.shared.endIgnoringInteractionEvents()
+            UIApplication.shared.endIgnoringInteractionEvents()
+            #expect(presses == 0)
+            simulation.device.tap(at: CGPoint(x: 50, y: 120), time: 1)
+            #expect(presses == 1)
+            _ = window
+        }
+
         @Test func `the app delegate adds to the main menu at launch, and again when asked`() throws {
             let delegate = MenuAppDelegate()
             simulation.device.launch(delegate)
