@@ -43,6 +43,17 @@ extension Bench {
         )
     }
 
+    /// Sends the app to the background and advances time until its background tasks have ended or their time is over.
+    func awaitBackgroundTasks() async {
+        device.enterBackground()
+        await rest()
+        let end = now + SimulatedDevice.backgroundTime
+        while device.hasBackgroundTasks, now < end {
+            let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
+            await advance(to: min(max(next ?? end, now), end))
+        }
+    }
+
     /// Advances to the next moment and processes what is due.
     private func pass(to moment: Duration) async {
         var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false

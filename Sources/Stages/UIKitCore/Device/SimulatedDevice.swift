@@ -336,16 +336,19 @@ extension SimulatedDevice {
     ///   - delegate: the app delegate; nil for one that does nothing.
     ///   - info: the information property list; a scene manifest makes it an app with scenes.
     ///   - launchOptions: the reason for the launch.
+    ///   - request: what the app is launched for.
     ///   - inBackground: whether the app launches into the background.
     package func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
-        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
-    ) { app.launch(delegate, info: info, options: launchOptions, inBackground: inBackground) }
+        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, request: AppRequest? = nil,
+        inBackground: Bool = false
+    ) { app.launch(delegate, info: info, options: launchOptions, request: request, inBackground: inBackground) }
 
     /// Creates the delegate from its class and launches the app, as `UIApplicationMain` does.
-    package func launch(delegateClass: any UIApplicationDelegate.Type, info: ApplicationInfo = ApplicationInfo()) {
-        launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info)
-    }
+    package func launch(
+        delegateClass: any UIApplicationDelegate.Type, info: ApplicationInfo = ApplicationInfo(),
+        request: AppRequest? = nil
+    ) { launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info, request: request) }
 
     /// Interrupts the active app, like an incoming call (LIF-8).
     package func resignActive() { app.change(to: min(level, .inactive)) }

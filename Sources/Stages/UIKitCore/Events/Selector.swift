@@ -157,7 +157,9 @@ private struct Arguments {
 
     mutating func next<Wanted>(_ type: Wanted.Type) throws(Mismatch) -> Wanted {
         let value = index < values.count ? values[index] : nil
-        guard let fitting = value as? Wanted else {
+        // Unwrapped before the cast, so that a parameter of type `Any` does not receive an optional.
+        let converted = if let value { value as? Wanted } else { value as? Wanted }
+        guard let fitting = converted else {
             throw Mismatch(
                 index: index, given: value.map { "\(Swift.type(of: $0))" } ?? "nil", expected: "\(Wanted.self)")
         }

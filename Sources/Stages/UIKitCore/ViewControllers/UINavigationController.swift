@@ -27,7 +27,11 @@ public import Foundation
     /// The delegate, which can also determine orientations (ROT-7).
     open weak var delegate: (any UINavigationControllerDelegate)?
     /// The navigation bar.
-    open private(set) lazy var navigationBar = UINavigationBar()
+    open private(set) lazy var navigationBar: UINavigationBar = {
+        let bar = UINavigationBar()
+        bar.controller = self
+        return bar
+    }()
     /// Whether the navigation bar is hidden.
     open var isNavigationBarHidden = false {
         didSet {
@@ -107,12 +111,10 @@ public import Foundation
         view.addSubview(navigationBar)
     }
 
-    /// Lays out the bar below the status bar and the top controller's view over the full size.
+    /// Lays out the bar below the status bar, and the top controller's view below or behind it.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        let top = view.window?.safeAreaInsets.top ?? 0
-        navigationBar.frame = CGRect(x: 0, y: top, width: view.bounds.width, height: 44)
-        topViewController?.viewIfLoaded?.frame = view.bounds
+        layOutBars()
     }
 
     // MARK: Rotation
@@ -172,7 +174,10 @@ extension UINavigationController {
 
     private func removeFromStack(_ removed: [UIViewController]) { removed.forEach { $0.removeFromParent() } }
 
-    private func updateBarItems() { navigationBar.items = children.map(\.navigationItem) }
+    private func updateBarItems() {
+        navigationBar.items = children.map(\.navigationItem)
+        layOutBars()
+    }
 }
 
 /// The methods that respond to changes of a navigation controller; all are optional.

@@ -155,8 +155,36 @@ public import Foundation
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// How a presentation is to be animated. It is kept; presentations are not animated yet.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// Whether the user cannot dismiss the controller. The default is false; only the app dismisses here.
+    /// Whether the user cannot dismiss the controller. The default is false.
     open var isModalInPresentation = false
+    /// Whether presentations in the current context cover this controller. The default is false.
+    open var definesPresentationContext = false
+    /// Whether a presentation in the current context uses this controller's transition. It is kept.
+    open var providesPresentationContextTransitionStyle = false
+    /// The object that returns the animators and the presentation controller of custom transitions.
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    /// The presentation controller, if it was made.
+    var madePresentation: UIPresentationController?
+    /// The coordinator of the transition in progress.
+    var activeCoordinator: TransitionCoordinator?
+    /// The coordinator of the transition in progress, of this controller or an ancestor.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        activeCoordinator ?? parent?.transitionCoordinator
+    }
+    /// The presentation controller of the presentation in progress, otherwise the one to be used next.
+    open var presentationController: UIPresentationController? { presentation }
+    /// The presentation controller that is in effect.
+    open var activePresentationController: UIPresentationController? {
+        ownPresenting == nil ? parent?.activePresentationController : madePresentation
+    }
+    /// The presentation controller, if the style is that of a popover.
+    open var popoverPresentationController: UIPopoverPresentationController? {
+        presentation as? UIPopoverPresentationController
+    }
+    /// The presentation controller, if the style is that of a sheet.
+    open var sheetPresentationController: UISheetPresentationController? {
+        presentation as? UISheetPresentationController
+    }
     /// The edges at which the view extends below bars. It is kept; views extend at all edges, which is the default.
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends below opaque bars. It is kept; views always do here.
@@ -250,7 +278,12 @@ public import Foundation
     ) -> CGSize { parentSize }
 
     /// The preferred size of the content. The default is zero.
-    open var preferredContentSize = CGSize.zero
+    open var preferredContentSize = CGSize.zero {
+        didSet {
+            guard preferredContentSize != oldValue else { return }
+            madePresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+        }
+    }
     /// The traits of the controller.
     open var traitCollection: UITraitCollection { currentTraits }
     /// Called when the traits of the controller change.
