@@ -42,6 +42,8 @@ package struct DeviceSetup {
     package var measureText: TextMeasurer?
     /// Encodes images that the app draws; nil if unsupported.
     package var encodeImage: ImageEncoder?
+    /// The typefaces of the renderer, which the app finds by name.
+    package var typefaces: [FontFace] = []
 
     /// Creates the default setup of a device.
     package init(_ profile: DeviceProfile) {

@@ -22,8 +22,19 @@ extension Converter {
             remove(node)
         }
         guard Self.dropped.contains(name) else { return .visitChildren }
+        if name == "IBOutlet" || name == "IBAction" { exposeToInterfaceFiles(node) }
         remove(node)
         return .skipChildren
+    }
+
+    /// Makes an outlet or action visible to the Swift of storyboards: the Objective-C runtime does not ask.
+    private func exposeToInterfaceFiles(_ node: AttributeSyntax) {
+        let declaration = node.parent?.parent
+        let modifiers =
+            declaration?.as(VariableDeclSyntax.self)?.modifiers ?? declaration?.as(FunctionDeclSyntax.self)?.modifiers
+        for modifier in modifiers ?? [] where ["private", "fileprivate"].contains(modifier.name.text) {
+            remove(modifier)
+        }
     }
 
     func convertImport(_ node: ImportDeclSyntax) {

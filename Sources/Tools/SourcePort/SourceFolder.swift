@@ -24,6 +24,11 @@ package final class SourceFolder {
         var types: [TypeFacts]
         var syntaxError: Finding?
 
+        /// Creates the facts of a file without declarations.
+        package init() { self.init(types: [], syntaxError: nil) }
+
+        init(types: [TypeFacts], syntaxError: Finding?) { (self.types, self.syntaxError) = (types, syntaxError) }
+
         /// The syntax error that keeps the file from being converted.
         package var error: Finding? { syntaxError }
     }
@@ -121,6 +126,27 @@ package final class SourceFolder {
         return Result(
             text: first + text.trimmingPrefix { $0 == "\u{FEFF}" },
             findings: final.findings.sorted(by: <))
+    }
+
+    /// Converts a storyboard or nib.
+    ///
+    /// - Parameters:
+    ///   - file: its name, with the extension `storyboard` or `xib`.
+    ///   - text: its text.
+    ///   - path: where a file is, for `#sourceLocation`; nil for none of these lines.
+    /// - Returns: the Swift text and the findings; no text with errors.
+    package func convertInterface(_ file: String, text: String, path: ((String) -> String)? = nil) -> Result {
+        do throws(Finding) {
+            let root = try InterfaceReader.read(text, file: file)
+            let locate = path.map { path in
+                { (line: Int) in "#sourceLocation(file: \(Self.literal(path(file))), line: \(line))" }
+            }
+            let compiler = InterfaceCompiler(root, file: file, facts: folder, locate: locate)
+            let name = file.split(separator: "/").last?.split(separator: ".").dropLast().joined(separator: ".") ?? ""
+            let result = compiler.compile(name)
+            let isBroken = compiler.findings.contains { $0.severity == .error }
+            return Result(text: isBroken ? nil : result, findings: compiler.findings.sorted(by: <))
+        } catch { return Result(text: nil, findings: [error]) }
     }
 
     private static func literal(_ path: String) -> String {

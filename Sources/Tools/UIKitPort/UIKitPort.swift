@@ -40,20 +40,29 @@ struct UIKitPort: BuildToolPlugin {
 
     /// The name of a file's result; the same as the tool's.
     private func result(_ file: String) -> String {
+        guard file.hasSuffix(".swift") else { return file + ".swift" }
         let isMain = file == "main.swift" || file.hasSuffix("/main.swift")
         return isMain ? file : file.dropLast(".swift".count) + ".ported.swift"
     }
 
-    /// The Swift files that the tool converts, relative to their folder; the same choice as the tool's.
+    /// The Swift files, storyboards and nibs that the tool converts, relative to their folder; the same choice as the tool's.
     private func files(in folder: URL) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return all.filter { file in
+        let files = all.filter { file in
             let parts = file.split(separator: "/")
             let isSkipped = parts.contains { part in
                 part.hasPrefix(".") || part.hasSuffix(".playground")
                     || ["Carthage", "DerivedData", "Pods"].contains(part)
             }
-            return file.hasSuffix(".swift") && !isSkipped && file != "Package.swift"
-        }.sorted()
+            let isSource = [".swift", ".storyboard", ".xib"].contains { file.hasSuffix($0) }
+            return isSource && !isSkipped && file != "Package.swift"
+        }
+        let interfaces = files.filter { !$0.hasSuffix(".swift") }
+        // Of localized storyboards and nibs, the base.
+        let chosen = Dictionary(grouping: interfaces, by: { $0.split(separator: "/").last.map(String.init) ?? $0 })
+            .compactMap { name, files in
+                files.first { $0.hasSuffix("Base.lproj/\(name)") } ?? files.min()
+            }
+        return (files.filter { $0.hasSuffix(".swift") } + chosen).sorted()
     }
 }

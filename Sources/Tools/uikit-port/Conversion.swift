@@ -19,7 +19,7 @@ struct Conversion {
     /// What is kept between runs, beside the results.
     private struct State: Codable {
         /// The version of the rules; with another one, everything is converted again.
-        var version = 1
+        var version = 2
         var options = ""
         var files: [String: File] = [:]
 
@@ -36,6 +36,7 @@ struct Conversion {
     /// The name of a file's result. With `#sourceLocation`, two names are needed: the compiler warns of files with the same
     /// `#fileID`. Only `main.swift` has to keep its name.
     private func resultPath(_ name: String) -> String {
+        guard name.hasSuffix(".swift") else { return "\(output)/\(name).swift" }
         let isMain = name == "main.swift" || name.hasSuffix("/main.swift")
         return locates && !isMain ? "\(output)/\(name.dropLast(".swift".count)).ported.swift" : "\(output)/\(name)"
     }
@@ -72,6 +73,19 @@ struct Conversion {
                 try write(result.text, to: destination)
                 state.files[name] = State.File(
                     text: digests[name] ?? "", facts: facts, inputs: inputs, findings: result.findings)
+            }
+            findings += state.files[name]?.findings ?? []
+        }
+        for (name, text) in tree.interfaces.sorted(by: { $0.key < $1.key }) {
+            let inputs = digest("\(shared) \(digest(text))")
+            if let file = old.files[name], file.inputs == inputs, (try? FileStatus(path: resultPath(name))) != nil {
+                state.files[name] = file
+            } else {
+                let result = folder.convertInterface(tree.path(of: name), text: text, path: locates ? { $0 } : nil)
+                try write(result.text, to: resultPath(name))
+                // An error is found again in the next run: there is no result.
+                state.files[name] = State.File(
+                    text: digest(text), facts: SourceFolder.Facts(), inputs: inputs, findings: result.findings)
             }
             findings += state.files[name]?.findings ?? []
         }

@@ -13,6 +13,8 @@ struct SourceTree {
     let root: String
     /// The texts by path below the folder.
     private(set) var files: [String: String] = [:]
+    /// The texts of storyboards and nibs by path below the folder.
+    private(set) var interfaces: [String: String] = [:]
     /// What cannot be read or is not converted.
     private(set) var findings: [Finding] = []
 
@@ -31,6 +33,7 @@ struct SourceTree {
         let walk = try FolderListing.walk(self.root)
         findings = walk.problems.map { Finding(self.root, $0) }
         var names: [String: String] = [:]
+        var interfaceFiles: [String] = []
         for file in walk.files {
             let parts = file.split(separator: "/").map(String.init)
             let isExcluded = excluded.contains { file == $0 || file.hasPrefix("\($0)/") }
@@ -51,10 +54,7 @@ struct SourceTree {
             case "m", "mm":
                 findings.append(Finding(path, "Objective-C is not converted; write it in Swift, or exclude the file"))
             case "storyboard", "xib":
-                findings.append(
-                    Finding(
-                        path, severity: .warning, "Interface Builder files are not converted; create the views in code")
-                )
+                interfaceFiles.append(file)
             default:
                 if (try? FileStatus(path: path))?.kind == .directory {
                     findings.append(
@@ -63,12 +63,33 @@ struct SourceTree {
                 }
             }
         }
+        readInterfaces(interfaceFiles)
+    }
+
+    /// Reads storyboards and nibs; of localized ones, the base.
+    private mutating func readInterfaces(_ found: [String]) {
+        for (name, files) in Dictionary(grouping: found, by: { $0.split(separator: "/").last.map(String.init) ?? $0 }) {
+            let sorted = files.sorted()
+            let chosen = sorted.first { $0.hasSuffix("Base.lproj/\(name)") } ?? sorted[0]
+            for other in sorted where other != chosen {
+                let isLocalized = other.hasSuffix(".lproj/\(name)")
+                findings.append(
+                    Finding(
+                        path(of: other), severity: isLocalized ? .warning : .error,
+                        isLocalized
+                            ? "the localized '\(name)' is not used beside \(path(of: chosen))"
+                            : "a second file with the name '\(name)' beside \(path(of: chosen))"))
+            }
+            if let text = text(of: chosen) { interfaces[chosen] = text }
+        }
     }
 
     /// The path of a file as findings name it.
     func path(of file: String) -> String { "\(root)/\(file)" }
 
-    private mutating func read(_ file: String) {
+    private mutating func read(_ file: String) { if let text = text(of: file) { files[file] = text } }
+
+    private mutating func text(of file: String) -> String? {
         let path = path(of: file)
         do throws(FileError) {
             let bytes = try BoundedFile.read(path, limit: Self.limit)
@@ -81,10 +102,13 @@ struct SourceTree {
                 let line = before.count { $0 == UInt8(ascii: "\n") } + 1
                 findings.append(
                     Finding(path, line: line, column: index - start + 1, "not UTF-8; save the file in this encoding"))
-                return
+                return nil
             }
-            files[file] = text
-        } catch { findings.append(Finding(path, "\(error.predicate)")) }
+            return text
+        } catch {
+            findings.append(Finding(path, "\(error.predicate)"))
+            return nil
+        }
     }
 
     /// The path of an existing folder without links; nil if there is none.

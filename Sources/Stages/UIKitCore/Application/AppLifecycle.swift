@@ -71,10 +71,12 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         let launchOptions = usesScenes ? options : request?.launchOptions(adding: options) ?? options
         device.rotation.chooseLaunchOrientation()
         device.systemWindows.showStatusBar()
+        let window = makeMainWindow()
         let accepts = [
             delegate?.application(application, willFinishLaunchingWithOptions: launchOptions),
             delegate?.application(application, didFinishLaunchingWithOptions: launchOptions),
         ]
+        window?.makeKeyAndVisible()
         post(UIApplication.didFinishLaunchingNotification)
         if usesScenes {
             connectScenesAtLaunch(for: request)
@@ -86,6 +88,26 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         device.runTurn()
         if !inBackground { change(to: .active) } else { coverExternalScreens() }
         device.screenList.updateCapture()
+    }
+
+    /// Makes the window of the main storyboard in an app without scenes: the delegate has it when it is told of the
+    /// launch, and it is visible after that.
+    private func makeMainWindow() -> UIWindow? {
+        guard !usesScenes, let name = info.mainStoryboardName else { return nil }
+        guard let controller = UIStoryboard(name: name, bundle: nil).instantiateInitialViewController() else {
+            device.report(
+                rule: "APP", "Failed to instantiate the default view controller for UIMainStoryboardFile '\(name)'")
+            return nil
+        }
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = controller
+        delegate?.window = window
+        if delegate?.window !== window {
+            device.report(
+                rule: "APP",
+                "The app delegate must implement the window property if it wants to use a main storyboard file.")
+        }
+        return window
     }
 
     /// Connects the app's own scene, then one for each connected monitor (SCN-8).

@@ -7,6 +7,8 @@ package import Foundation
 package struct ApplicationInfo: Hashable, Sendable {
     /// The scene manifest; nil for an app without scenes.
     package var sceneManifest: SceneManifest?
+    /// `UIMainStoryboardFile`; used by an app without scenes.
+    package var mainStoryboardName: String?
     /// `UISupportedInterfaceOrientations`; nil when absent (ROT-5).
     package var supportedInterfaceOrientations: UIInterfaceOrientationMask?
     /// `UISupportedInterfaceOrientations~ipad`; nil when absent (ROT-5).
@@ -20,6 +22,7 @@ package struct ApplicationInfo: Hashable, Sendable {
     /// Creates the value from a property list, ignoring entries with the wrong type.
     package init(_ dictionary: [String: Any]) {
         sceneManifest = (dictionary["UIApplicationSceneManifest"] as? [String: Any]).map(SceneManifest.init)
+        mainStoryboardName = dictionary["UIMainStoryboardFile"] as? String
         supportedInterfaceOrientations = Self.mask(dictionary["UISupportedInterfaceOrientations"])
         supportedInterfaceOrientationsOnPad = Self.mask(dictionary["UISupportedInterfaceOrientations~ipad"])
         requiresFullScreen = dictionary["UIRequiresFullScreen"] as? Bool ?? false

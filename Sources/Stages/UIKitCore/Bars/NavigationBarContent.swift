@@ -9,7 +9,7 @@ import Foundation
 @MainActor final class NavigationBarContent {
     private unowned let bar: UINavigationBar
     private let background = BarBackground()
-    private let container = UIView()
+    private let container = BarRow()
     private let title = UILabel()
     private let largeTitle = UILabel()
     private let prompt = UILabel()
@@ -161,5 +161,13 @@ import Foundation
         }
         let plain: [NSAttributedString.Key: Any] = [.font: font, .foregroundColor: bar.textColor]
         label.attributedText = NSAttributedString(string: text, attributes: plain.merging(attributes) { $1 })
+    }
+}
+
+/// The row of a bar's views, which leaves touches between them to the bar.
+@MainActor private final class BarRow: UIView {
+    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        let hit = super.hitTest(point, with: event)
+        return hit === self ? nil : hit
     }
 }

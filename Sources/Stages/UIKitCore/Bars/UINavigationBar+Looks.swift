@@ -76,7 +76,9 @@ extension UINavigationBar {
 
     /// Pops the top item, with its controller if there is one.
     func goBack() {
+        guard let item = topItem, delegate?.navigationBar(self, shouldPop: item) ?? true else { return }
         if let controller { controller.popViewController(animated: true) } else { popItem(animated: true) }
+        delegate?.navigationBar(self, didPop: item)
     }
 }
 
@@ -95,7 +97,17 @@ extension UINavigationController {
         let extends =
             top.edgesForExtendedLayout.contains(.top) && (bar.isTranslucent || top.extendedLayoutIncludesOpaqueBars)
         let covered = isVisible && !extends ? safe.top + height : 0
-        top.setContainerInsets(UIEdgeInsets(top: isVisible && extends ? height : 0, left: 0, bottom: 0, right: 0))
+        let hasToolbar = !isToolbarHidden && !top.hidesBottomBarWhenPushed
+        top.setContainerInsets(
+            UIEdgeInsets(
+                top: isVisible && extends ? height : 0, left: 0, bottom: hasToolbar ? UIToolbar.standardHeight : 0,
+                right: 0))
+        toolbar.isHidden = !hasToolbar
+        toolbar.reach = safe.bottom
+        toolbar.frame = CGRect(
+            x: 0, y: view.bounds.height - safe.bottom - UIToolbar.standardHeight, width: view.bounds.width,
+            height: UIToolbar.standardHeight)
+        updateToolbar()
         top.viewIfLoaded?.frame = view.bounds.inset(by: UIEdgeInsets(top: covered, left: 0, bottom: 0, right: 0))
     }
 }

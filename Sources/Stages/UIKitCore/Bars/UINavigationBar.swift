@@ -8,6 +8,8 @@ public import Foundation
 /// A bar of 44 points shows the title in its center and buttons on both sides; a large title takes 52 points more
 /// ("UINavigationBar", developer.apple.com/documentation/uikit/uinavigationbar).
 @preconcurrency @MainActor open class UINavigationBar: UIView {
+    /// The delegate, which can keep the back button from popping; nil without one.
+    open weak var delegate: (any UINavigationBarDelegate)?
     /// The items on the stack, the topmost last.
     open var items: [UINavigationItem]? = [] {
         didSet {
@@ -133,4 +135,22 @@ public enum UIBarPosition: Int, Sendable {
     case top = 2
     /// At the top of the screen, below the status bar.
     case topAttached = 3
+}
+
+/// The methods of a delegate that places a bar; all are optional.
+@preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {}
+
+/// The methods that respond to a navigation bar's back button; all are optional.
+@preconcurrency @MainActor public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
+    /// Returns whether the back button may pop an item.
+    func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
+    /// Tells the delegate that the back button popped an item.
+    func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
+}
+
+extension UINavigationBarDelegate {
+    /// Returns true.
+    public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
+    /// Does nothing.
+    public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }

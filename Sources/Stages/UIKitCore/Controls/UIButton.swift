@@ -25,7 +25,7 @@ import RenderTree
     }
 
     /// The type of the button.
-    open private(set) var buttonType = ButtonType.custom
+    open internal(set) var buttonType = ButtonType.custom
     /// The view of the title.
     open private(set) lazy var titleLabel: UILabel? = makeLabel()
     /// The view of the image.

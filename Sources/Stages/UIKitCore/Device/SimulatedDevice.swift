@@ -52,6 +52,8 @@ package import RenderTree
     private(set) lazy var rotation = DeviceRotation(self)
     private(set) lazy var input = DeviceInput(self)
     let appearanceRules = AppearanceRules()
+    /// The unknown symbols that were reported.
+    var reportedSymbols: Set<String> = []
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
         self.profile = profile
@@ -62,6 +64,7 @@ package import RenderTree
     private func tearDown() {
         measureText(with: nil)
         encodeImages(with: nil)
+        useFonts([])
         delegates = []
         input.tearDown()
         app.tearDown()
@@ -110,6 +113,15 @@ package import RenderTree
     func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
         let diagnostic = Diagnostic(severity, rule: rule, message: message)
         notify { $0.device(self, didReport: diagnostic) }
+    }
+
+    /// Performs work with the current device on the main thread: at once there, later from another thread.
+    nonisolated static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
+        if DispatchQueue.isMainCurrent {
+            MainActor.assumeIsolated { body(.current) }
+        } else {
+            DispatchQueue.main.async { body(.current) }
+        }
     }
 
     /// Raises an exception on behalf of UIKit; returns only if a delegate continues.

@@ -15,6 +15,9 @@ public import Foundation
     /// The next responder in the chain, or nil.
     open var next: UIResponder? { nil }
 
+    /// Called after the responder was loaded from a nib or a storyboard, with its outlets connected.
+    open func awakeFromNib() {}
+
     // MARK: First responder
 
     /// Whether the responder can become the first responder. The default is false.

@@ -94,9 +94,12 @@ import Foundation
     /// Creates the window of a configuration with a storyboard, before the delegate is called (SCN-16).
     private func showStoryboard(of configuration: UISceneConfiguration, in scene: UIScene) {
         guard let storyboard = configuration.storyboard, let windowScene = scene as? UIWindowScene,
-            let delegate = scene.delegate as? any UIWindowSceneDelegate,
-            let controller = storyboard.instantiateInitialViewController()
+            let delegate = scene.delegate as? any UIWindowSceneDelegate
         else { return }
+        guard let controller = storyboard.instantiateInitialViewController() else {
+            return device.report(
+                rule: "SCN-16", "the storyboard '\(storyboard.name)' of a scene has no initial view controller")
+        }
         let window = UIWindow(windowScene: windowScene)
         window.rootViewController = controller
         delegate.window = window

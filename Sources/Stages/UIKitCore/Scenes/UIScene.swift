@@ -32,11 +32,6 @@ public import Foundation
 
     var isConnected = false
 
-    /// Opens a URL in another app; see ``UIApplication/open(_:options:completionHandler:)``.
-    open func open(
-        _ url: URL, options: OpenExternalURLOptions?, completionHandler completion: (@MainActor (Bool) -> Void)? = nil
-    ) { UIApplication.shared.open(url, completionHandler: completion) }
-
     /// The application.
     open override var next: UIResponder? { SimulatedDevice.current.application }
 }
@@ -240,4 +235,13 @@ extension UIWindowSceneDelegate {
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }
+}
+
+// In an extension: the compiler gives the closure different names in the virtual tables of a class that is
+// `@preconcurrency` and of its subclasses.
+extension UIScene {
+    /// Opens a URL in another app; see ``UIApplication/open(_:options:completionHandler:)``.
+    public func open(
+        _ url: URL, options: OpenExternalURLOptions?, completionHandler completion: (@MainActor (Bool) -> Void)? = nil
+    ) { UIApplication.shared.open(url, completionHandler: completion) }
 }

@@ -43,6 +43,35 @@ public import Foundation
     /// Shows or hides the navigation bar.
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
+    /// The toolbar.
+    open private(set) lazy var toolbar: UIToolbar = {
+        let bar = UIToolbar()
+        bar.isHidden = true
+        return bar
+    }()
+    /// Whether the toolbar is hidden. The default is true.
+    open var isToolbarHidden = true {
+        didSet {
+            toolbar.isHidden = isToolbarHidden
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
+
+    /// Shows or hides the toolbar.
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+    /// Has the toolbar show the items of the top controller.
+    func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
+
+    /// The recognizer of the swipe that pops; nothing recognizes the swipe here, and the back button pops.
+    open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+    /// Whether a swipe hides the bars. It is kept; bars stay here.
+    open var hidesBarsOnSwipe = false
+    /// Whether a tap hides the bars. It is kept; bars stay here.
+    open var hidesBarsOnTap = false
+    /// Whether the bars are hidden in a compact height. It is kept; bars stay here.
+    open var hidesBarsWhenVerticallyCompact = false
+
     // MARK: Stack
 
     /// The controllers on the stack, bottom first.
@@ -109,6 +138,7 @@ public import Foundation
         super.viewDidLoad()
         if let top = topViewController, let topView = top.view { view.addSubview(topView) }
         view.addSubview(navigationBar)
+        view.addSubview(toolbar)
     }
 
     /// Lays out the bar below the status bar, and the top controller's view below or behind it.
@@ -176,6 +206,8 @@ extension UINavigationController {
 
     private func updateBarItems() {
         navigationBar.items = children.map(\.navigationItem)
+        // A pushed controller may hide the tab bar.
+        tabBarController?.viewIfLoaded?.setNeedsLayout()
         layOutBars()
     }
 }

@@ -20,11 +20,25 @@ extension UIViewController {
         view?.viewController = self
     }
 
-    /// Returns an empty view with the size of the main screen.
+    /// Makes the view of the storyboard or nib, otherwise an empty view with the size of the main screen.
     func makeStandardView() {
-        if let nibName {
-            let reason = "Could not load NIB in bundle: '\(nibBundle ?? .main)' with name '\(nibName)'"
+        if let origin, let load = origin.scene.loadView {
+            load(self, origin.objects)
+            origin.objects.awaken()
+            if let loadedView {
+                loadedView.frame = UIScreen.main.bounds
+                return
+            }
+        }
+        // Without a name, UIKit takes the nib with the name of the class.
+        let name = nibName ?? "\(type(of: self))"
+        if origin == nil, UINib.load(name, owner: self, besides: type(of: self)) != nil {
+            if loadedView != nil { return }
+            let reason =
+                "-[UIViewController _loadViewFromNibNamed:bundle:] loaded the \"\(name)\" nib but the view outlet was not set."
             SimulatedDevice.current.raise(.inconsistency(reason))
+        } else if let nibName {
+            SimulatedDevice.current.raise(UINib.failure(nibName, nibBundle))
         }
         let view = UIView(frame: UIScreen.main.bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

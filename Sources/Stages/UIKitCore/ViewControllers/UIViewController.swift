@@ -9,7 +9,7 @@ public import Foundation
 @preconcurrency @MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitEnvironment {
     // MARK: Creation
 
-    /// Creates a view controller. Nib files are not supported; pass nil.
+    /// Creates a view controller whose view is that of a nib, or with nil made in ``loadView()``.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
@@ -32,7 +32,10 @@ public import Foundation
     public let nibBundle: Bundle?
     /// The title, which containers display.
     open var title: String? {
-        didSet { if navigationItem.title == nil || navigationItem.title == oldValue { navigationItem.title = title } }
+        didSet {
+            if navigationItem.title == nil || navigationItem.title == oldValue { navigationItem.title = title }
+            if hasTab, tabBarItem.title == nil || tabBarItem.title == oldValue { tabBarItem.title = title }
+        }
     }
 
     // MARK: View
@@ -67,6 +70,24 @@ public import Foundation
     open func loadView() { makeStandardView() }
     /// Called after the view is loaded.
     open func viewDidLoad() {}
+
+    // MARK: Storyboards
+
+    /// What the controller keeps of its storyboard.
+    var origin: InterfaceOrigin?
+    /// What the controller keeps of its nib.
+    var nibObjects: InterfaceBuilderObjects?
+
+    /// The storyboard that the controller comes from, or that of its container.
+    open var storyboard: UIStoryboard? { origin?.objects.storyboard ?? parent?.storyboard }
+    /// Performs the segue with an identifier; one that the storyboard does not have is an exception.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {
+        performNamedSegue(identifier, sender: sender)
+    }
+    /// Whether a control may perform a segue. The default is true.
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+    /// Called before a segue is performed, with its destination.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
     // MARK: Appearance
 
@@ -146,6 +167,26 @@ public import Foundation
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
     /// The nearest navigation controller among the ancestors.
     open var navigationController: UINavigationController? { ancestor() }
+    /// The tab in a tab bar controller. The default has the controller's title.
+    open var tabBarItem: UITabBarItem {
+        get {
+            // A navigation controller without a title has the tab of its root.
+            if ownTab == nil, title == nil, let root = (self as? UINavigationController)?.viewControllers.first {
+                return root.tabBarItem
+            }
+            let item = ownTab ?? UITabBarItem(title: title)
+            ownTab = item
+            return item
+        }
+        set {
+            ownTab = newValue
+            tabBarController?.updateTabs()
+        }
+    }
+    private var ownTab: UITabBarItem?
+    private var hasTab: Bool { ownTab != nil }
+    /// Whether the bars at the bottom are hidden while the controller is pushed onto a stack. The default is false.
+    open var hidesBottomBarWhenPushed = false
     /// The nearest tab bar controller among the ancestors.
     open var tabBarController: UITabBarController? { ancestor() }
 
@@ -189,8 +230,11 @@ public import Foundation
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends below opaque bars. It is kept; views always do here.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// The items of a toolbar below the view. They are kept; nothing shows them yet.
-    open var toolbarItems: [UIBarButtonItem]?
+    /// The items of the navigation controller's toolbar.
+    open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.updateToolbar() } }
+
+    /// Sets the items of the navigation controller's toolbar.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
     /// The controller that this one or an ancestor presents.
     open var presentedViewController: UIViewController? { ownPresented ?? parent?.presentedViewController }
     /// The controller that presents this one or an ancestor.

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A storyboard as `uikit-port` writes it in Swift.
+///
+/// The class `Storyboard_Main` of the app's module is the storyboard `Main`. It is found by this name at run time, so that
+/// the app needs no line of code for it.
+@preconcurrency @MainActor public protocol InterfaceBuilderStoryboard: AnyObject {
+    /// The identifier of the initial scene, if any.
+    static var initialScene: String? { get }
+    /// The scenes.
+    static var scenes: [InterfaceBuilderScene] { get }
+}
+
+/// A nib as `uikit-port` writes it in Swift: the class `Nib_Badge` of the app's module is the nib `Badge`.
+@preconcurrency @MainActor public protocol InterfaceBuilderNib: AnyObject {
+    /// Creates the objects of the nib and connects them to its owner.
+    static func instantiate(withOwner owner: Any?, objects: InterfaceBuilderObjects) -> [Any]
+}
+
+/// One scene of a storyboard: a view controller, its view, and its segues.
+@preconcurrency @MainActor public struct InterfaceBuilderScene {
+    /// The identifier of the controller in the file.
+    let id: String
+    /// The storyboard identifier, if any.
+    let identifier: String?
+    let segues: [InterfaceBuilderSegue]
+    let make: (NSCoder) -> UIViewController?
+    let configure: (UIViewController, InterfaceBuilderObjects) -> Bool
+    let loadView: ((UIViewController, InterfaceBuilderObjects) -> Void)?
+
+    /// Creates the description of a scene.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of the controller in the file.
+    ///   - identifier: the storyboard identifier, if any.
+    ///   - segues: the segues from the controller.
+    ///   - make: creates the controller.
+    ///   - configure: sets the properties of the controller that do not need its view.
+    ///   - loadView: sets the view, and connects the outlets; nil if the controller creates its view itself.
+    public init<Controller: UIViewController>(
+        id: String, identifier: String? = nil, segues: [InterfaceBuilderSegue] = [],
+        make: @escaping @MainActor (NSCoder) -> Controller?,
+        configure: @escaping @MainActor (Controller, InterfaceBuilderObjects) -> Void = { _, _ in },
+        loadView: (@MainActor (Controller, InterfaceBuilderObjects) -> Void)? = nil
+    ) {
+        self.id = id
+        self.identifier = identifier
+        self.segues = segues
+        self.make = make
+        self.configure = { controller, objects in
+            guard let controller = controller as? Controller else { return false }
+            configure(controller, objects)
+            return true
+        }
+        self.loadView = loadView.map { load in
+            { controller, objects in if let controller = controller as? Controller { load(controller, objects) } }
+        }
+    }
+}
+
+/// The objects that are created from one scene or nib.
+@preconcurrency @MainActor public final class InterfaceBuilderObjects {
+    let storyboard: UIStoryboard?
+    private let coder = NSCoder()
+    private var kept: [String: AnyObject] = [:]
+    private var triggers: [SegueTrigger] = []
+    private var responders: [UIResponder] = []
+
+    init(storyboard: UIStoryboard?) { self.storyboard = storyboard }
+
+    /// Creates a view with `init(coder:)`.
+    public func view<View: UIView>(_ type: View.Type, frame: CGRect) -> View {
+        guard let view = View(coder: coder) else {
+            SimulatedDevice.current.raise(.inconsistency("init(coder:) of \(type) returned nil for a view of a nib"))
+            preconditionFailure("init(coder:) of \(type) returned nil")
+        }
+        view.frame = frame
+        responders.append(view)
+        return view
+    }
+
+    /// Creates a button with `init(coder:)` and gives it a type.
+    public func button<Button: UIButton>(
+        _ type: Button.Type, frame: CGRect, buttonType: UIButton.ButtonType
+    ) -> Button {
+        let button = view(type, frame: frame)
+        button.buttonType = buttonType
+        return button
+    }
+
+    /// Keeps an object as long as the controller; connections between the parts of a scene find it.
+    public func keep(_ object: AnyObject, as id: String) { kept[id] = object }
+
+    /// Returns an object that was kept.
+    public func object<Object>(_ id: String, as type: Object.Type = Object.self) -> Object {
+        guard let object = kept[id] as? Object else {
+            preconditionFailure("the object \(id) of the storyboard is used before it is created")
+        }
+        return object
+    }
+
+    /// Creates the controller of another scene, for a container.
+    public func controller(_ scene: String) -> UIViewController? { storyboard?.instantiate(id: scene) }
+
+    /// Has a control perform a segue.
+    public func connect(_ control: UIControl, to segue: String, of controller: UIViewController) {
+        let trigger = SegueTrigger(segue, controller)
+        triggers.append(trigger)
+        let event: UIControl.Event = control is UIButton ? .touchUpInside : .valueChanged
+        control.addTarget(trigger, action: SegueTrigger.action, for: event)
+    }
+
+    /// Has a bar button perform a segue.
+    public func connect(_ item: UIBarButtonItem, to segue: String, of controller: UIViewController) {
+        let trigger = SegueTrigger(segue, controller)
+        triggers.append(trigger)
+        (item.target, item.action) = (trigger, SegueTrigger.action)
+    }
+
+    /// Has a gesture recognizer perform a segue.
+    public func connect(_ recognizer: UIGestureRecognizer, to segue: String, of controller: UIViewController) {
+        let trigger = SegueTrigger(segue, controller)
+        triggers.append(trigger)
+        recognizer.addTarget(trigger, action: SegueTrigger.action)
+    }
+
+    /// Shows the destination of an embed segue in a container view.
+    public func embed(_ segue: String, in container: UIView, of controller: UIViewController) {
+        controller.performStoryboardSegue(id: segue, sender: container)
+    }
+
+    /// Tells the objects that they were loaded, once all connections are made.
+    func awaken() {
+        let loaded = responders
+        responders = []
+        for responder in loaded { responder.awakeFromNib() }
+    }
+}
+
+/// The target of a control that performs a segue.
+@MainActor final class SegueTrigger: NSObject {
+    static let action = Selector("fire", SegueTrigger.fire(_:))
+
+    private let segue: String
+    private weak var controller: UIViewController?
+
+    init(_ segue: String, _ controller: UIViewController) {
+        self.segue = segue
+        self.controller = controller
+        super.init()
+    }
+
+    func fire(_ sender: Any?) { controller?.performStoryboardSegue(id: segue, sender: sender) }
+}
+
+/// Finds the files of Interface Builder that were compiled with the app.
+@MainActor enum InterfaceBuilderFile {
+    /// Returns the class that stands for a file.
+    ///
+    /// - Parameters:
+    ///   - prefix: the kind of file, `Storyboard` or `Nib`.
+    ///   - name: the name of the file without its extension.
+    ///   - type: a class of the module to look in, beside those of the app and scene delegates.
+    static func find(_ prefix: String, _ name: String, besides type: AnyClass? = nil) -> AnyClass? {
+        var modules = [type, SimulatedDevice.current.app.delegate.map { Swift.type(of: $0) }].compactMap { $0 }
+            .compactMap { String(reflecting: $0).split(separator: ".").first.map(String.init) }
+        modules.append(identifier(ProcessInfo.processInfo.processName))
+        return modules.lazy.compactMap { NSClassFromString("\($0).\(prefix)_\(identifier(name))") }.first
+    }
+
+    /// Returns a name with `_` for every character that an identifier cannot have, as `uikit-port` writes it.
+    static func identifier(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" }))
+    }
+
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A collection of view controllers that are described outside of code.
+///
+/// `uikit-port` compiles storyboard files into the app. View controllers of other storyboards can be registered with
+/// ``register(_:identifier:make:)``.
+@preconcurrency @MainActor open class UIStoryboard: NSObject {
+    /// The name of the storyboard.
+    let name: String
+    private let bundle: Bundle?
+    private lazy var file =
+        InterfaceBuilderFile.find("Storyboard", name) as? any InterfaceBuilderStoryboard.Type
+    private lazy var scenes = file?.scenes ?? []
+
+    /// Creates a storyboard with the name `name`.
+    public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
+        self.name = name
+        bundle = storyboardBundleOrNil
+        super.init()
+    }
+
+    /// Creates the initial view controller; returns nil if the storyboard has none. A storyboard that cannot be found is an
+    /// exception.
+    open func instantiateInitialViewController() -> UIViewController? {
+        if let make = Self.makers[Key(name, nil)] { return make() }
+        guard isAvailable else { return nil }
+        return file?.initialScene.flatMap { instantiate(id: $0) }
+    }
+
+    /// Creates the initial view controller with a closure that gets the coder.
+    open func instantiateInitialViewController<ViewController: UIViewController>(
+        creator: ((NSCoder) -> ViewController?)? = nil
+    ) -> ViewController? {
+        guard isAvailable, let id = file?.initialScene else { return nil }
+        return instantiate(id: id, creator: creator) as? ViewController
+    }
+
+    /// Creates the view controller with an identifier; raises an exception if there is none, as UIKit does.
+    open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
+        make(identifier, creator: nil) ?? UIViewController()
+    }
+
+    /// Creates the view controller with an identifier, with a closure that gets the coder if one is given.
+    ///
+    /// - Parameters:
+    ///   - identifier: the storyboard identifier.
+    ///   - creator: creates the controller with its own initializer; nil from it means `init(coder:)`.
+    /// - Returns: the controller; another class than the expected one is an exception.
+    open func instantiateViewController<ViewController: UIViewController>(
+        identifier: String, creator: ((NSCoder) -> ViewController?)? = nil
+    ) -> ViewController {
+        let made = make(identifier, creator: creator)
+        guard let controller = made as? ViewController else {
+            let reason =
+                "Storyboard (\(description)): the view controller with identifier '\(identifier)' is "
+                + "\(made.map { "\(type(of: $0))" } ?? "missing"), not \(ViewController.self)"
+            SimulatedDevice.current.raise(.invalidArgument(reason))
+            preconditionFailure(reason)
+        }
+        return controller
+    }
+
+    /// Registers a view controller of the storyboard with the name `name`.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the storyboard.
+    ///   - identifier: the identifier of the view controller; nil for the initial one.
+    ///   - make: creates the view controller.
+    public static func register(
+        _ name: String, identifier: String? = nil, make: @escaping @MainActor () -> UIViewController
+    ) { makers[Key(name, identifier)] = make }
+
+    private func make(_ identifier: String, creator: ((NSCoder) -> UIViewController?)?) -> UIViewController? {
+        if let make = Self.makers[Key(name, identifier)] { return make() }
+        if let scene = scenes.first(where: { $0.identifier == identifier }) {
+            return instantiate(id: scene.id, creator: creator)
+        }
+        SimulatedDevice.current.raise(
+            .invalidArgument(
+                "Storyboard (\(description)) doesn't contain a view controller with identifier '\(identifier)'"
+                    + (file == nil ? "; \(remedy)" : "")))
+        return nil
+    }
+
+    /// Creates the controller of a scene; the scene makes its view when it is loaded.
+    func instantiate(id: String, creator: ((NSCoder) -> UIViewController?)? = nil) -> UIViewController? {
+        guard let scene = scenes.first(where: { $0.id == id }) else { return nil }
+        let coder = NSCoder()
+        guard let controller = creator?(coder) ?? scene.make(coder) else { return nil }
+        let objects = InterfaceBuilderObjects(storyboard: self)
+        controller.origin = InterfaceOrigin(scene: scene, objects: objects)
+        guard scene.configure(controller, objects) else {
+            SimulatedDevice.current.raise(
+                .inconsistency("the creator of a scene of '\(name)' returned \(type(of: controller)), another class"))
+            return nil
+        }
+        controller.awakeFromNib()
+        return controller
+    }
+
+    /// Creates the controller that a placeholder refers to: one of another storyboard.
+    ///
+    /// - Parameters:
+    ///   - name: the other storyboard.
+    ///   - identifier: the identifier of the controller; nil for the initial one.
+    /// - Returns: the controller; nil if there is none.
+    public static func reference(_ name: String, identifier: String?) -> UIViewController? {
+        let storyboard = UIStoryboard(name: name, bundle: nil)
+        guard let identifier else { return storyboard.instantiateInitialViewController() }
+        return storyboard.instantiateViewController(withIdentifier: identifier)
+    }
+
+    private var isAvailable: Bool {
+        guard file == nil else { return true }
+        SimulatedDevice.current.raise(
+            .invalidArgument("Could not find a storyboard named '\(name)' in bundle \(bundle ?? .main); \(remedy)"))
+        return false
+    }
+
+    private var remedy: String {
+        "put \(name).storyboard into the folder that UIKitPort or uikit-port converts, or name its view controllers with "
+            + "UIStoryboard.register(\"\(name)\")"
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let identifier: String?
+
+        init(_ name: String, _ identifier: String?) { (self.name, self.identifier) = (name, identifier) }
+    }
+
+    private static var makers: [Key: @MainActor () -> UIViewController] = [:]
+}
+
+/// What a controller keeps of the storyboard that it comes from.
+@MainActor struct InterfaceOrigin {
+    let scene: InterfaceBuilderScene
+    let objects: InterfaceBuilderObjects
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+// Outlets, actions and segues.
+extension InterfaceCompiler {
+    /// Writes the connections of an element and of everything in it.
+    func connect(_ element: InterfaceElement, owner: InterfaceElement?) {
+        var collections: [String: [String]] = [:]
+        var order: [(String, InterfaceElement)] = []
+        for connection in element.list("connections") {
+            guard let name = names[element.id] else { continue }
+            switch connection.name {
+            case "outlet": addOutlet(connection, from: element, name)
+            case "outletCollection":
+                guard let property = connection["property"], let target = target(connection) else { continue }
+                if property == "gestureRecognizers" {
+                    write("\(name).addGestureRecognizer(\(target))", at: connection)
+                } else {
+                    if collections[property] == nil { order.append((property, connection)) }
+                    collections[property, default: []].append(target)
+                }
+            case "action": addAction(connection, from: element, name)
+            case "segue": addSegue(connection, from: element, name, owner: owner)
+            default: warn(connection, "\(connection.tag) of \(element.tag) is not supported and left out")
+            }
+        }
+        for (property, connection) in order {
+            guard let name = names[element.id], InterfaceValues.isName(property) else { continue }
+            write(
+                "\(name).\(property) = [\(collections[property, default: []].joined(separator: ", "))]", at: connection)
+        }
+        for child in element.children where child.name != "connections" { connect(child, owner: owner) }
+    }
+
+    private func target(_ connection: InterfaceElement) -> String? {
+        guard let id = connection["destination"], let name = names[id] else {
+            error(
+                connection,
+                "\(connection.tag) leads to '\(connection["destination"] ?? "")', which is not an object of its scene")
+            return nil
+        }
+        return name
+    }
+
+    private func addOutlet(_ outlet: InterfaceElement, from element: InterfaceElement, _ name: String) {
+        guard let property = outlet["property"], InterfaceValues.isName(property) else {
+            return error(outlet, "\(outlet.tag) of \(element.tag) names no property")
+        }
+        guard let target = target(outlet) else { return }
+        // The view of a controller is set where it is made.
+        if property == "view", element.name != "placeholder" { return }
+        if let type = element["customClass"], lacks(type, property) {
+            return error(outlet, "'\(type)' has no property '\(property)' for the outlet \(outlet.tag)")
+        }
+        write("\(name).\(property) = \(target)", at: outlet)
+    }
+
+    /// Whether a class of the sources is known not to have a property.
+    private func lacks(_ type: String, _ property: String) -> Bool {
+        guard facts.declaration(type) != nil, !InterfaceRules.outlets.contains(property) else { return false }
+        let ancestors = facts.ancestors(type)
+        if ancestors.contains(where: { facts.all($0).contains { $0.properties[property] != nil } }) { return false }
+        // A superclass from elsewhere can have it; the compiler tells.
+        let outside = ancestors.compactMap { facts.declaration($0) }.filter { $0.kind == .class }.flatMap(\.supertypes)
+            .filter { facts.all($0).isEmpty }
+        return outside.allSatisfy { $0.hasPrefix("UI") || $0.hasPrefix("NS") }
+    }
+
+    private func addAction(_ action: InterfaceElement, from element: InterfaceElement, _ name: String) {
+        guard let selector = action["selector"], !selector.isEmpty, let id = action["destination"] else {
+            return error(action, "\(action.tag) of \(element.tag) names no method")
+        }
+        let destination = elements[id]
+        var type = destination?["customClass"]
+        var target = names[id] ?? ""
+        if target == "nil" || id == "-2" {
+            let candidates = facts.types { $0.selector == selector }
+            guard candidates.count == 1 else {
+                return error(
+                    action,
+                    "the action '\(selector)' of \(element.tag) is for the first responder; connect it to an object")
+            }
+            (type, target) = (candidates[0], "nil")
+        }
+        guard !target.isEmpty, let type else {
+            return error(
+                action, "the action '\(selector)' of \(element.tag) leads to no object with a class of the sources")
+        }
+        let written: String
+        if let found = facts.method(of: type, where: { $0.selector == selector }) {
+            written = "Selector(\"\(found.method.name)\", \(type).\(found.method.reference))"
+        } else {
+            let isOwn = facts.declaration(type) != nil
+            let base = String(selector.prefix { $0 != ":" })
+            let outside = facts.ancestors(type).compactMap { facts.declaration($0) }.flatMap(\.supertypes)
+                .contains { facts.all($0).isEmpty && !$0.hasPrefix("UI") && !$0.hasPrefix("NS") }
+            guard !isOwn || outside, InterfaceValues.isName(base) else {
+                return error(action, "'\(type)' has no method for the action '\(selector)' of \(element.tag)")
+            }
+            let count = selector.count { $0 == ":" }
+            let labels = count == 0 ? "" : "(\(String(repeating: "_:", count: count)))"
+            written = "Selector(\"\(base)\", \(type).\(base)\(labels))"
+        }
+        if element.name == "barButtonItem" {
+            write("(\(name).target, \(name).action) = (\(target), \(written))", at: action)
+        } else if InterfaceRules.recognizers[element.name] != nil {
+            write("\(name).addTarget(\(target) as Any, action: \(written))", at: action)
+        } else {
+            let events: Set = [
+                "touchDown", "touchDownRepeat", "touchDragInside", "touchDragOutside", "touchDragEnter",
+                "touchDragExit",
+                "touchUpInside", "touchUpOutside", "touchCancel", "valueChanged", "primaryActionTriggered",
+                "editingDidBegin", "editingChanged", "editingDidEnd", "editingDidEndOnExit",
+            ]
+            guard let event = action["eventType"], events.contains(event) else {
+                return error(
+                    action, "the event '\(action["eventType"] ?? "")' of the action '\(selector)' is not known")
+            }
+            write("\(name).addTarget(\(target), action: \(written), for: .\(event))", at: action)
+        }
+    }
+
+    private func addSegue(
+        _ segue: InterfaceElement, from element: InterfaceElement, _ name: String, owner: InterfaceElement?
+    ) {
+        guard let kind = segue["kind"], kind != "relationship", kind != "unwind", element !== owner else { return }
+        let id = InterfaceValues.string(segue.id)
+        if kind == "embed" {
+            write("objects.embed(\(id), in: \(name), of: controller)", at: segue)
+        } else {
+            write("objects.connect(\(name), to: \(id), of: controller)", at: segue)
+        }
+    }
+
+    /// Writes the description of a segue, as an element of an array.
+    func writeSegue(_ segue: InterfaceElement) {
+        let kind = segue["kind"] ?? ""
+        guard kind != "relationship" else { return }
+        guard kind != "unwind" else {
+            return warn(
+                segue, "the unwind segue '\(segue["unwindAction"] ?? "")' is not supported; dismiss or pop in code")
+        }
+        guard let destination = segue["destination"], elements[destination] != nil else {
+            return error(segue, "\(segue.tag) leads to '\(segue["destination"] ?? "")', which is not in the file")
+        }
+        let written: String
+        switch kind {
+        case "show", "push", "showDetail": written = ".show"
+        case "embed": written = ".embed"
+        case "modal", "presentation", "popoverPresentation":
+            let styles: Set = [
+                "fullScreen", "pageSheet", "formSheet", "currentContext", "custom", "overFullScreen",
+                "overCurrentContext", "popover",
+            ]
+            let style = segue["modalPresentationStyle"] ?? (kind == "popoverPresentation" ? "popover" : "automatic")
+            let transitions: Set = ["coverVertical", "flipHorizontal", "crossDissolve", "partialCurl"]
+            let transition = segue["modalTransitionStyle"] ?? "coverVertical"
+            written =
+                ".present(.\(styles.contains(style) ? style : "automatic"), "
+                + ".\(transitions.contains(transition) ? transition : "coverVertical"))"
+        case "custom":
+            let type = className(segue, "UIStoryboardSegue")
+            written = ".custom { \(type)(identifier: $0, source: $1, destination: $2) }"
+        default: return error(segue, "the kind '\(kind)' of \(segue.tag) is not known")
+        }
+        let identifier = segue["identifier"].map(InterfaceValues.string) ?? "nil"
+        let animates = segue["animates"] == "NO" ? ", animates: false" : ""
+        write("    InterfaceBuilderSegue(")
+        write("        id: \(InterfaceValues.string(segue.id)), identifier: \(identifier),")
+        write("        destination: \(InterfaceValues.string(destination)), kind: \(written)\(animates)),")
+    }
+}
+#endif

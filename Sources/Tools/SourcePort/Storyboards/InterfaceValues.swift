@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import Foundation
+
+/// Writes the values of Interface Builder files in Swift.
+enum InterfaceValues {
+    /// A string literal, whatever the text is.
+    static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case _ where scalar.value < 32 || scalar.value == 127 || scalar.value == 0x2028 || scalar.value == 0x2029:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A number literal; nil for a text that is none.
+    static func number(_ text: String?) -> String? {
+        guard let text, let value = Double(text), value.isFinite, abs(value) < 1e12 else { return nil }
+        return value == value.rounded() ? "\(Int(value))" : "\(value)"
+    }
+
+    static func bool(_ text: String?) -> String? {
+        switch text {
+        case "YES": "true"
+        case "NO": "false"
+        default: nil
+        }
+    }
+
+    static func rect(_ element: InterfaceElement?) -> String? {
+        let parts = ["x", "y", "width", "height"].map { number(element?[$0]) }
+        guard let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3] else { return nil }
+        return "CGRect(x: \(x), y: \(y), width: \(width), height: \(height))"
+    }
+
+    static func mask(_ element: InterfaceElement) -> String {
+        let names = [
+            ("flexibleMinX", "flexibleLeftMargin"), ("widthSizable", "flexibleWidth"),
+            ("flexibleMaxX", "flexibleRightMargin"), ("flexibleMinY", "flexibleTopMargin"),
+            ("heightSizable", "flexibleHeight"), ("flexibleMaxY", "flexibleBottomMargin"),
+        ]
+        return "[" + names.filter { element[$0.0] == "YES" }.map { ".\($0.1)" }.joined(separator: ", ") + "]"
+    }
+
+    /// A color; `resources` has the definitions of named and system colors at the end of the file.
+    static func color(_ element: InterfaceElement, resources: [String: InterfaceElement]) -> String? {
+        let alpha = number(element["alpha"]) ?? "1"
+        if let white = number(element["white"]) { return "UIColor(white: \(white), alpha: \(alpha))" }
+        if let red = number(element["red"]), let green = number(element["green"]), let blue = number(element["blue"]) {
+            return "UIColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
+        }
+        guard let name = element["systemColor"] ?? element["cocoaTouchSystemColor"] ?? element["name"] else {
+            return nil
+        }
+        if element["name"] == nil {
+            let short = name.hasSuffix("Color") ? String(name.dropLast("Color".count)) : name
+            if systemColors.contains(short) { return "UIColor.\(short)" }
+        }
+        guard let definition = resources[name]?.child("color"), definition["name"] == nil,
+            definition["systemColor"] == nil
+        else { return nil }
+        return color(definition, resources: [:])
+    }
+
+    private static let systemColors: Set<String> = Set(
+        """
+        black darkGray lightGray white gray red green blue cyan yellow magenta orange purple brown clear systemRed \
+        systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple \
+        systemPink systemBrown systemGray systemGray2 systemGray3 systemGray4 systemGray5 systemGray6 systemBackground \
+        secondarySystemBackground tertiarySystemBackground systemGroupedBackground secondarySystemGroupedBackground \
+        label secondaryLabel tertiaryLabel quaternaryLabel placeholderText separator opaqueSeparator link systemFill \
+        secondarySystemFill tertiarySystemFill quaternarySystemFill darkText lightText
+        """.split(separator: " ").map(String.init))
+
+    static func font(_ element: InterfaceElement) -> String? {
+        if let style = element["style"] {
+            return "UIFont.preferredFont(forTextStyle: UIFont.TextStyle(rawValue: \(string(style))))"
+        }
+        guard let size = number(element["pointSize"]) else { return nil }
+        if let name = element["name"] {
+            return "UIFont(name: \(string(name)), size: \(size)) ?? .systemFont(ofSize: \(size))"
+        }
+        switch element["type"] {
+        case "system":
+            let weights: Set = [
+                "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
+            ]
+            let weight = element["weight"] ?? "regular"
+            return weights.contains(weight) ? "UIFont.systemFont(ofSize: \(size), weight: .\(weight))" : nil
+        case "boldSystem": return "UIFont.boldSystemFont(ofSize: \(size))"
+        case "italicSystem": return "UIFont.italicSystemFont(ofSize: \(size))"
+        default: return nil
+        }
+    }
+
+    /// The quotient of `16:9`, or a number.
+    static func multiplier(_ text: String?) -> String? {
+        guard let text else { return "1" }
+        let parts = text.split(separator: ":").map { number(String($0)) }
+        switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
+        case (1, let value?, _): return value
+        case (2, let left?, let right?) where right != "0":
+            return "\(left).0 / \(right).0".replacing(".0.0", with: ".0")
+        default: return nil
+        }
+    }
+
+    /// A name as part of an identifier; UIKitCore looks for the same.
+    static func identifier(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.map { scalar in
+                    let isPart =
+                        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                    return isPart ? scalar : "_"
+                }))
+    }
+
+    /// Whether a text can stand in Swift as a name, or as names with points between.
+    static func isName(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            guard let first = part.first, first.isLetter || first == "_" else { return false }
+            return part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        }
+    }
+}
+#endif
