@@ -132,6 +132,20 @@ public import Foundation
             Self.key(nil, identifier), cellClass.map { type in { _ in InstantiableReusableView.make(type) } })
     }
 
+    /// Registers a nib for new cells with an identifier; nil for none. The cell is the first one in the nib.
+    open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+        state.queues.register(
+            Self.key(nil, identifier), nib.map { nib in { _ in nib.first(UICollectionViewCell.self) } })
+    }
+
+    /// Registers a nib for new supplementary views with a kind and an identifier; nil for none.
+    open func register(
+        _ nib: UINib?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
+    ) {
+        state.queues.register(
+            Self.key(elementKind, identifier), nib.map { nib in { _ in nib.first(UICollectionReusableView.self) } })
+    }
+
     /// Registers a class for new supplementary views with a kind and an identifier; nil for none.
     open func register(
         _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String

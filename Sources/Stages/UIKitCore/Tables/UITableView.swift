@@ -187,6 +187,16 @@ public import Foundation
             identifier, aClass.map { type in { InstantiableHeaderFooterView.make(type, reuseIdentifier: $0) } })
     }
 
+    /// Registers a nib for new cells with an identifier; nil for none. The cell is the first one in the nib.
+    open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+        state.cells.register(identifier, nib.map { nib in { _ in nib.first(UITableViewCell.self) } })
+    }
+
+    /// Registers a nib for new headers and footers with an identifier; nil for none.
+    open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+        state.headers.register(identifier, nib.map { nib in { _ in nib.first(UITableViewHeaderFooterView.self) } })
+    }
+
     /// Returns a cell with an identifier: one that waits for its reuse, otherwise a new one; nil if the identifier is not
     /// registered.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? { dequeueCell(identifier) }
