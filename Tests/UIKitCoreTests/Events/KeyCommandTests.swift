@@ -16,6 +16,8 @@ extension DeviceTests {
             let window = simulation.show(UINavigationController(rootViewController: controller))
             simulation.device.input.press("r", modifiers: .command)
             #expect(controller.seen == ["reload r"])
+            // Other presses go to the first responder, without one to the window (WIN-11).
+            controller.becomeFirstResponder()
             simulation.device.input.press("R", modifiers: [.command, .shift])
             simulation.device.input.press("r")
             #expect(controller.seen == ["reload r", "press R", "press r"])
@@ -102,6 +104,7 @@ extension DeviceTests {
 @MainActor private final class CommandController: UIViewController {
     var seen: [String] = []
     var isBusy = false
+    override var canBecomeFirstResponder: Bool { true }
     private lazy var reload = UIKeyCommand(
         input: "r", modifierFlags: .command, action: Selector("reload", CommandController.reload(_:)))
 

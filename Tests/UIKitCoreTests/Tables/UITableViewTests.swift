@@ -145,7 +145,7 @@ extension DeviceTests {
                     }
                 }
                 device.settle()
-                #expect(table.indexPathsForVisibleRows == table.indexPathsForRows(in: table.bounds))
+                #expect((table.indexPathsForVisibleRows ?? []) == table.indexPathsForRows(in: table.bounds))
                 let expected = (table.indexPathsForVisibleRows ?? []).map { source.sections[$0.section][$0.row] }
                 #expect(texts == expected)
                 #expect(table.subviews.count { $0 is UITableViewCell } == texts.count)
