@@ -18,6 +18,9 @@ extension Converter {
             report(node, "@NSManaged needs Core Data, which cannot be had here; store the property's value")
         } else if name == "NSApplicationMain" {
             report(node, "@NSApplicationMain starts an app for macOS; exclude the file")
+        } else if name == "UIApplicationMain" {
+            // The compiler knows this one only with the Objective-C runtime; without it, it crashes (Swift 6.3).
+            replace(node.attributeName, with: "main")
         } else if name == "convention", node.arguments?.trimmedDescription == "block" {
             remove(node)
         }
