@@ -42,7 +42,7 @@ extension Bench {
 
     /// The visible texts on a screen, front to back; empty if there is no such screen.
     public func texts(on screen: String = "main") -> [String] {
-        device.screen(withID: screen).map { labels(on: $0).compactMap(\.text) } ?? []
+        device.screen(withID: screen).map { shownTexts(on: $0).map(\.text) } ?? []
     }
 
     /// The mode of a screen.

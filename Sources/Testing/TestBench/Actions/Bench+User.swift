@@ -213,14 +213,13 @@ extension Bench {
         touch(at: CGPoint(x: start.x, y: start.y), movingTo: end.map { CGPoint(x: $0.x, y: $0.y) })
     }
 
-    /// Touches the center of a label on the main screen: one with exactly this text, otherwise one that contains it.
+    /// Touches the center of a view on the main screen that shows exactly this text, otherwise of one that contains it.
     func touch(_ text: String) throws(ActionRefused) {
-        let labels = labels(on: device.mainScreen)
-        let found =
-            labels.first { $0.text == text } ?? labels.first { $0.text?.contains(text) == true }
-        guard let found else {
+        let shown = shownTexts(on: device.mainScreen)
+        let found = shown.first { $0.text == text } ?? shown.first { $0.text.contains(text) }
+        guard let found = found?.view else {
             throw ActionRefused(
-                "no text \"\(text)\" on the main screen; available: \(labels.compactMap(\.text).quotedForPeople)"
+                "no text \"\(text)\" on the main screen; available: \(shown.map(\.text).quotedForPeople)"
             )
         }
         let middle = CGPoint(x: found.bounds.midX, y: found.bounds.midY)
@@ -234,13 +233,23 @@ extension Bench {
         device.touchEnded(at: end, time: time + (end == nil ? 0.05 : 0.3))
     }
 
-    /// The labels that a screen shows, front to back.
-    func labels(on screen: UIScreen) -> [UILabel] {
-        device.visibleWindows(on: screen).reversed().flatMap { Self.labels(in: $0) }
+    /// The views on a screen that show text, front to back, with their texts.
+    func shownTexts(on screen: UIScreen) -> [(view: UIView, text: String)] {
+        device.visibleWindows(on: screen).reversed().flatMap { Self.shownTexts(in: $0) }
     }
 
-    private static func labels(in view: UIView) -> [UILabel] {
+    private static func shownTexts(in view: UIView) -> [(view: UIView, text: String)] {
         guard !view.isHidden, view.alpha > 0 else { return [] }
-        return view.subviews.reversed().flatMap { labels(in: $0) } + [view].compactMap { $0 as? UILabel }
+        let text: String? =
+            switch view {
+            case let label as UILabel: label.text
+            case let field as UITextField where field.text?.isEmpty != false: field.placeholder
+            case let field as UITextField where field.isSecureTextEntry:
+                field.text.map { String(repeating: "•", count: $0.count) }
+            case let field as UITextField: field.text
+            case let textView as UITextView: textView.text
+            default: nil
+            }
+        return view.subviews.reversed().flatMap { shownTexts(in: $0) } + (text.map { [(view, $0)] } ?? [])
     }
 }
