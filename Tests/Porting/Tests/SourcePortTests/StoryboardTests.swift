@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "public static var initialScene: String? { \"nav-01-abc\" }", "make: { SlidesViewController(coder: $0) }",
+        "static var initialScene: String? { \"nav-01-abc\" }", "make: { SlidesViewController(coder: $0) }",
         "label1.text = \"Say \\\"hi\\\"\"", "label1.font = UIFont.systemFont(ofSize: 24, weight: .semibold)",
         "label1.textColor = UIColor.label", "stackView1.addArrangedSubview(button1)",
         "button1.configuration = UIButton.Configuration.filled()", "UIImage(systemName: \"play.fill\")",
@@ -142,7 +142,7 @@ import Testing
             </objects></document>
             """
         let text = try #require(Self.convert(nib, as: "Slide Badge.xib").text)
-        #expect(text.contains("public final class Nib_Slide_Badge: InterfaceBuilderNib"))
+        #expect(text.contains("final class Nib_Slide_Badge: InterfaceBuilderNib"))
         #expect(text.contains("owner.view = view1"))
         #expect(text.contains("owner.titleLabel = label1"))
         #expect(text.contains("return [view1]"))
