@@ -36,6 +36,8 @@ let layers = [
     Layer(
         folder: "C",
         targets: [
+            // The only code in C: functions of libraries that the dynamic linker shall find here first.
+            .target(name: "CAppTimers"),
             .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
             .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
             .systemLibrary(name: "CGlibc"),
@@ -221,7 +223,8 @@ let layers = [
             .target(
                 name: "UIKit",
                 dependencies: [
-                    "_Testing_UIKit", "Base", "DisplayModel", "Hotplug", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "_Testing_UIKit", "Base", "CAppTimers", "DisplayModel", "Hotplug", "Runtime", "ScenarioLanguage",
+                    "ScreensWire",
                     "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
                 ]),
         ],
@@ -336,6 +339,9 @@ let tests: [Target] = [
         path: "Tests/CompatibilityApps/SwiftFiveAppTests",
         swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .executableTarget(
+        name: "TimersApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/TimersApp",
+        exclude: ["later-is-virtual.scenario"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
         name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
     .executableTarget(
         name: "MovingBoxApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/MovingBoxApp"),
@@ -389,7 +395,7 @@ let tests: [Target] = [
         dependencies: [
             "Base", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
             "ScreensWire", "SecondScreen", "secondscreen", "SecondScreenCommands", "SwiftFiveApp", "TestBench",
-            "Varlink",
+            "TimersApp", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(

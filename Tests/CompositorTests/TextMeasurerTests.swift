@@ -41,4 +41,18 @@ import Testing
         #expect(measurer.measure(block(""), in: room).size.width == 0)
         #expect(measurer.measure(TextBlock([]), in: .zero).size.width == 0)
     }
+
+    @Test func `The typefaces of a folder are listed with family and weight`() throws {
+        let faces = try Fixtures.fonts().typefaces.filter { $0.family == "DejaVu Sans" }
+        #expect(faces.map(\.name) == ["DejaVuSans", "DejaVuSans-Bold"])
+        #expect(faces.map(\.weight) == [400, 700])
+    }
+
+    @Test func `Without Inter the sans-serif family of the folder is the system's font`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        let named = TextBlock([
+            TextRun("Second screen", font: FontChoice(family: "DejaVu Sans", size: 20), color: .black)
+        ])
+        #expect(measurer.measure(named, in: room) == measurer.measure(block("Second screen"), in: room))
+    }
 }

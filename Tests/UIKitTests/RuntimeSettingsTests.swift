@@ -27,8 +27,9 @@ import UIKitCore
             "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",
             "SECONDSCREEN_DEVICE": "iphone-15", "SECONDSCREEN_MAIN": "card0-eDP-1",
             "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
-            "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal",
+            "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal", "SECONDSCREEN_FONTS": "/tmp/fonts",
         ])
+        #expect(settings.fonts == "/tmp/fonts")
         #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal])
         #expect(settings.source == .virtual)
         #expect(settings.plug.map(\.spec.monitor).last == .catalog("tv-4k"))

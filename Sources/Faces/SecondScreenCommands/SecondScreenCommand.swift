@@ -40,6 +40,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 subcommands: [
                     ScenarioCommand.self, RecordCommand.self, ReplayCommand.self, RecordingCommand.self,
                 ]),
+            CommandGroup(name: "Develop", subcommands: [AppCommand.self]),
             CommandGroup(
                 name: "Inspect",
                 subcommands: [

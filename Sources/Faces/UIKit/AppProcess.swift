@@ -59,6 +59,12 @@ enum AppProcess {
         _ order: ScenarioOrder, _ delegateClass: (any UIApplicationDelegate.Type)?,
         _ applicationClass: UIApplication.Type
     ) -> Never {
+        let timers = AppClock.install()
+        if timers == nil {
+            writeDiagnostic(
+                "the app is linked statically; what it does later happens in real time, which the scenario does not await"
+            )
+        }
         Task {
             do {
                 var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
@@ -72,7 +78,9 @@ enum AppProcess {
                             origin: "profile \(profile.name)",
                             message: "applies to the built-in app only; leave it out here")
                     }
-                    return try BenchOptions(settings, over: setup)
+                    var options = try BenchOptions(settings, over: setup)
+                    options.appTimers = timers
+                    return options
                 }
                 exit(EXIT_SUCCESS)
             } catch {
@@ -99,6 +107,7 @@ enum AppProcess {
         parts.source = settings.source
         parts.monitors = settings.sourceOptions()
         parts.outputs = settings.outputs
+        parts.fontFolder = settings.fonts
         parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
         try await host.run(for: settings.duration, on: sockets(settings))

@@ -78,12 +78,7 @@ extension ScreensService {
         methods.perform(Wire.LockRotation.self) { call, control in
             control.screens.changeDevice { $0.setRotationLocked(call.locked) }
         }
-        methods.perform(Wire.Suspend.self) { _, control in
-            control.screens.changeDevice {
-                $0.enterBackground()
-                $0.suspend()
-            }
-        }
+        methods.perform(Wire.Suspend.self) { _, control in try await control.screens.suspend() }
         methods.perform(Wire.Resume.self) { _, control in control.screens.changeDevice { $0.enterForeground() } }
 
         // The person's hands.

@@ -44,11 +44,19 @@ package struct Drawing: Sendable {
         }
     }
 
+    /// The typefaces that an app finds by name.
+    private var typefaces: [FontFace] {
+        fonts.typefaces.map {
+            FontFace(name: $0.name, family: $0.family, weight: UIFont.Weight(number: $0.weight).rawValue)
+        }
+    }
+
     /// Makes a device use this drawing for measuring text and encoding images, from its launch on.
     @MainActor
     package func serve(_ setup: inout DeviceSetup) {
         setup.measureText = measureText
         setup.encodeImage = encodeImage
+        setup.typefaces = typefaces
     }
 
     /// Makes a running device use this drawing for measuring text and encoding images.
@@ -56,6 +64,7 @@ package struct Drawing: Sendable {
     package func serve(_ device: SimulatedDevice) {
         device.measureText(with: measureText)
         device.encodeImages(with: encodeImage)
+        device.useFonts(typefaces)
     }
 
     /// Draws a snapshot off the caller's actor.

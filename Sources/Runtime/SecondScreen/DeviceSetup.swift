@@ -42,6 +42,8 @@ package struct DeviceSetup {
     package var measureText: TextMeasurer?
     /// Encodes images that the app draws; nil if unsupported.
     package var encodeImage: ImageEncoder?
+    /// The typefaces of the renderer, which the app finds by name.
+    package var typefaces: [FontFace] = []
 
     /// Creates the default setup of a device.
     package init(_ profile: DeviceProfile) {
@@ -58,19 +60,22 @@ package struct HostedApplication {
     package var delegateClass: (any UIApplicationDelegate.Type)?
     /// The application's class, `UIApplication` or a subclass.
     package var applicationClass: UIApplication.Type
+    /// What the app is launched for; nil for nothing in particular.
+    package var request: AppRequest?
 
     /// Creates the description of an app; see the properties.
     package init(
         info: ApplicationInfo, delegateClass: (any UIApplicationDelegate.Type)?,
-        applicationClass: UIApplication.Type = UIApplication.self
+        applicationClass: UIApplication.Type = UIApplication.self, request: AppRequest? = nil
     ) {
+        self.request = request
         (self.info, self.delegateClass, self.applicationClass) = (info, delegateClass, applicationClass)
     }
 
     /// Creates the app's objects on `device` and launches the app.
     func launch(on device: SimulatedDevice) {
         device.applicationClass = applicationClass
-        guard let delegateClass else { return device.launch(nil, info: info) }
-        device.launch(delegateClass: delegateClass, info: info)
+        guard let delegateClass else { return device.launch(nil, info: info, request: request) }
+        device.launch(delegateClass: delegateClass, info: info, request: request)
     }
 }

@@ -155,6 +155,19 @@ extension ScreenManager {
         let hasChanged = deviceState != before.device || ScreenState(device.mainScreen) != before.screen
         if hasChanged { report(.deviceChanged(deviceState)) }
     }
+
+    /// Sends the app to the background and suspends it when its background tasks have ended or their time is over. An
+    /// app that returns to the foreground before is not suspended.
+    ///
+    /// - Throws: an error if the calling task is canceled.
+    package func suspend() async throws {
+        changeDevice { $0.enterBackground() }
+        let (device, end) = (device, ContinuousClock.now + SimulatedDevice.backgroundTime)
+        while device.hasBackgroundTasks, device.level == .background, .now < end {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        if device === self.device { changeDevice { $0.suspend() } }
+    }
 }
 
 extension [String] {

@@ -68,6 +68,7 @@ package final class ScreenManager {
         SimulatedDevice.reset(mainProfile(among: changes), options: setup.system)
         device.measureText(with: setup.measureText)
         device.encodeImages(with: setup.encodeImage)
+        device.useFonts(setup.typefaces)
         device.turn(to: setup.orientation)
         listen(to: device)
         willLaunch(device)

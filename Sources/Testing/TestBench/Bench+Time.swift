@@ -6,6 +6,18 @@ import Foundation
 import SecondScreen
 import UIKitCore
 
+/// What an app's process has asked the system to do later, in a bench's time.
+package protocol AppTimers: Sendable {
+    /// The time of the next request; nil for none.
+    var nextMoment: Duration? { get }
+
+    /// Performs what is due, and counts what is requested from now on from this time.
+    ///
+    /// - Parameter moment: the bench's time; never less than before.
+    /// - Returns: whether anything was due.
+    @MainActor func advance(to moment: Duration) -> Bool
+}
+
 /// Virtual time on a bench.
 extension Bench {
     /// Advances time; events that become due on the way happen.
@@ -21,7 +33,8 @@ extension Bench {
     /// Advances time to a given moment.
     func advance(to target: Duration) async {
         while true {
-            let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
+            let next = [machine.nextMoment, clock.nextDeadline?.offset, options.appTimers?.nextMoment]
+                .compactMap(\.self).min()
             guard let next, next <= target else { break }
             await pass(to: max(next, now))
         }
@@ -43,11 +56,27 @@ extension Bench {
         )
     }
 
+    /// Sends the app to the background and advances time until its background tasks have ended or their time is over.
+    func awaitBackgroundTasks() async {
+        device.enterBackground()
+        await rest()
+        let end = now + SimulatedDevice.backgroundTime
+        while device.hasBackgroundTasks, now < end {
+            let next = [machine.nextMoment, clock.nextDeadline?.offset, options.appTimers?.nextMoment]
+                .compactMap(\.self).min()
+            await advance(to: min(max(next ?? end, now), end))
+        }
+    }
+
     /// Advances to the next moment and processes what is due.
     private func pass(to moment: Duration) async {
         var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
         await frames(until: moment)
         clock.advance(to: VirtualClock.Instant(offset: moment))
+        if options.appTimers?.advance(to: moment) == true {
+            happens = true
+            await restOfThreads()
+        }
         if let due = machine.nextMoment, due <= moment {
             for snapshot in await machine.advance(to: moment) {
                 apply(snapshot)
@@ -72,6 +101,21 @@ extension Bench {
 
     @concurrent private static func visitOtherThreads() async {}
 
+    /// Waits until the app's other threads sleep, which take part in what its timers begin, and the main thread has done
+    /// what they left for it.
+    private func restOfThreads() async {
+        let end = ContinuousClock.now + Self.patienceWithThreads
+        var calm = 0
+        while calm < 2, ContinuousClock.now < end {
+            calm = ProcessThreads.areOthersAsleep ? calm + 1 : 0
+            for _ in 0..<4 { await Task.yield() }
+            device.settle()
+        }
+    }
+
+    /// A thread that works on and on does not hold up a scenario.
+    private static let patienceWithThreads = Duration.seconds(1)
+
     /// The number of main actor turns that an app's tasks get to become idle.
     private static let turnsOfRest = 12
 
@@ -85,6 +129,7 @@ extension Bench {
         let end = min(moment, now + .seconds(10))
         while let rate = device.wantedFramesPerSecond, now + .seconds(1) / rate < end {
             clock.advance(by: .seconds(1) / rate)
+            if options.appTimers?.advance(to: now) == true { await restOfThreads() }
             device.frame(at: mediaTime)
             device.settle()
         }

@@ -4,7 +4,7 @@
 public import Base
 import BuiltInApp
 import DisplayModel
-package import Foundation
+public import Foundation
 import Hotplug
 import Runtime
 import ScenarioLanguage
@@ -93,13 +93,16 @@ public final class Bench {
     /// - Parameters:
     ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list, such as `["UIApplicationSceneManifest": …]`.
+    ///   - url: a URL that the app is launched to open; nil for none.
     /// - Returns: the app delegate.
     /// - Throws: ``ActionRefused`` if the app has replaced its delegate.
     @discardableResult
     public func launch<Delegate: UIApplicationDelegate>(
-        _ delegate: Delegate.Type, info: [String: Any] = [:]
+        _ delegate: Delegate.Type, info: [String: Any] = [:], opening url: URL? = nil
     ) async throws -> Delegate {
-        await launch(.hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate)))
+        let application = HostedApplication(
+            info: ApplicationInfo(info), delegateClass: delegate, request: url.map(AppRequest.open))
+        await launch(.hosted(application))
         guard let made = UIApplication.shared.delegate as? Delegate else {
             throw ActionRefused("the app has replaced its delegate \(delegate)")
         }

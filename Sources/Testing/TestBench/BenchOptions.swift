@@ -25,6 +25,8 @@ package struct BenchOptions {
     package var settingsDependOnOthers = false
     /// Creates the machine with settling options; nil for a scripted machine.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
+    /// What the app's process asks the system to do later; nil if that happens in real time.
+    package var appTimers: (any AppTimers)?
     /// The outputs that show the screens; nil for none.
     package var output: BenchOutput.Options?
     /// The maximum number of steps to settle after an action; no real machine needs this many.

@@ -96,7 +96,8 @@ extension DeviceTests {
             center.addObserver(listener, selector: Listener.new, name: name, object: nil)
             center.addObserver(listener, selector: Listener.none, name: name, object: nil)
             center.post(name: name, object: nil)
-            #expect(listener.heard == ["old SelectorTests", "new SelectorTests", "none"])
+            // Centers on Linux do not keep the order of their observers.
+            #expect(listener.heard.sorted() == ["new SelectorTests", "none", "old SelectorTests"])
             center.removeObserver(listener)
             center.post(name: name, object: nil)
             #expect(listener.heard.count == 3)

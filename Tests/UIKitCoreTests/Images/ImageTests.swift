@@ -84,8 +84,46 @@ extension DeviceTests {
             #expect(Set(colors(commands(blue, in: .zero, tint: .red))) == [Color(red: 0, green: 0, blue: 1)])
         }
 
-        @Test func `there is no symbol of another name`() {
-            #expect(UIImage(systemName: "no.such.symbol") == nil)
+        @Test func `an unknown symbol is a placeholder and reported once; what is no name is nothing`() {
+            #expect(UIImage(systemName: "no.such.symbol") != nil)
+            #expect(UIImage(systemName: "no.such.symbol") != nil)
+            #expect(simulation.diagnostics.count == 1)
+            #expect(simulation.diagnostics.first?.message.contains("'no.such.symbol'") == true)
+            for name in ["", "Not A Name", "two..periods", ".fill"] { #expect(UIImage(systemName: name) == nil) }
+        }
+
+        @Test(arguments: [
+            "star.fill", "xmark.circle", "xmark.circle.fill", "play.circle.fill", "tv", "square.and.arrow.up", "trash",
+            "gearshape.fill", "person.crop.circle.badge.plus", "mic.slash.fill", "square.and.pencil",
+            "speaker.wave.2.fill",
+            "rectangle.portrait.and.arrow.right", "bolt.square.fill", "cast.unknown",
+        ])
+        func `the symbols that apps use most are known and drawn inside of their square`(_ name: String) throws {
+            let symbol = try #require(UIImage(systemName: name))
+            let drawn = commands(symbol, in: CGRect(x: 0, y: 0, width: 24, height: 24), tint: .red)
+            #expect(!colors(drawn).isEmpty)
+            #expect(SymbolCatalog.isKnown(name) == (name != "cast.unknown"))
+            for case .fill(let path, _, _) in drawn {
+                let box = path.controlBounds
+                #expect(box.minX >= -0.5 && box.minY >= -0.5 && box.maxX <= 24.5 && box.maxY <= 24.5)
+                #expect(box.size.width > 2 && box.size.height > 2)
+            }
+        }
+
+        @Test func `a variant differs from its base, and a weight from the regular one`() throws {
+            func drawn(_ name: String, _ weight: UIImage.SymbolWeight = .regular) throws -> [DrawCommand] {
+                let configuration = UIImage.SymbolConfiguration(pointSize: 17, weight: weight)
+                let symbol = try #require(UIImage(systemName: name, withConfiguration: configuration))
+                return commands(symbol, in: CGRect(x: 0, y: 0, width: 24, height: 24), tint: .red)
+            }
+            #expect(try drawn("star") != drawn("star.fill"))
+            #expect(try drawn("leaf") != drawn("leaf.circle"))
+            #expect(try drawn("leaf.circle") != drawn("leaf.circle.fill"))
+            #expect(try drawn("leaf", .bold) != drawn("leaf"))
+            #expect(SymbolCatalog.count >= 300)
+        }
+
+        @Test func `a symbol of a size without a number has the usual one`() {
             let configuration = UIImage.SymbolConfiguration(pointSize: .nan)
             #expect(UIImage(systemName: "plus", withConfiguration: configuration)?.size.width == 20)
         }

@@ -132,7 +132,7 @@ extension DeviceTests {
             let navigation = UINavigationController(rootViewController: controller)
             let window = simulation.show(navigation)
             let hit = simulation.device.hitTest(CGPoint(x: 100, y: 40))?.view
-            #expect(hit === navigation.navigationBar)
+            #expect(hit?.isDescendant(of: navigation.navigationBar) == true)
             #expect(label.frame.intersects(navigation.navigationBar.frame))
             _ = window
         }

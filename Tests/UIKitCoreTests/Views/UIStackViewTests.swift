@@ -144,7 +144,7 @@ extension DeviceTests {
             let simulation = Simulation()
             let delegate = OpeningAppDelegate()
             simulation.device.launch(delegate)
-            simulation.device.app.open(URL(fileURLWithPath: "/tmp/a"))
+            simulation.device.perform(.open(URL(fileURLWithPath: "/tmp/a")))
             #expect(delegate.opened?.path == "/tmp/a")
         }
     }

@@ -9,6 +9,8 @@ internal import SystemPackage
 
 /// The fonts for text: the system's, or those of one folder.
 ///
+/// Inter stands in for San Francisco, whose widths it nearly has, if it is among them (Debian's fonts-inter); otherwise the
+/// machine's sans-serif family does, usually DejaVu Sans, which is wider.
 /// If there are none, a small built-in font with Western European letters is used, so that text is never invisible.
 // The configuration is not changed after initialization, and fontconfig allows reads from any thread.
 @safe package final class FontLibrary: @unchecked Sendable {
@@ -55,6 +57,44 @@ internal import SystemPackage
         [FcSetSystem, FcSetApplication].reduce(0) { sum, set in
             unsafe sum + Int(FcConfigGetFonts(configuration, set)?.pointee.nfont ?? 0)
         }
+    }
+
+    /// A typeface of the library.
+    package struct Typeface: Sendable, Hashable {
+        /// The PostScript name, such as `Inter-Bold`.
+        package let name: String
+        /// The family, such as `Inter`.
+        package let family: String
+        /// The weight as in CSS and OpenType, from 1 to 1000.
+        package let weight: Int
+    }
+
+    /// The typefaces with a PostScript name, sorted by name.
+    package var typefaces: [Typeface] {
+        var found: Set<Typeface> = []
+        for set in [FcSetSystem, FcSetApplication] {
+            guard let fonts = unsafe FcConfigGetFonts(configuration, set)?.pointee else { continue }
+            for index in 0..<Int(unsafe fonts.nfont) {
+                guard let pattern = unsafe fonts.fonts[index],
+                    let name = unsafe Self.text(FC_POSTSCRIPT_NAME, of: pattern),
+                    let family = unsafe Self.text(FC_FAMILY, of: pattern)
+                else { continue }
+                var weight: Int32 = FC_WEIGHT_REGULAR
+                _ = unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight)
+                found.insert(
+                    Typeface(name: name, family: family, weight: Int(FcWeightToOpenType(weight))))
+            }
+        }
+        return found.sorted { ($0.name, $0.family) < ($1.name, $1.family) }
+    }
+
+    /// Returns the first text of a property.
+    private static func text(_ property: String, of pattern: OpaquePointer) -> String? {
+        var text: UnsafeMutablePointer<FcChar8>?
+        guard unsafe FcPatternGetString(pattern, property, 0, &text) == FcResultMatch, let text = unsafe text else {
+            return nil
+        }
+        return unsafe String(cString: text)
     }
 
     /// Adds the built-in font if there is no other.

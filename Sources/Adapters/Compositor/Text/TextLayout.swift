@@ -65,7 +65,8 @@ internal import RenderTree
     /// Sets the font of a byte range.
     private static func insert(_ font: FontChoice, _ start: Int, _ end: Int, into list: OpaquePointer?) {
         let description = unsafe pango_font_description_new()
-        let generic = font.isMonospaced ? "monospace" : "sans-serif"
+        // fontconfig skips families that are not there.
+        let generic = font.isMonospaced ? "monospace" : "Inter,sans-serif"
         // A comma would end the family name.
         let family = String(font.family.map { $0 == "," ? " " : $0 })
         unsafe pango_font_description_set_family(description, family.isEmpty ? generic : "\(family),\(generic)")

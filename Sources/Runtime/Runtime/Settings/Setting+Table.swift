@@ -56,7 +56,8 @@ extension Setting {
             "The mode of a screen: preferred, highestRefresh, largest, common, or a mode such as 1920x1080@60."),
         Setting(
             "fonts", \.fonts, .optional(.folder, nil: "system"), .pictures,
-            option: .value("fonts", placeholder: "folder"), "Load fonts only from this folder."),
+            option: .value("fonts", placeholder: "folder"), variable: "SECONDSCREEN_FONTS",
+            "Load fonts only from this folder."),
         Setting(
             "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "where"),
             variable: "SECONDSCREEN_OUTPUT",

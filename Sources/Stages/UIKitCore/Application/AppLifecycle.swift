@@ -57,7 +57,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// stays.
     func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
-        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
+        options: [UIApplication.LaunchOptionsKey: Any]? = nil, request: AppRequest? = nil, inBackground: Bool = false
     ) {
         precondition(execution == .notRunning, "an application is already running on this device")
         self.info = info
@@ -67,14 +67,22 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         self.delegate = delegate
         application.delegate = delegate
         state = usesScenes || inBackground ? .background : .inactive
+        // Scenes get the request in their connection options instead.
+        let launchOptions = usesScenes ? options : request?.launchOptions(adding: options) ?? options
         device.rotation.chooseLaunchOrientation()
         device.systemWindows.showStatusBar()
         let window = makeMainWindow()
-        _ = delegate?.application(application, willFinishLaunchingWithOptions: launchOptions)
-        _ = delegate?.application(application, didFinishLaunchingWithOptions: launchOptions)
+        let accepts = [
+            delegate?.application(application, willFinishLaunchingWithOptions: launchOptions),
+            delegate?.application(application, didFinishLaunchingWithOptions: launchOptions),
+        ]
         window?.makeKeyAndVisible()
         post(UIApplication.didFinishLaunchingNotification)
-        if usesScenes { connectScenesAtLaunch() }
+        if usesScenes {
+            connectScenesAtLaunch(for: request)
+        } else if let request, !accepts.contains(false) {
+            deliver(request)
+        }
         device.windows.checkAtEndOfLaunch()
         execution = .running
         device.runTurn()
@@ -103,8 +111,10 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     }
 
     /// Connects the app's own scene, then one for each connected monitor (SCN-8).
-    private func connectScenesAtLaunch() {
-        device.scenes.connectScene(of: device.scenes.makeSession(.windowApplication, on: device.mainScreen))
+    private func connectScenesAtLaunch(for request: AppRequest?) {
+        device.scenes.connectScene(
+            of: device.scenes.makeSession(.windowApplication, on: device.mainScreen),
+            request?.connectionOptions ?? UIScene.ConnectionOptions())
         for screen in device.screens.dropFirst() { device.scenes.connectExternalScene(on: screen) }
     }
 
@@ -191,14 +201,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         device.rotation.turnWindows()
         device.notify { $0.deviceDidResume(device) }
         device.screenList.updateCapture()
-    }
-
-    func open(_ url: URL) {
-        guard execution == .running else { return }
-        guard usesScenes else { return _ = delegate?.application(application, open: url, options: [:]) }
-        let own = device.scenes.connected.filter { !$0.session.role.isExternal }
-        guard let scene = own.min(by: { $0.level > $1.level }) else { return }
-        scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
     }
 
     // MARK: Apps without scenes

@@ -65,7 +65,10 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 }
 
 extension SimulatedDevice {
-    /// Whether the app asked for more time in the background.
+    /// The time that an app with background tasks has in the background before it is suspended.
+    package static let backgroundTime = Duration.seconds(BackgroundTasks.time)
+
+    /// Whether the app asked for more time in the background; what suspends it waits until it has not.
     package var hasBackgroundTasks: Bool { !app.backgroundTasks.isEmpty }
 }
 

@@ -173,6 +173,20 @@ extension UIApplication {
         public let rawValue: String
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The URL to open.
+        public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
+        /// The app that asked for the launch.
+        public static let sourceApplication = Self(rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
+        /// The quick action that the user chose, a ``UIApplicationShortcutItem``.
+        public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
+        /// A dictionary with the type of the activity to continue.
+        public static let userActivityDictionary = Self(
+            rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
+        /// The payload of a remote notification; never present here.
+        public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+        /// The launch is for a location event; never present here.
+        public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
     }
 
     /// Keys of the options for opening a URL in another app.
@@ -195,6 +209,13 @@ extension UIApplication {
         public let rawValue: String
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The app that sent the URL.
+        public static let sourceApplication = Self(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+        /// A property list of the sender.
+        public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
+        /// Whether the file must be opened in place.
+        public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
     }
 }
 
@@ -230,12 +251,4 @@ nonisolated extension UIApplication {
     public class var invalidInterfaceOrientationException: NSExceptionName {
         NSExceptionName(rawValue: "UIApplicationInvalidInterfaceOrientation")
     }
-}
-
-/// A URL that a scene is to open.
-@preconcurrency @MainActor open class UIOpenURLContext: NSObject {
-    /// The URL.
-    public let url: URL
-
-    init(url: URL) { self.url = url }
 }

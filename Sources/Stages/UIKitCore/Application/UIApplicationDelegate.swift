@@ -47,6 +47,19 @@ public import Foundation
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
     /// Asks the delegate of an app without scenes to open a URL; returns whether it did.
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
+    /// Asks the delegate of an app without scenes to perform a quick action of the Home Screen.
+    func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping (Bool) -> Void)
+    /// Asks the delegate of an app without scenes whether it continues activities of a type.
+    func application(
+        _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
+    ) -> Bool
+    /// Asks the delegate of an app without scenes to continue an activity; returns whether it did.
+    func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool
     /// Returns the supported orientations of a window. The default is that of the property list (ROT-5).
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
@@ -102,6 +115,23 @@ extension UIApplicationDelegate {
     /// Returns false.
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { false }
+
+    /// Reports that the action was not performed.
+    public func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping (Bool) -> Void
+    ) { completionHandler(false) }
+
+    /// Returns false.
+    public func application(
+        _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
+    ) -> Bool { false }
+
+    /// Returns false.
+    public func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool { false }
 
     /// Returns the orientations of the property list.

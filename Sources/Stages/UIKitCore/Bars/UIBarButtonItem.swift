@@ -6,17 +6,28 @@ public import Foundation
 /// The base class for items of bars.
 @preconcurrency @MainActor open class UIBarItem: NSObject, UIAppearance {
     /// The title.
-    open var title: String?
+    open var title: String? { didSet { lookDidChange() } }
     /// The image.
-    open var image: UIImage?
+    open var image: UIImage? { didSet { lookDidChange() } }
     /// The image when the bar is compact; nil for ``image``.
-    open var landscapeImagePhone: UIImage?
+    open var landscapeImagePhone: UIImage? { didSet { lookDidChange() } }
     /// The insets of the image. The default is zero.
-    open var imageInsets = UIEdgeInsets.zero
+    open var imageInsets = UIEdgeInsets.zero { didSet { lookDidChange() } }
     /// Whether the item is enabled. The default is true.
-    open var isEnabled = true
+    open var isEnabled = true { didSet { lookDidChange() } }
     /// An integer that identifies the item.
     open var tag = 0
+
+    /// A description of the item for accessibility.
+    open var accessibilityLabel: String? { didSet { lookDidChange() } }
+    /// A string that identifies the item's button in tests.
+    open var accessibilityIdentifier: String? { didSet { lookDidChange() } }
+
+    /// The bar that shows the item, if any.
+    weak var bar: UIView?
+
+    /// Has the bar show what changed.
+    func lookDidChange() { bar?.setNeedsLayout() }
 
     private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
@@ -26,6 +37,7 @@ public import Foundation
     /// Sets the attributes of the title for a state.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
         titleAttributes[state.rawValue] = attributes
+        lookDidChange()
     }
 
     /// Returns the attributes of the title for a state; nil if none were set.
@@ -42,16 +54,18 @@ public import Foundation
     open weak var target: AnyObject?
     /// The selector that a press performs, unless there is a primary action.
     open var action: Selector?
+    /// The button in a bar.
+    private(set) lazy var button = BarButton(self)
     /// The menu of the button. It is kept, but nothing shows it yet.
     open var menu: UIMenu?
     /// The style of the button.
-    open var style = Style.plain
+    open var style = Style.plain { didSet { lookDidChange() } }
     /// The view in place of title and image.
-    open var customView: UIView?
+    open var customView: UIView? { didSet { lookDidChange() } }
     /// The width in points; 0 for that of the content.
-    open var width: CGFloat = 0
+    open var width: CGFloat = 0 { didSet { lookDidChange() } }
     /// The color of title and image; nil for that of the bar.
-    open var tintColor: UIColor?
+    open var tintColor: UIColor? { didSet { lookDidChange() } }
     /// Titles that the item may have, so that its width does not change.
     open var possibleTitles: Set<String>?
     /// The system item with which the button was created, if any.

@@ -3,94 +3,32 @@
 
 public import Foundation
 
-/// The items that a navigation bar shows for one view controller.
-@preconcurrency @MainActor open class UINavigationItem: NSObject {
-    /// Constants that describe when a title is large.
-    public enum LargeTitleDisplayMode: Int, Sendable {
-        /// As the item below in the stack.
-        case automatic = 0
-        /// Always large.
-        case always = 1
-        /// Never large.
-        case never = 2
-    }
-
-    /// The title.
-    open var title: String?
-    /// A line above the title.
-    open var prompt: String?
-    /// A view in place of the title.
-    open var titleView: UIView?
-    /// The leading bar buttons, from the edge inward.
-    open var leftBarButtonItems: [UIBarButtonItem]?
-    /// The trailing bar buttons, from the edge inward.
-    open var rightBarButtonItems: [UIBarButtonItem]?
-    /// The first leading bar button.
-    open var leftBarButtonItem: UIBarButtonItem? {
-        get { leftBarButtonItems?.first }
-        set { leftBarButtonItems = newValue.map { [$0] } }
-    }
-    /// The first trailing bar button.
-    open var rightBarButtonItem: UIBarButtonItem? {
-        get { rightBarButtonItems?.first }
-        set { rightBarButtonItems = newValue.map { [$0] } }
-    }
-    /// The back button that the item above in the stack shows; nil for one with this item's title.
-    open var backBarButtonItem: UIBarButtonItem?
-    /// The title of that back button; nil for this item's title.
-    open var backButtonTitle: String?
-    /// Whether the back button is hidden. The default is false.
-    open var hidesBackButton = false
-    /// Whether leading bar buttons are shown beside the back button instead of in its place. The default is false.
-    open var leftItemsSupplementBackButton = false
-    /// When the title is large. The default is automatic.
-    open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
-    /// The appearance of the bar for this item; nil for that of the bar.
-    open var standardAppearance: UINavigationBarAppearance?
-    /// The appearance in a compact bar; nil for that of the bar.
-    open var compactAppearance: UINavigationBarAppearance?
-    /// The appearance when content is scrolled to the top edge; nil for that of the bar.
-    open var scrollEdgeAppearance: UINavigationBarAppearance?
-
-    /// Creates an item with a title.
-    public init(title: String) {
-        self.title = title.isEmpty ? nil : title
-        super.init()
-    }
-
-    /// Sets the leading bar buttons.
-    open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
-
-    /// Sets the trailing bar buttons.
-    open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
-
-    /// Sets the first leading bar button.
-    open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
-
-    /// Sets the first trailing bar button.
-    open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
-
-    /// Sets whether the back button is hidden.
-    open func setHidesBackButton(_ hidesBackButton: Bool, animated: Bool) { self.hidesBackButton = hidesBackButton }
-}
-
 /// The bar at the top of a navigation controller.
 ///
-/// Its properties describe how the bar is to be drawn.
+/// A bar of 44 points shows the title in its center and buttons on both sides; a large title takes 52 points more
+/// ("UINavigationBar", developer.apple.com/documentation/uikit/uinavigationbar).
 @preconcurrency @MainActor open class UINavigationBar: UIView {
+    /// The delegate, which can keep the back button from popping; nil without one.
+    open weak var delegate: (any UINavigationBarDelegate)?
     /// The items on the stack, the topmost last.
-    open internal(set) var items: [UINavigationItem]? = [] { didSet { setNeedsLayout() } }
+    open var items: [UINavigationItem]? = [] {
+        didSet {
+            for item in oldValue ?? [] where item.bar === self { item.bar = nil }
+            for item in items ?? [] { item.bar = self }
+            heightMayHaveChanged()
+        }
+    }
     /// The topmost item.
     open var topItem: UINavigationItem? { items?.last }
     /// The item below the topmost one.
     open var backItem: UINavigationItem? { items.flatMap { $0.dropLast().last } }
 
     /// Whether titles are large where their items allow it. The default is false.
-    open var prefersLargeTitles = false { didSet { barDidChange() } }
+    open var prefersLargeTitles = false { didSet { heightMayHaveChanged() } }
     /// The style of the bar. The default is `default`.
     open var barStyle = UIBarStyle.default { didSet { barDidChange() } }
     /// Whether content shows through the bar. The default is true.
-    open var isTranslucent = true { didSet { barDidChange() } }
+    open var isTranslucent = true { didSet { heightMayHaveChanged() } }
     /// The background color; nil for that of the style.
     open var barTintColor: UIColor? { didSet { barDidChange() } }
     /// The attributes of the title.
@@ -127,6 +65,41 @@ public import Foundation
         setNeedsDisplay()
         setNeedsLayout()
     }
+
+    /// Pushes an item onto the stack.
+    open func pushItem(_ item: UINavigationItem, animated: Bool) { items = (items ?? []) + [item] }
+
+    /// Pops the topmost item and returns it.
+    @discardableResult open func popItem(animated: Bool) -> UINavigationItem? { items?.popLast() }
+
+    /// Replaces the items.
+    open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
+
+    // MARK: Content
+
+    /// The navigation controller of the bar; nil for a bar that an app made.
+    weak var controller: UINavigationController?
+    /// The views of the bar.
+    private(set) lazy var content = NavigationBarContent(self)
+
+    /// Has the bar and what is below it laid out again.
+    func heightMayHaveChanged() {
+        barDidChange()
+        invalidateIntrinsicContentSize()
+        controller?.viewIfLoaded?.setNeedsLayout()
+    }
+
+    /// Lays out title and buttons.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        content.layOut()
+    }
+
+    /// Returns the width and the height of the bar with its title.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: fittingHeight) }
+
+    /// The height of the bar with its title.
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: fittingHeight) }
 }
 
 /// Constants that describe the style of a bar.
@@ -162,4 +135,22 @@ public enum UIBarPosition: Int, Sendable {
     case top = 2
     /// At the top of the screen, below the status bar.
     case topAttached = 3
+}
+
+/// The methods of a delegate that places a bar; all are optional.
+@preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {}
+
+/// The methods that respond to a navigation bar's back button; all are optional.
+@preconcurrency @MainActor public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
+    /// Returns whether the back button may pop an item.
+    func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
+    /// Tells the delegate that the back button popped an item.
+    func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
+}
+
+extension UINavigationBarDelegate {
+    /// Returns true.
+    public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
+    /// Does nothing.
+    public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }

@@ -93,15 +93,35 @@ extension UIButton {
             case large = 3
         }
 
+        /// Constants that describe the alignment of title and subtitle.
+        public enum TitleAlignment: Int, Sendable {
+            /// By the placement of the image; centered here.
+            case automatic = 0
+            /// At the leading edge.
+            case leading = 1
+            /// In the center.
+            case center = 2
+            /// At the trailing edge.
+            case trailing = 3
+
+            var text: NSTextAlignment { self == .leading ? .left : self == .trailing ? .right : .center }
+        }
+
         let look: Look
         /// The title; nil for none.
         public var title: String?
+        /// The attributed title, which takes precedence over the title; nil for none. Only its characters are shown.
+        public var attributedTitle: AttributedString?
         /// The subtitle below the title; nil for none.
         public var subtitle: String?
         /// The image; nil for none.
         public var image: UIImage?
         /// The edge of the title at which the image is placed.
         public var imagePlacement = NSDirectionalRectEdge.leading
+        /// The configuration of the image if it is a symbol; nil for the image's own.
+        public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
+        /// The alignment of title and subtitle. The default is automatic.
+        public var titleAlignment = TitleAlignment.automatic
         /// The distance between image and title.
         public var imagePadding: CGFloat = 0
         /// The distance between title and subtitle.

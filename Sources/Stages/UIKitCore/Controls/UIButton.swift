@@ -36,6 +36,7 @@ import RenderTree
     private var titleColors: [State: UIColor] = [:]
     private var images: [State: UIImage] = [:]
     private var backgroundImages: [State: UIImage] = [:]
+    private var symbolConfigurations: [State: UIImage.SymbolConfiguration] = [:]
 
     /// Creates a button with a type and a primary action, whose title it uses.
     public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
@@ -77,10 +78,15 @@ import RenderTree
     // MARK: Content of each state
 
     /// The current title.
-    open var currentTitle: String? { configuration?.title ?? title(for: state) }
+    open var currentTitle: String? {
+        // A title of the state itself is more special than the configuration's, which is for every state.
+        let own = state == .normal ? nil : titles[state]
+        return own ?? configuration?.title ?? title(for: state)
+    }
 
-    /// Sets the title for a state.
+    /// Sets the title for a state; that for the normal state becomes the configuration's, if there is one.
     open func setTitle(_ title: String?, for state: State) {
+        if state == .normal, configuration != nil { configuration?.title = title }
         guard titles[state] != title else { return }
         titles[state] = title
         contentDidChange()
@@ -118,8 +124,9 @@ import RenderTree
         return isEnabled ? color.faded(isHighlighted ? 0.3 : 1) : .tertiaryLabel
     }
 
-    /// Sets the image for a state.
+    /// Sets the image for a state; that for the normal state becomes the configuration's, if there is one.
     open func setImage(_ image: UIImage?, for state: State) {
+        if state == .normal, configuration != nil { configuration?.image = image }
         guard images[state] !== image else { return }
         images[state] = image
         contentDidChange()
@@ -129,7 +136,20 @@ import RenderTree
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
 
     /// The current image.
-    open var currentImage: UIImage? { configuration?.image ?? image(for: state) }
+    open var currentImage: UIImage? {
+        let image = (state == .normal ? nil : images[state]) ?? configuration?.image ?? image(for: state)
+        let preferred = symbolConfigurations[state] ?? symbolConfigurations[.normal]
+        guard let size = configuration?.preferredSymbolConfigurationForImage ?? preferred else { return image }
+        return image?.withConfiguration(size)
+    }
+
+    /// Sets the configuration of symbols for a state.
+    open func setPreferredSymbolConfiguration(
+        _ configuration: UIImage.SymbolConfiguration?, forImageIn state: State
+    ) {
+        symbolConfigurations[state] = configuration
+        contentDidChange()
+    }
 
     /// Sets the background image for a state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
@@ -181,8 +201,9 @@ import RenderTree
     private func showContent() {
         if let configuration {
             titleLabel?.font = configuration.titleFont
-            titleLabel?.text = [configuration.title, configuration.subtitle].compactMap { $0 }.joined(separator: "\n")
             titleLabel?.numberOfLines = configuration.subtitle == nil ? 1 : 2
+            titleLabel?.textAlignment = configuration.titleAlignment.text
+            showTitle(of: configuration)
         } else if let attributed = attributedTitle(for: state) {
             titleLabel?.attributedText = attributed
         } else {
@@ -193,6 +214,28 @@ import RenderTree
         imageView?.image = currentImage
         imageView?.tintColor = buttonType == .custom && configuration == nil ? nil : currentTitleColor
         imageView?.alpha = buttonType == .custom && (isHighlighted || !isEnabled) ? 0.5 : 1
+    }
+
+    /// Shows the title, with a smaller subtitle below it.
+    private func showTitle(of configuration: Configuration) {
+        let title = currentTitle
+        let attributed =
+            configuration.attributedTitle.map { NSAttributedString(string: String($0.characters)) }
+            ?? attributedTitle(for: state)
+        guard let subtitle = configuration.subtitle else {
+            if let attributed { titleLabel?.attributedText = attributed } else { titleLabel?.text = title }
+            return
+        }
+        let text = NSMutableAttributedString(string: "")
+        if let attributed {
+            text.append(attributed)
+        } else if let title {
+            text.append(NSAttributedString(string: title, attributes: [.font: configuration.titleFont]))
+        }
+        if text.length > 0 { text.append(NSAttributedString(string: "\n")) }
+        let font = UIFont.systemFont(ofSize: configuration.titleFont.pointSize - 4)
+        text.append(NSAttributedString(string: subtitle, attributes: [.font: font]))
+        titleLabel?.attributedText = text
     }
 
     /// The size of the title.

@@ -52,6 +52,8 @@ package import RenderTree
     private(set) lazy var rotation = DeviceRotation(self)
     private(set) lazy var input = DeviceInput(self)
     let appearanceRules = AppearanceRules()
+    /// The unknown symbols that were reported.
+    var reportedSymbols: Set<String> = []
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
         self.profile = profile
@@ -62,6 +64,7 @@ package import RenderTree
     private func tearDown() {
         measureText(with: nil)
         encodeImages(with: nil)
+        useFonts([])
         delegates = []
         input.tearDown()
         app.tearDown()
@@ -110,6 +113,15 @@ package import RenderTree
     func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
         let diagnostic = Diagnostic(severity, rule: rule, message: message)
         notify { $0.device(self, didReport: diagnostic) }
+    }
+
+    /// Performs work with the current device on the main thread: at once there, later from another thread.
+    nonisolated static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
+        if DispatchQueue.isMainCurrent {
+            MainActor.assumeIsolated { body(.current) }
+        } else {
+            DispatchQueue.main.async { body(.current) }
+        }
     }
 
     /// Raises an exception on behalf of UIKit; returns only if a delegate continues.
@@ -336,16 +348,19 @@ extension SimulatedDevice {
     ///   - delegate: the app delegate; nil for one that does nothing.
     ///   - info: the information property list; a scene manifest makes it an app with scenes.
     ///   - launchOptions: the reason for the launch.
+    ///   - request: what the app is launched for.
     ///   - inBackground: whether the app launches into the background.
     package func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
-        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
-    ) { app.launch(delegate, info: info, options: launchOptions, inBackground: inBackground) }
+        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, request: AppRequest? = nil,
+        inBackground: Bool = false
+    ) { app.launch(delegate, info: info, options: launchOptions, request: request, inBackground: inBackground) }
 
     /// Creates the delegate from its class and launches the app, as `UIApplicationMain` does.
-    package func launch(delegateClass: any UIApplicationDelegate.Type, info: ApplicationInfo = ApplicationInfo()) {
-        launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info)
-    }
+    package func launch(
+        delegateClass: any UIApplicationDelegate.Type, info: ApplicationInfo = ApplicationInfo(),
+        request: AppRequest? = nil
+    ) { launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info, request: request) }
 
     /// Interrupts the active app, like an incoming call (LIF-8).
     package func resignActive() { app.change(to: min(level, .inactive)) }

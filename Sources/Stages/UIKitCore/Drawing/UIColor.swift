@@ -6,7 +6,7 @@ public import Foundation
 /// An object that stores color data and opacity, in sRGB; dynamic colors adapt to light and dark interfaces.
 ///
 /// Equality compares components; a dynamic color equals only a dynamic color.
-open class UIColor: NSObject, @unchecked Sendable {
+open class UIColor: NSObject, @unchecked Sendable, _ExpressibleByColorLiteral {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
     /// The components: opacity is in 0…1; the others can exceed that range, as in extended sRGB.
@@ -30,6 +30,13 @@ open class UIColor: NSObject, @unchecked Sendable {
     }
 
     init(source: Source) { self.source = source }
+
+    // UIKit's own declaration for the literals that Xcode shows as a color.
+    // swift-format-ignore: NoLeadingUnderscores
+    /// Creates a color from a literal, `#colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)`.
+    public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+    }
 
     /// Creates a grayscale color; 0 is black, 1 is white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
@@ -65,6 +72,11 @@ open class UIColor: NSObject, @unchecked Sendable {
         return "UIExtendedSRGBColorSpace " + values.map { $0.compactDescription }.joined(separator: " ")
     }
 }
+
+// The compiler looks for this name.
+// swift-format-ignore: NoLeadingUnderscores
+/// The type of color literals.
+public typealias _ColorLiteralType = UIColor
 
 extension UIColor {
     /// Black.

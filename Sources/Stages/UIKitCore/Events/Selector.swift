@@ -92,7 +92,7 @@ extension Selector {
         guard let method, method.isImplemented(object) else {
             let receiver = (object as? NSObject)?.identityDescription ?? "\(type(of: object))"
             let hint = method == nil ? "; a name alone is not a method: write Selector(\"\(self)\", Type.method)" : ""
-            Self.tell {
+            SimulatedDevice.tell {
                 $0.raise(.invalidArgument("-[\(receiver) \(self)]: unrecognized selector sent to instance\(hint)"))
             }
             return nil
@@ -104,16 +104,8 @@ extension Selector {
             let place = "\(self) of \(method.targetName)"
             let problem =
                 "argument \(error.index + 1) is \(error.given), the method takes \(error.expected); it is not called"
-            Self.tell { $0.report(rule: "SEL-1", "\(place): \(problem)") }
+            SimulatedDevice.tell { $0.report(rule: "SEL-1", "\(place): \(problem)") }
             return nil
-        }
-    }
-
-    private static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
-        if DispatchQueue.isMainCurrent {
-            MainActor.assumeIsolated { body(.current) }
-        } else {
-            DispatchQueue.main.async { body(.current) }
         }
     }
 }
@@ -157,7 +149,9 @@ private struct Arguments {
 
     mutating func next<Wanted>(_ type: Wanted.Type) throws(Mismatch) -> Wanted {
         let value = index < values.count ? values[index] : nil
-        guard let fitting = value as? Wanted else {
+        // Unwrapped before the cast, so that a parameter of type `Any` does not receive an optional.
+        let converted = if let value { value as? Wanted } else { value as? Wanted }
+        guard let fitting = converted else {
             throw Mismatch(
                 index: index, given: value.map { "\(Swift.type(of: $0))" } ?? "nil", expected: "\(Wanted.self)")
         }

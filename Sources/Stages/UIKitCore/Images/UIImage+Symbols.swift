@@ -51,7 +51,7 @@ extension UIImage {
         var factor: CGFloat { self == .small ? 0.79 : self == .large ? 1.28 : 1 }
     }
 
-    /// The configuration of a symbol image. Weights are kept, but the built-in symbols have only one.
+    /// The configuration of a symbol image. Weights above regular thicken its outline when the image is created.
     public class SymbolConfiguration: Configuration, @unchecked Sendable {
         /// The point size of adjacent text; nil for that of the context.
         let chosenSize: CGFloat?
@@ -135,16 +135,24 @@ extension UIImage {
         pointSize.isFinite ? min(max(pointSize, 1), 1000) * 1.2 : 20
     }
 
-    /// Creates a built-in symbol image, which takes the tint color; nil for an unknown name.
+    /// Creates a symbol image, which takes the tint color; nil for what cannot be the name of a symbol.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
-    /// Creates a built-in symbol image with a configuration; nil for an unknown name.
+    /// Creates a symbol image with a configuration; nil for what cannot be the name of a symbol.
+    ///
+    /// The shapes are not Apple's, which may be used only on its systems, but similar ones. A name that is not known is
+    /// drawn as a rounded square, and reported once: Apple's catalog is larger, and apps expect an image.
     public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
-        guard let symbol = Symbol.all[name] else { return nil }
-        let side = Self.symbolSide((configuration as? SymbolConfiguration)?.pointSize ?? 17)
+        guard SymbolCatalog.isPlausible(name) else { return nil }
+        let configuration = configuration as? SymbolConfiguration
+        let side = Self.symbolSide(configuration?.pointSize ?? 17)
         let context = CGContext()
         context.scaleBy(x: side / 24, y: side / 24)
-        symbol(context)
+        if let symbol = Symbol.all[name] {
+            symbol(context)
+        } else {
+            SymbolCatalog.draw(name, weight: configuration?.chosenWeight ?? .unspecified, to: context)
+        }
         self.init(
             .drawing(context.displayList), size: CGSize(width: side, height: side), scale: ImageContext.screenScale,
             renderingMode: .alwaysTemplate, isSymbolImage: true)

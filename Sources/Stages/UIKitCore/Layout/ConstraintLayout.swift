@@ -7,6 +7,8 @@ import Foundation
 @MainActor struct ConstraintLayout {
     private let root: UIView
     private let fitsRoot: Bool
+    /// How strongly the width and height of the target are wanted.
+    private let fitting: (UILayoutPriority, UILayoutPriority)
     private var members: [UIView] = []
     private var guides: [UILayoutGuide] = []
     private var variables: [ObjectIdentifier: Int] = [:]
@@ -20,8 +22,12 @@ import Foundation
     }
 
     /// Solves the constraints below `root`; with a target, `root` gets the fitting size closest to it.
-    init(in root: UIView, fitting target: CGSize? = nil) {
+    init(
+        in root: UIView, fitting target: CGSize? = nil,
+        _ priorities: (UILayoutPriority, UILayoutPriority) = (.fittingSizeLevel, .fittingSizeLevel)
+    ) {
         self.root = root
+        fitting = priorities
         fitsRoot = target != nil
         collect()
         solve(target: target)
@@ -88,7 +94,7 @@ import Foundation
                 priorities.insert(view.contentCompressionResistancePriority(for: axis))
             }
         }
-        priorities.insert(.fittingSizeLevel)
+        priorities.formUnion([fitting.0, fitting.1])
         let levels = priorities.filter { $0 < .required }.sorted(by: >)
         let ranks = Dictionary(uniqueKeysWithValues: levels.enumerated().map { ($1, $0) })
         solver = LayoutSolver(variables: variables.count * 4, ranks: levels.count)
@@ -108,10 +114,10 @@ import Foundation
         }
         for (view, size) in sizes { want(size, of: view, ranks) }
         if let target {
-            for (index, length) in [(2, target.width), (3, target.height)] {
+            for (index, length, priority) in [(2, target.width, fitting.0), (3, target.height, fitting.1)] {
                 var wish = variable(root, index)
                 wish.constant -= Double(length)
-                _ = solver.add(wish, .equal, rank: ranks[.fittingSizeLevel])
+                _ = solver.add(wish, .equal, rank: ranks[priority])
             }
         }
         wrapLabels(target: target)

@@ -302,6 +302,7 @@ extension UIView {
 
     /// Returns the size that satisfies the constraints and is closest to `targetSize`.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-        ConstraintLayout(in: self, fitting: targetSize).fittingSize
+        systemLayoutSizeFitting(
+            targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
     }
 }

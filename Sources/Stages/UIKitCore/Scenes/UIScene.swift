@@ -59,17 +59,18 @@ extension UIScene {
         public let sceneAccessoryUserInfo: Any?
         /// The URLs to open.
         public let urlContexts: Set<UIOpenURLContext>
-        /// The Home Screen quick action that the user chose; always nil, because the simulator has no Home Screen.
+        /// The Home Screen quick action that the user chose.
         public let shortcutItem: UIApplicationShortcutItem?
         /// The type of the activity that another device hands over; always nil.
         public let handoffUserActivityType: String?
 
         init(
             userActivities: Set<NSUserActivity> = [], sourceApplication: String? = nil,
-            sceneAccessoryUserInfo: Any? = nil, urlContexts: Set<UIOpenURLContext> = []
+            sceneAccessoryUserInfo: Any? = nil, urlContexts: Set<UIOpenURLContext> = [],
+            shortcutItem: UIApplicationShortcutItem? = nil
         ) {
             self.urlContexts = urlContexts
-            (shortcutItem, handoffUserActivityType) = (nil, nil)
+            (self.shortcutItem, handoffUserActivityType) = (shortcutItem, nil)
             self.userActivities = userActivities
             self.sourceApplication = sourceApplication
             self.sceneAccessoryUserInfo = sceneAccessoryUserInfo
@@ -115,6 +116,10 @@ extension UIScene {
     func sceneWillEnterForeground(_ scene: UIScene)
     /// Tells the delegate that the scene entered the background.
     func sceneDidEnterBackground(_ scene: UIScene)
+    /// Tells the delegate that it will get a user activity of a type.
+    func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
+    /// Tells the delegate that it does not get the user activity.
+    func scene(_ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error)
     /// Tells the delegate to handle a user activity.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
     /// Asks the delegate to open URLs.
@@ -139,6 +144,12 @@ extension UISceneDelegate {
     /// Does nothing.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
     /// Does nothing.
+    public func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {}
+    /// Does nothing.
+    public func scene(
+        _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error
+    ) {}
+    /// Does nothing.
     public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
     /// Does nothing.
     public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
@@ -156,6 +167,10 @@ extension UISceneDelegate {
         _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
         traitCollection previousTraitCollection: UITraitCollection)
+    /// Asks the delegate to perform a quick action of the Home Screen.
+    func windowScene(
+        _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping (Bool) -> Void)
 }
 
 extension UIWindowSceneDelegate {
@@ -171,6 +186,12 @@ extension UIWindowSceneDelegate {
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
         traitCollection previousTraitCollection: UITraitCollection
     ) {}
+
+    /// Does nothing.
+    public func windowScene(
+        _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping (Bool) -> Void
+    ) { completionHandler(false) }
 }
 
 /// A scene that manages windows on one screen.
@@ -214,4 +235,13 @@ extension UIWindowSceneDelegate {
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }
+}
+
+// In an extension: the compiler gives the closure different names in the virtual tables of a class that is
+// `@preconcurrency` and of its subclasses.
+extension UIScene {
+    /// Opens a URL in another app; see ``UIApplication/open(_:options:completionHandler:)``.
+    public func open(
+        _ url: URL, options: OpenExternalURLOptions?, completionHandler completion: (@MainActor (Bool) -> Void)? = nil
+    ) { UIApplication.shared.open(url, completionHandler: completion) }
 }

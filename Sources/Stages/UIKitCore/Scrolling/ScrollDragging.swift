@@ -17,6 +17,9 @@ import Foundation
 
     init(_ view: UIScrollView) { self.view = view }
 
+    /// Moves the start of the drag with the content.
+    func shift(by distance: CGPoint) { start = CGPoint(x: start.x + distance.x, y: start.y + distance.y) }
+
     /// Handles a change of the pan gesture recognizer.
     func follow() {
         let pan = view.panGestureRecognizer

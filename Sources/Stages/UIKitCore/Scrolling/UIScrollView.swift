@@ -139,6 +139,12 @@ public import Foundation
     /// Stops deceleration at the presented position of the content.
     func stopMoving() { dragging.stop() }
 
+    /// Moves the offset with content that became longer or shorter above it, also while a finger drags.
+    func shiftContent(by distance: CGPoint) {
+        dragging.shift(by: distance)
+        contentOffset = CGPoint(x: contentOffset.x + distance.x, y: contentOffset.y + distance.y)
+    }
+
     var showsMovement: Bool {
         get { indicators.isShown }
         set { if newValue { indicators.show() } else if !isDragging, !isDecelerating { indicators.hide() } }

@@ -177,13 +177,20 @@ extension UIFont {
 }
 
 extension UIFont.Weight {
+    /// The named weights, and those of CSS and OpenType.
+    private static let steps: [(UIFont.Weight, Int)] = [
+        (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
+        (.bold, 700), (.heavy, 800), (.black, 900),
+    ]
+
     /// The weight as in CSS and OpenType.
     fileprivate var number: Int {
-        let steps: [(UIFont.Weight, Int)] = [
-            (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
-            (.bold, 700), (.heavy, 800), (.black, 900),
-        ]
-        return steps.min { abs($0.0.rawValue - rawValue) < abs($1.0.rawValue - rawValue) }?.1 ?? 400
+        Self.steps.min { abs($0.0.rawValue - rawValue) < abs($1.0.rawValue - rawValue) }?.1 ?? 400
+    }
+
+    /// Creates the named weight that is nearest to a weight of CSS and OpenType.
+    package init(number: Int) {
+        self = Self.steps.min { abs($0.1 - number) < abs($1.1 - number) }?.0 ?? .regular
     }
 }
 

@@ -20,7 +20,9 @@ public import Foundation
     /// The style of the button.
     public let style: Style
     /// Whether the action is enabled. The default is true.
-    open var isEnabled = true
+    open var isEnabled = true { didSet { alert?.viewIfLoaded?.setNeedsLayout() } }
+    /// The alert that shows the action.
+    fileprivate(set) weak var alert: UIAlertController?
     private let handler: ((UIAlertAction) -> Void)?
 
     /// Creates an action, whose handler is called after the alert is dismissed.
@@ -46,13 +48,19 @@ public import Foundation
     }
 
     /// Descriptive text below the title.
-    open var message: String?
+    open var message: String? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    /// The title of the alert.
+    open override var title: String? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    /// The severity, which makes no difference here.
+    open var severity = UIAlertControllerSeverity.default
     /// The style of the alert.
     public let preferredStyle: Style
     /// The actions, in the order in which they were added.
     open private(set) var actions: [UIAlertAction] = []
     /// The preferred action, which the Return key triggers.
-    open var preferredAction: UIAlertAction?
+    open var preferredAction: UIAlertAction? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    /// The text fields, in the order in which they were added; nil for none.
+    open private(set) var textFields: [UITextField]?
 
     /// Creates an alert without actions.
     public init(title: String?, message: String?, preferredStyle: Style) {
@@ -79,12 +87,52 @@ public import Foundation
             return
         }
         actions.append(action)
+        action.alert = self
+        viewIfLoaded?.setNeedsLayout()
+    }
+
+    /// Adds a text field, which the handler sets up; only an alert can have one.
+    open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
+        guard preferredStyle == .alert else {
+            SimulatedDevice.current.raise(
+                .inconsistency(
+                    "Text fields can only be added to an alert controller of style UIAlertControllerStyleAlert"))
+            return
+        }
+        let field = UITextField()
+        field.borderStyle = .roundedRect
+        field.font = .systemFont(ofSize: 13)
+        configurationHandler?(field)
+        textFields = (textFields ?? []) + [field]
+        viewIfLoaded?.setNeedsLayout()
+    }
+
+    // MARK: View
+
+    /// Creates the view that shows the alert over the whole window.
+    open override func loadView() { view = AlertView(self) }
+
+    /// Has the first text field take what is typed.
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        textFields?.first?.becomeFirstResponder()
     }
 
     /// Dismisses the alert and performs the enabled action with a title; returns whether there is one.
     @discardableResult package func press(_ title: String) -> Bool {
         guard let action = actions.first(where: { $0.title == title && $0.isEnabled }) else { return false }
-        dismiss(animated: true) { action.perform() }
+        trigger(action)
         return true
     }
+
+    /// Dismisses the alert and performs an action.
+    func trigger(_ action: UIAlertAction) { dismiss(animated: true) { action.perform() } }
+}
+
+/// Constants that describe how severe an alert is.
+public enum UIAlertControllerSeverity: Int, Sendable {
+    /// The default.
+    case `default` = 0
+    /// Critical.
+    case critical = 1
 }

@@ -27,7 +27,11 @@ public import Foundation
     /// The delegate, which can also determine orientations (ROT-7).
     open weak var delegate: (any UINavigationControllerDelegate)?
     /// The navigation bar.
-    open private(set) lazy var navigationBar = UINavigationBar()
+    open private(set) lazy var navigationBar: UINavigationBar = {
+        let bar = UINavigationBar()
+        bar.controller = self
+        return bar
+    }()
     /// Whether the navigation bar is hidden.
     open var isNavigationBarHidden = false {
         didSet {
@@ -38,6 +42,35 @@ public import Foundation
 
     /// Shows or hides the navigation bar.
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+
+    /// The toolbar.
+    open private(set) lazy var toolbar: UIToolbar = {
+        let bar = UIToolbar()
+        bar.isHidden = true
+        return bar
+    }()
+    /// Whether the toolbar is hidden. The default is true.
+    open var isToolbarHidden = true {
+        didSet {
+            toolbar.isHidden = isToolbarHidden
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
+
+    /// Shows or hides the toolbar.
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+    /// Has the toolbar show the items of the top controller.
+    func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
+
+    /// The recognizer of the swipe that pops; nothing recognizes the swipe here, and the back button pops.
+    open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+    /// Whether a swipe hides the bars. It is kept; bars stay here.
+    open var hidesBarsOnSwipe = false
+    /// Whether a tap hides the bars. It is kept; bars stay here.
+    open var hidesBarsOnTap = false
+    /// Whether the bars are hidden in a compact height. It is kept; bars stay here.
+    open var hidesBarsWhenVerticallyCompact = false
 
     // MARK: Stack
 
@@ -105,14 +138,13 @@ public import Foundation
         super.viewDidLoad()
         if let top = topViewController, let topView = top.view { view.addSubview(topView) }
         view.addSubview(navigationBar)
+        view.addSubview(toolbar)
     }
 
-    /// Lays out the bar below the status bar and the top controller's view over the full size.
+    /// Lays out the bar below the status bar, and the top controller's view below or behind it.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        let top = view.window?.safeAreaInsets.top ?? 0
-        navigationBar.frame = CGRect(x: 0, y: top, width: view.bounds.width, height: 44)
-        topViewController?.viewIfLoaded?.frame = view.bounds
+        layOutBars()
     }
 
     // MARK: Rotation
@@ -172,7 +204,12 @@ extension UINavigationController {
 
     private func removeFromStack(_ removed: [UIViewController]) { removed.forEach { $0.removeFromParent() } }
 
-    private func updateBarItems() { navigationBar.items = children.map(\.navigationItem) }
+    private func updateBarItems() {
+        navigationBar.items = children.map(\.navigationItem)
+        // A pushed controller may hide the tab bar.
+        tabBarController?.viewIfLoaded?.setNeedsLayout()
+        layOutBars()
+    }
 }
 
 /// The methods that respond to changes of a navigation controller; all are optional.

@@ -3,21 +3,6 @@
 
 public import Foundation
 
-/// A tab in a tab bar.
-@preconcurrency @MainActor open class UITabBarItem: NSObject {
-    /// The title.
-    open var title: String?
-    /// An integer that identifies the tab.
-    open var tag: Int
-
-    /// Creates a tab.
-    public init(title: String?, tag: Int = 0) {
-        self.title = title
-        self.tag = tag
-        super.init()
-    }
-}
-
 /// A container view controller that shows one of several controllers.
 ///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
@@ -46,6 +31,7 @@ public import Foundation
             controller.didMove(toParent: self)
         }
         children = new
+        updateTabs()
         select(old.flatMap { new.contains($0) ? $0 : nil } ?? new.first)
     }
 
@@ -63,16 +49,64 @@ public import Foundation
 
     private var shown: UIViewController?
 
+    // MARK: Bar
+
+    /// The tab bar.
+    open private(set) lazy var tabBar: UITabBar = {
+        let bar = UITabBar()
+        bar.controller = self
+        return bar
+    }()
+    /// Whether the tab bar is hidden. The default is false.
+    open var isTabBarHidden = false {
+        didSet {
+            tabBar.isHidden = isTabBarHidden
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
+
+    /// Shows or hides the tab bar.
+    open func setTabBarHidden(_ hidden: Bool, animated: Bool) { isTabBarHidden = hidden }
+
+    func updateTabs() { tabBar.items = children.map(\.tabBarItem) }
+
+    /// Selects the controller of a tab that the user touched, unless the delegate refuses.
+    func choose(_ item: UITabBarItem) {
+        guard let controller = children.first(where: { $0.tabBarItem === item }),
+            delegate?.tabBarController(self, shouldSelect: controller) ?? true
+        else { return }
+        if controller === shown {
+            // A second touch returns to the root of the tab, as on a device.
+            (controller as? UINavigationController)?.popToRootViewController(animated: true)
+        }
+        select(controller)
+        delegate?.tabBarController(self, didSelect: controller)
+    }
+
+    /// Lays out the bar and the view of the selected controller, whose safe area is above the bar.
+    private func layOutBar() {
+        guard let view = viewIfLoaded else { return }
+        let isHidden = isTabBarHidden || shown?.hidesTabBar == true
+        tabBar.isHidden = isHidden
+        let height = UITabBar.standardHeight + view.safeAreaInsets.bottom
+        tabBar.frame = CGRect(
+            x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
+        shown?.setContainerInsets(
+            UIEdgeInsets(top: 0, left: 0, bottom: isHidden ? 0 : UITabBar.standardHeight, right: 0))
+        shown?.viewIfLoaded?.frame = view.bounds
+    }
+
     /// Shows the view of the selected controller.
     open override func viewDidLoad() {
         super.viewDidLoad()
         if let shownView = shown?.view { view.insertSubview(shownView, at: 0) }
+        view.addSubview(tabBar)
     }
 
-    /// Lays out the view of the selected controller over the full size.
+    /// Lays out the tab bar at the bottom and the view of the selected controller over the full size.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        shown?.viewIfLoaded?.frame = view.bounds
+        layOutBar()
     }
 
     /// The orientations that the delegate returns, otherwise the default (ROT-7).
@@ -90,6 +124,7 @@ public import Foundation
         guard new !== shown else { return }
         let old = shown
         shown = new
+        tabBar.selectedItem = new?.tabBarItem
         guard let container = viewIfLoaded else { return }
         let isShown = appearance.isIn
         if isShown {
@@ -101,6 +136,7 @@ public import Foundation
             newView.frame = container.bounds
             container.insertSubview(newView, at: 0)
         }
+        layOutBar()
         if isShown {
             old?.endAppearance()
             new?.endAppearance()
@@ -108,8 +144,14 @@ public import Foundation
     }
 }
 
-/// The methods that determine the orientations of a tab bar controller; all are optional.
+/// The methods that control the selection and the orientations of a tab bar controller; all are optional.
 @preconcurrency @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+    /// Returns whether a controller may be selected by its tab.
+    func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool
+    /// Tells the delegate that the user selected a controller by its tab.
+    func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
     /// Returns the supported orientations (ROT-7).
     func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController
@@ -121,6 +163,12 @@ public import Foundation
 }
 
 extension UITabBarControllerDelegate {
+    /// Returns true.
+    public func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool { true }
+    /// Does nothing.
+    public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
     /// Returns the default of every controller.
     public func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController
@@ -129,4 +177,13 @@ extension UITabBarControllerDelegate {
     public func tabBarControllerPreferredInterfaceOrientationForPresentation(
         _ tabBarController: UITabBarController
     ) -> UIInterfaceOrientation { tabBarController.standardPreferredOrientation }
+}
+
+extension UIViewController {
+    /// Whether the controller that a navigation controller shows hides the tab bar.
+    fileprivate var hidesTabBar: Bool {
+        guard let navigation = self as? UINavigationController else { return hidesBottomBarWhenPushed }
+        // The root does not count: it was not pushed.
+        return navigation.viewControllers.dropFirst().contains { $0.hidesBottomBarWhenPushed }
+    }
 }

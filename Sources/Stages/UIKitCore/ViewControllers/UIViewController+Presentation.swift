@@ -4,8 +4,8 @@
 import Foundation
 
 extension UIViewController {
-    /// The actual presentation style.
-    private var effectiveStyle: UIModalPresentationStyle {
+    /// The presentation style that the controller asks for.
+    var requestedStyle: UIModalPresentationStyle {
         guard modalPresentationStyle == .automatic || modalPresentationStyle == .none else {
             return modalPresentationStyle
         }
@@ -13,10 +13,35 @@ extension UIViewController {
     }
 
     /// Whether the controller, when presented, determines the orientation: it covers the full screen (ROT-3).
-    var fillsWindow: Bool { effectiveStyle == .fullScreen || effectiveStyle == .overFullScreen }
+    var fillsWindow: Bool {
+        guard ownPresenting != nil, let madePresentation else {
+            return requestedStyle == .fullScreen || requestedStyle == .overFullScreen
+        }
+        return madePresentation.shouldPresentInFullscreen
+    }
 
-    /// Whether presenting the controller removes the view below.
-    private var removesPresenter: Bool { effectiveStyle == .fullScreen }
+    /// The presentation controller, made for the style on demand; one for another style is replaced.
+    var presentation: UIPresentationController {
+        if let made = madePresentation, ownPresenting != nil || made.presentationStyle == requestedStyle { return made }
+        let presentation =
+            switch requestedStyle {
+            case .popover: UIPopoverPresentationController(presentedViewController: self, presenting: nil)
+            case .pageSheet, .formSheet: UISheetPresentationController(presentedViewController: self, presenting: nil)
+            default: UIPresentationController(presentedViewController: self, presenting: nil)
+            }
+        madePresentation = presentation
+        return presentation
+    }
+
+    /// Makes the presentation controller of a presentation, with the style `custom` that of the delegate.
+    private func preparePresentation(by presenter: UIViewController, from source: UIViewController) {
+        let custom =
+            requestedStyle == .custom
+            ? transitioningDelegate?.presentationController(forPresented: self, presenting: presenter, source: source)
+            : nil
+        madePresentation = custom ?? presentation
+        madePresentation?.presenter = presenter
+    }
 
     /// The outermost container of the controller.
     private var outermost: UIViewController {
@@ -32,25 +57,69 @@ extension UIViewController {
         let presenter = outermost
         guard check(presented, presenter) else { return }
         guard let window = presenter.viewIfLoaded?.window else { return }
+        presented.preparePresentation(by: presenter, from: self)
+        let presentation = presented.presentation
+        guard presentation.isReady else { return }
         presenter.ownPresented = presented
         presented.ownPresenting = presenter
         presented.transition = .presented
         turn(window, for: presented, animated: animated)
         guard let view = presented.view else { return }
-        view.frame = presented.presentationFrame(in: window)
-        let removes = presented.removesPresenter
+        let container = PresentationContainer(presentation, frame: window.bounds)
+        presentation.container = container
+        window.addSubview(container)
+        let frame = presentation.frameOfPresentedViewInContainerView
+        (presentation.presentedView ?? view).frame = frame
+        let removes = presentation.shouldRemovePresentersView
+        let animator =
+            animated
+            ? presented.transitioningDelegate?.animationController(
+                forPresented: presented, presenting: presenter, source: self) : nil
+        let coordinator = TransitionCoordinator(
+            duration: animated ? animator?.transitionDuration(using: nil) ?? 0.5 : 0)
+        for controller in [presenter, presented] { controller.activeCoordinator = coordinator }
+        presentation.tellStyle(coordinator)
+        presentation.presentationTransitionWillBegin()
         if removes { presenter.beginAppearance(false, animated: animated) }
         presented.beginAppearance(true, animated: animated)
-        window.addSubview(view)
-        window.layoutIfNeeded()
-        finish(animated: animated) {
-            presented.endAppearance()
-            if removes {
-                presenter.viewIfLoaded?.removeFromSuperview()
-                presenter.endAppearance()
+        let end = { (completed: Bool) in
+            for controller in [presenter, presented] { controller.activeCoordinator = nil }
+            if completed {
+                presented.endAppearance()
+                if removes {
+                    presenter.viewIfLoaded?.removeFromSuperview()
+                    presenter.endAppearance()
+                }
+            } else {
+                // The presented controller goes without having appeared.
+                presented.beginAppearance(false, animated: animated)
+                if removes { presenter.beginAppearance(true, animated: animated) }
+                presented.removeViews()
+                if removes { presenter.endAppearance() }
+                presented.endAppearance()
+                presented.detach(from: presenter)
             }
+            presentation.presentationTransitionDidEnd(completed)
+            coordinator.complete()
             completion?()
         }
+        guard let animator else {
+            container.addSubview(presentation.presentedView ?? view)
+            window.layoutIfNeeded()
+            coordinator.animate()
+            return finish(animated: animated) { end(true) }
+        }
+        // An animator places the view itself.
+        container.placesContent = false
+        let context = ModalTransitionContext(
+            animator, in: container, style: presentation.presentationStyle,
+            from: .init(
+                controller: presenter, movesView: removes, initialFrame: presenter.viewIfLoaded?.frame ?? .zero,
+                finalFrame: .zero),
+            to: .init(controller: presented, movesView: true, initialFrame: .zero, finalFrame: frame), end: end)
+        window.layoutIfNeeded()
+        coordinator.animate()
+        animator.animateTransition(using: context)
     }
 
     /// Raises or reports an invalid presentation; returns whether the presentation is valid.
@@ -93,21 +162,6 @@ extension UIViewController {
         device.rotation.reevaluate(window, wanted: preferred, animated: animated)
     }
 
-    /// Returns the frame of a presented view in the window.
-    private func presentationFrame(in window: UIWindow) -> CGRect {
-        let bounds = window.bounds
-        switch effectiveStyle {
-        case .pageSheet where SimulatedDevice.current.profile.idiom == .phone:
-            let top = window.safeAreaInsets.top + 10
-            return bounds.inset(by: UIEdgeInsets(top: top, left: 0, bottom: 0, right: 0))
-        case .pageSheet, .formSheet, .popover:
-            let size = CGSize(width: min(540, bounds.width), height: min(620, bounds.height))
-            let origin = CGPoint(x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2)
-            return CGRect(origin: origin, size: size)
-        default: return bounds
-        }
-    }
-
     // MARK: Dismissing
 
     /// Dismisses what this controller presents and everything above, otherwise this controller itself.
@@ -120,8 +174,14 @@ extension UIViewController {
         guard presented.transition != .dismissed else { return }
         if presented.ownPresented != nil { presented.beginDismissal(animated: false, nil) }
         presented.transition = .dismissed
+        let presentation = presented.presentation
+        let removes = presentation.shouldRemovePresentersView
+        let animator = animated ? presented.transitioningDelegate?.animationController(forDismissed: presented) : nil
+        let coordinator = TransitionCoordinator(
+            duration: animated ? animator?.transitionDuration(using: nil) ?? 0.5 : 0)
+        for controller in [presenter, presented] { controller.activeCoordinator = coordinator }
+        presentation.dismissalTransitionWillBegin()
         presented.beginAppearance(false, animated: animated)
-        let removes = presented.removesPresenter
         let window = presented.viewIfLoaded?.window
         // The query still sees the controller that is being dismissed, the pitfall of ROT-10.
         if let window, presented.fillsWindow {
@@ -132,27 +192,79 @@ extension UIViewController {
             presenter.beginAppearance(true, animated: animated)
             presenter.restoreView(in: window)
         }
-        finish(animated: animated) {
-            presented.viewIfLoaded?.removeFromSuperview()
-            if removes { presenter.endAppearance() }
-            presented.endAppearance()
-            presented.transition = .none
-            presenter.ownPresented = nil
-            presented.ownPresenting = nil
-            if let window { SimulatedDevice.current.rotation.windowDidDismiss(window) }
+        let end = { (completed: Bool) in
+            for controller in [presenter, presented] { controller.activeCoordinator = nil }
+            if completed {
+                presented.removeViews()
+                if removes { presenter.endAppearance() }
+                presented.endAppearance()
+                presented.detach(from: presenter)
+            } else {
+                presented.transition = .none
+                presented.beginAppearance(true, animated: animated)
+                if removes {
+                    presenter.beginAppearance(false, animated: animated)
+                    presenter.viewIfLoaded?.removeFromSuperview()
+                    presenter.endAppearance()
+                }
+                presented.endAppearance()
+            }
+            presentation.dismissalTransitionDidEnd(completed)
+            coordinator.complete()
+            if completed, let window { SimulatedDevice.current.rotation.windowDidDismiss(window) }
             completion?()
         }
+        coordinator.animate()
+        guard let animator, let container = presentation.container else {
+            return finish(animated: animated) { end(true) }
+        }
+        let context = ModalTransitionContext(
+            animator, in: container, style: presentation.presentationStyle,
+            from: .init(
+                controller: presented, movesView: true, initialFrame: presentation.presentedView?.frame ?? .zero,
+                finalFrame: .zero),
+            to: .init(
+                controller: presenter, movesView: removes, initialFrame: .zero,
+                finalFrame: presenter.viewIfLoaded?.frame ?? .zero), end: end)
+        animator.animateTransition(using: context)
+    }
+
+    /// Removes the views of a presentation.
+    private func removeViews() {
+        viewIfLoaded?.removeFromSuperview()
+        madePresentation?.container?.removeFromSuperview()
+        madePresentation?.container = nil
+    }
+
+    /// Ends the relation to the presenter.
+    private func detach(from presenter: UIViewController) {
+        transition = .none
+        presenter.ownPresented = nil
+        ownPresenting = nil
     }
 
     /// Restores the view that a full-screen presentation removed, behind what is visible.
     private func restoreView(in window: UIWindow?) {
         guard let window, let view = viewIfLoaded, view.superview == nil else { return }
-        view.frame = ownPresenting == nil ? window.bounds : presentationFrame(in: window)
-        window.insertSubview(view, at: 0)
+        guard let container = madePresentation?.container, ownPresenting != nil else {
+            view.frame = window.bounds
+            return window.insertSubview(view, at: 0)
+        }
+        container.placesContent = true
+        container.addSubview(madePresentation?.presentedView ?? view)
+        container.layoutIfNeeded()
     }
 
     /// Performs the end of a transition: now, or if animated in the next turn.
     private func finish(animated: Bool, _ end: @escaping () -> Void) {
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
+    }
+}
+
+extension UIPresentationController {
+    /// Tells the delegate the style, if it is adapted or the style of the delegate's choice.
+    fileprivate func tellStyle(_ coordinator: TransitionCoordinator) {
+        delegate?.presentationController(
+            self, willPresentWithAdaptiveStyle: adaptivePresentationStyle, transitionCoordinator: coordinator)
     }
 }

@@ -32,7 +32,10 @@ public import Foundation
     public let nibBundle: Bundle?
     /// The title, which containers display.
     open var title: String? {
-        didSet { if navigationItem.title == nil || navigationItem.title == oldValue { navigationItem.title = title } }
+        didSet {
+            if navigationItem.title == nil || navigationItem.title == oldValue { navigationItem.title = title }
+            if hasTab, tabBarItem.title == nil || tabBarItem.title == oldValue { tabBarItem.title = title }
+        }
     }
 
     // MARK: View
@@ -164,6 +167,26 @@ public import Foundation
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
     /// The nearest navigation controller among the ancestors.
     open var navigationController: UINavigationController? { ancestor() }
+    /// The tab in a tab bar controller. The default has the controller's title.
+    open var tabBarItem: UITabBarItem {
+        get {
+            // A navigation controller without a title has the tab of its root.
+            if ownTab == nil, title == nil, let root = (self as? UINavigationController)?.viewControllers.first {
+                return root.tabBarItem
+            }
+            let item = ownTab ?? UITabBarItem(title: title)
+            ownTab = item
+            return item
+        }
+        set {
+            ownTab = newValue
+            tabBarController?.updateTabs()
+        }
+    }
+    private var ownTab: UITabBarItem?
+    private var hasTab: Bool { ownTab != nil }
+    /// Whether the bars at the bottom are hidden while the controller is pushed onto a stack. The default is false.
+    open var hidesBottomBarWhenPushed = false
     /// The nearest tab bar controller among the ancestors.
     open var tabBarController: UITabBarController? { ancestor() }
 
@@ -173,14 +196,45 @@ public import Foundation
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// How a presentation is to be animated. It is kept; presentations are not animated yet.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// Whether the user cannot dismiss the controller. The default is false; only the app dismisses here.
+    /// Whether the user cannot dismiss the controller. The default is false.
     open var isModalInPresentation = false
+    /// Whether presentations in the current context cover this controller. The default is false.
+    open var definesPresentationContext = false
+    /// Whether a presentation in the current context uses this controller's transition. It is kept.
+    open var providesPresentationContextTransitionStyle = false
+    /// The object that returns the animators and the presentation controller of custom transitions.
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    /// The presentation controller, if it was made.
+    var madePresentation: UIPresentationController?
+    /// The coordinator of the transition in progress.
+    var activeCoordinator: TransitionCoordinator?
+    /// The coordinator of the transition in progress, of this controller or an ancestor.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        activeCoordinator ?? parent?.transitionCoordinator
+    }
+    /// The presentation controller of the presentation in progress, otherwise the one to be used next.
+    open var presentationController: UIPresentationController? { presentation }
+    /// The presentation controller that is in effect.
+    open var activePresentationController: UIPresentationController? {
+        ownPresenting == nil ? parent?.activePresentationController : madePresentation
+    }
+    /// The presentation controller, if the style is that of a popover.
+    open var popoverPresentationController: UIPopoverPresentationController? {
+        presentation as? UIPopoverPresentationController
+    }
+    /// The presentation controller, if the style is that of a sheet.
+    open var sheetPresentationController: UISheetPresentationController? {
+        presentation as? UISheetPresentationController
+    }
     /// The edges at which the view extends below bars. It is kept; views extend at all edges, which is the default.
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends below opaque bars. It is kept; views always do here.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// The items of a toolbar below the view. They are kept; nothing shows them yet.
-    open var toolbarItems: [UIBarButtonItem]?
+    /// The items of the navigation controller's toolbar.
+    open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.updateToolbar() } }
+
+    /// Sets the items of the navigation controller's toolbar.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
     /// The controller that this one or an ancestor presents.
     open var presentedViewController: UIViewController? { ownPresented ?? parent?.presentedViewController }
     /// The controller that presents this one or an ancestor.
@@ -268,7 +322,12 @@ public import Foundation
     ) -> CGSize { parentSize }
 
     /// The preferred size of the content. The default is zero.
-    open var preferredContentSize = CGSize.zero
+    open var preferredContentSize = CGSize.zero {
+        didSet {
+            guard preferredContentSize != oldValue else { return }
+            madePresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+        }
+    }
     /// The traits of the controller.
     open var traitCollection: UITraitCollection { currentTraits }
     /// Called when the traits of the controller change.

@@ -145,6 +145,8 @@ extension UIView {
         let rules = AppearanceRules.current
         guard !rules.rules.isEmpty else { return }
         rules.apply(to: self, in: self)
+        for item in (self as? UITabBar)?.items ?? [] { rules.apply(to: item, in: self) }
+        for item in (self as? UIToolbar)?.items ?? [] { rules.apply(to: item, in: self) }
         guard let bar = self as? UINavigationBar else { return }
         for item in bar.items ?? [] {
             let buttons = (item.leftBarButtonItems ?? []) + (item.rightBarButtonItems ?? [])

@@ -265,6 +265,15 @@ public import Foundation
     /// The natural size of the view's content; `noIntrinsicMetric` where it has none.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
+    /// Returns the size that satisfies the constraints and is closest to `targetSize`, with a priority for each length.
+    open func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        ConstraintLayout(in: self, fitting: targetSize, (horizontalFittingPriority, verticalFittingPriority))
+            .fittingSize
+    }
+
     /// The margins inside the view. The default is 8 points.
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
         didSet { if layoutMargins != oldValue { layoutRoot.setNeedsLayout() } }

@@ -22,6 +22,7 @@ extension Bench {
             try await machine.perform(change, of: action, at: now)
             await advance(to: now)
         } else {
+            if case .suspend = action { await awaitBackgroundTasks() }
             try performOnDevice(action)
         }
         if waits { try await settle() } else { device.settle() }

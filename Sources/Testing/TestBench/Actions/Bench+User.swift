@@ -30,7 +30,19 @@ extension Bench {
     /// Brings the app to the foreground.
     public func enterForeground() async throws { try await perform(.foreground) }
 
-    /// Suspends the app: none of its code runs until ``resume()``.
+    /// Has the app open a URL, as if another app had sent it: the app comes to the foreground, and the delegate of its
+    /// scene, or its own, is called.
+    ///
+    /// - Parameter url: the URL.
+    public func open(_ url: URL) async {
+        await launch()
+        device.perform(.open(url))
+        // Like an exception in the app, it makes the test fail.
+        do { try await settle() } catch { log.add(.exception("\(error)"), at: now) }
+    }
+
+    /// Suspends the app: none of its code runs until ``resume()``. Time passes while the app has background tasks, at
+    /// most 30 seconds, after which their expiration handlers are called.
     public func suspend() async throws { try await perform(.suspend) }
 
     /// Resumes the app in the foreground; it is first notified of what it missed.

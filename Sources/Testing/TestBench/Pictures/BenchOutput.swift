@@ -86,9 +86,12 @@ package final class BenchOutput {
         await wait()
     }
 
+    /// Not the continuous clock, on which an app's process sleeps in the bench's time.
+    private static let realClock = QueueClock(SerialQueue())
+
     private func wait() async {
         let unfinished = await shown.waitUntilShown(
-            atMost: options.patience, exceptFor: late, on: ContinuousClock())
+            atMost: options.patience, exceptFor: late, on: Self.realClock)
         for name in unfinished.subtracting(late).sorted() {
             report("\(name): no picture within \(options.patience); the scenario goes on without it")
         }

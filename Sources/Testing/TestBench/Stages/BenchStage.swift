@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 package import ScenarioLanguage
@@ -15,6 +16,8 @@ package struct BenchStage: Stage {
     /// The maximum speed relative to real time; nil for as fast as possible.
     private let speed: Double?
     private let start = ContinuousClock.now
+    /// Not the continuous clock, on which an app's process sleeps in the bench's time.
+    private static let realClock = QueueClock(SerialQueue())
     package let journal: StageJournal?
     private let reporter: BenchReporter?
 
@@ -53,7 +56,7 @@ package struct BenchStage: Stage {
 
     /// Waits in real time, if the speed is limited.
     func pace() async {
-        if let speed { try? await ContinuousClock().sleep(until: start + bench.now / speed) }
+        if let speed { try? await Self.realClock.sleep(until: start + bench.now / speed) }
     }
 
     package func perform(_ action: ScenarioAction, waits: Bool) async throws(StageError) {

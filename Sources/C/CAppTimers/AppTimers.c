@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#define _GNU_SOURCE
+#include "CAppTimers.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <time.h>
+
+static _Atomic(const AppTimersHooks *) installed;
+
+static const AppTimersHooks *hooks(void) { return atomic_load_explicit(&installed, memory_order_acquire); }
+
+/// The function of the library, which the one here hides.
+#define NEXT(type, name)                                         \
+    ({                                                           \
+        static _Atomic(void *) found;                            \
+        void *function = atomic_load(&found);                    \
+        if (!function) {                                         \
+            function = dlsym(RTLD_NEXT, #name);                  \
+            atomic_store(&found, function);                      \
+        }                                                        \
+        (type)function;                                          \
+    })
+
+
+void app_timers_set_hooks(const AppTimersHooks *table) {
+    atomic_store_explicit(&installed, table, memory_order_release);
+}
+
+// MARK: libdispatch
+
+typedef void (*After)(uint64_t, void *, void *, AppTimersWork);
+typedef void (*AfterBlock)(uint64_t, void *, void *);
+
+/// The beginning of every block.
+struct Block {
+    void *isa;
+    int flags, reserved;
+    void (*invoke)(void *);
+};
+
+extern void *_Block_copy(const void *) __attribute__((weak));
+extern void _Block_release(const void *) __attribute__((weak));
+extern void dispatch_retain(void *) __attribute__((weak));
+extern void dispatch_release(void *) __attribute__((weak));
+extern void dispatch_async_f(void *, void *, AppTimersWork) __attribute__((weak));
+
+static void invoke(void *context) {
+    ((struct Block *)context)->invoke(context);
+    _Block_release(context);
+}
+
+__attribute__((weak, visibility("default")))
+void dispatch_after_f(uint64_t when, void *queue, void *context, AppTimersWork work) {
+    const AppTimersHooks *table = hooks();
+    if (table) {
+        dispatch_retain(queue);
+        if (table->after(when, queue, context, work)) return;
+        dispatch_release(queue);
+    }
+    After next = NEXT(After, dispatch_after_f);
+    if (next) next(when, queue, context, work);
+}
+
+__attribute__((weak, visibility("default")))
+void dispatch_after(uint64_t when, void *queue, void *block) {
+    const AppTimersHooks *table = hooks();
+    if (table) {
+        void *copy = _Block_copy(block);
+        dispatch_retain(queue);
+        if (table->after(when, queue, copy, invoke)) return;
+        dispatch_release(queue);
+        _Block_release(copy);
+    }
+    AfterBlock next = NEXT(AfterBlock, dispatch_after);
+    if (next) next(when, queue, block);
+}
+
+void app_timers_perform(void *queue, void *context, AppTimersWork work) {
+    dispatch_async_f(queue, context, work);
+    dispatch_release(queue);
+}
+
+static int64_t nanoseconds(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t app_timers_delay(uint64_t when) {
+    if (when == 0) return 0;
+    if (when == ~0ull) return INT64_MAX;
+    // The two highest bits say which clock is meant; times of the wall clock are negative.
+    int64_t target, now;
+    switch (when >> 62) {
+    case 3: target = -(int64_t)when, now = nanoseconds(CLOCK_REALTIME); break;
+    case 2: target = (int64_t)(when & ~(1ull << 63)), now = nanoseconds(CLOCK_BOOTTIME); break;
+    default: target = (int64_t)when, now = nanoseconds(CLOCK_MONOTONIC);
+    }
+    return target > now ? target - now : 0;
+}
+
+// MARK: CoreFoundation
+
+typedef void (*Callout)(void *timer, void *info);
+typedef struct {
+    long version;
+    void *info;
+    const void *(*retain)(const void *);
+    void (*release)(const void *);
+    void *copy_description;
+} Context;
+typedef void *(*Create)(void *, double, double, unsigned long, long, Callout, Context *);
+typedef void (*Add)(void *, void *, void *);
+typedef void (*SetDate)(void *, double);
+
+extern void *CFRunLoopGetMain(void) __attribute__((weak));
+extern void *CFRetain(void *) __attribute__((weak));
+extern void CFRelease(void *) __attribute__((weak));
+extern unsigned char CFRunLoopTimerIsValid(void *) __attribute__((weak));
+extern void CFRunLoopTimerInvalidate(void *) __attribute__((weak));
+extern double CFRunLoopTimerGetInterval(void *) __attribute__((weak));
+extern double CFRunLoopTimerGetNextFireDate(void *) __attribute__((weak));
+extern void CFRunLoopTimerGetContext(void *, Context *) __attribute__((weak));
+
+/// Foundation has one function for all its timers, which is not public.
+static _Atomic(Callout) callout;
+
+__attribute__((weak, visibility("default")))
+void *CFRunLoopTimerCreate(
+    void *allocator, double date, double interval, unsigned long flags, long order, Callout function, Context *context) {
+    Create next = NEXT(Create, CFRunLoopTimerCreate);
+    if (!next) return NULL;
+    atomic_store(&callout, function);
+    return next(allocator, date, interval, flags, order, function, context);
+}
+
+__attribute__((weak, visibility("default")))
+void CFRunLoopAddTimer(void *loop, void *timer, void *mode) {
+    const AppTimersHooks *table = hooks();
+    if (table && loop == CFRunLoopGetMain() && table->add(timer)) return;
+    Add next = NEXT(Add, CFRunLoopAddTimer);
+    if (next) next(loop, timer, mode);
+}
+
+__attribute__((weak, visibility("default")))
+void CFRunLoopTimerSetNextFireDate(void *timer, double date) {
+    const AppTimersHooks *table = hooks();
+    if (table) table->set_date(timer, date);
+    SetDate next = NEXT(SetDate, CFRunLoopTimerSetNextFireDate);
+    if (next) next(timer, date);
+}
+
+void app_timers_retain(void *timer) { CFRetain(timer); }
+
+void app_timers_release(void *timer) { CFRelease(timer); }
+
+double app_timers_date(void *timer) {
+    return CFRunLoopTimerIsValid(timer) ? CFRunLoopTimerGetNextFireDate(timer) : INFINITY;
+}
+
+double app_timers_fire(void *timer, double date) {
+    Callout function = atomic_load(&callout);
+    if (!function || !CFRunLoopTimerIsValid(timer)) return INFINITY;
+    double interval = CFRunLoopTimerGetInterval(timer);
+    if (interval > 0) {
+        // Before the call, in which the app may set another date.
+        SetDate next = NEXT(SetDate, CFRunLoopTimerSetNextFireDate);
+        if (next) next(timer, date + interval);
+    }
+    Context context = {0};
+    CFRunLoopTimerGetContext(timer, &context);
+    function(timer, context.info);
+    if (interval <= 0) CFRunLoopTimerInvalidate(timer);
+    return app_timers_date(timer);
+}
+
+// MARK: The clock that `Date()` reads
+
+typedef int (*GetTime)(clockid_t, struct timespec *);
+typedef int (*TimedWait)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+
+__attribute__((weak, visibility("default")))
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    const AppTimersHooks *table = clock == CLOCK_REALTIME ? hooks() : NULL;
+    if (table) {
+        int64_t now = table->wall();
+        *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
+        return 0;
+    }
+    return NEXT(GetTime, clock_gettime)(clock, time);
+}
+
+/// Waits until a date of the app's clock for as long as it is away.
+__attribute__((weak, visibility("default")))
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *end) {
+    TimedWait next = NEXT(TimedWait, pthread_cond_timedwait);
+    const AppTimersHooks *table = hooks();
+    if (!table) return next(condition, mutex, end);
+    struct timespec real;
+    NEXT(GetTime, clock_gettime)(CLOCK_REALTIME, &real);
+    int64_t left = (int64_t)end->tv_sec * 1000000000 + end->tv_nsec - table->wall();
+    int64_t target = (int64_t)real.tv_sec * 1000000000 + real.tv_nsec + (left > 0 ? left : 0);
+    real = (struct timespec){.tv_sec = target / 1000000000, .tv_nsec = target % 1000000000};
+    return next(condition, mutex, &real);
+}
+
+bool app_timers_are_hooked(void) {
+    // The next one after this file's: there is none where the linker has taken the library's.
+    return dlsym(RTLD_DEFAULT, "dispatch_after_f") == (void *)dispatch_after_f && NEXT(After, dispatch_after_f) != NULL;
+}

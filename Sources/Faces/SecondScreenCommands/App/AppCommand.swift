@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Base
+import Foundation
+import SystemPackage
+
+/// `secondscreen app`: packages of apps.
+struct AppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app", abstract: "Make packages of apps that drive a second screen.",
+        subcommands: [AppNewCommand.self])
+}
+
+/// `secondscreen app new`: makes a package with an app, a test and a scenario.
+struct AppNewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make a folder with an app, a test and a scenario that pass.")
+
+    @Argument(help: "The app's name, and the folder's: letters, digits and underscores.")
+    var name: String
+
+    @Option(
+        help: ArgumentHelp(
+            "SecondScreen's package. Default: the one that this program was built in.", valueName: "path|url"))
+    var package: String?
+
+    func validate() throws {
+        guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
+            throw ValidationError("'\(name)' cannot be a module's name; use letters, digits and underscores")
+        }
+        // Modules that the app imports, or that its products link.
+        guard !["Foundation", "SecondScreen", "SecondScreenTesting", "Swift", "Testing", "UIKit"].contains(name) else {
+            throw ValidationError("'\(name)' is the name of a module that an app uses; use another one")
+        }
+    }
+
+    func run() async throws {
+        let location = try package.map(AppTemplate.Location.init) ?? Self.ownPackage()
+        let folder = URL(fileURLWithPath: name)
+        guard (try? FileStatus(path: folder.path)) == nil else {
+            throw ValidationError("'\(name)' exists already; use another name, or remove it")
+        }
+        let template = AppTemplate(name: name, package: location)
+        for (file, text) in template.files {
+            let path = folder.appendingPathComponent(file)
+            do {
+                try FileManager.default.createDirectory(
+                    at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+            } catch {
+                throw FileError("create", path.deletingLastPathComponent().path, error)
+            }
+            try AtomicFile.write(
+                Array(text.utf8), to: path.path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        }
+        try StandardOutput.write(
+            """
+            \(name): an app, a test and a scenario
+              cd \(name) && swift test
+              swift build && secondscreen scenario run --app .build/debug/\(name) monitor.scenario
+            """)
+    }
+
+    /// The package whose build folder the program lies in.
+    private static func ownPackage() throws -> AppTemplate.Location {
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        var folder = URL(fileURLWithPath: program ?? "/").deletingLastPathComponent()
+        while folder.path != "/" {
+            let manifest = folder.appendingPathComponent("Package.swift").path
+            let text = (try? BoundedFile.read(manifest, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
+            if text?.contains(#"name: "SecondScreen","#) == true { return try AppTemplate.Location(folder.path) }
+            folder.deleteLastPathComponent()
+        }
+        throw ValidationError("this program does not lie in SecondScreen's package; name its path or URL: --package")
+    }
+}

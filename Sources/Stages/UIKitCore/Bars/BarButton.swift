@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The view of a bar button item: its image, otherwise its title.
+@MainActor final class BarButton: UIControl {
+    /// The distance of the content from the sides, which makes the button easier to hit.
+    static let inset: CGFloat = 8
+
+    private weak var item: UIBarButtonItem?
+    private let label = UILabel()
+    private let icon = UIImageView()
+    private var press: () -> Void = {}
+    private var isProminent = false
+
+    /// Creates the button of an item.
+    convenience init(_ item: UIBarButtonItem) {
+        self.init(frame: .zero)
+        self.item = item
+        press = { [weak item] in item?.press() }
+    }
+
+    /// Creates a button with an action of the system's own, such as going back.
+    convenience init(press: @escaping () -> Void) {
+        self.init(frame: .zero)
+        self.press = press
+    }
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        icon.contentMode = .scaleAspectFit
+        for view in [icon, label] { addSubview(view) }
+        addAction(UIAction { [weak self] _ in self?.press() }, for: .primaryActionTriggered)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// Shows the item with the attributes of a bar's appearance, in a color of its own or the bar's.
+    func update(_ appearance: UIBarButtonItemAppearance?) {
+        guard let item else { return }
+        isEnabled = item.isEnabled
+        isProminent = item.style == .done
+        let state: UIControl.State = item.isEnabled ? .normal : .disabled
+        let attributes =
+            item.titleTextAttributes(for: state) ?? item.titleTextAttributes(for: .normal)
+            ?? (item.isEnabled ? appearance?.normal : appearance?.disabled)?.titleTextAttributes
+        let image = item.image ?? item.systemItem?.symbol.flatMap { UIImage(systemName: $0) }
+        tintColor = item.tintColor
+        show(title: image == nil ? item.title : nil, image: image, attributes: attributes)
+        accessibilityLabel = item.accessibilityLabel ?? item.title
+        accessibilityIdentifier = item.accessibilityIdentifier
+    }
+
+    /// Shows a title and an image.
+    func show(title: String?, image: UIImage?, attributes: [NSAttributedString.Key: Any]? = nil) {
+        label.font = .systemFont(ofSize: 17, weight: isProminent ? .semibold : .regular)
+        if let title, let attributes, !attributes.isEmpty {
+            let plain: [NSAttributedString.Key: Any] = [.font: label.font as Any]
+            label.attributedText = NSAttributedString(
+                string: title, attributes: plain.merging(attributes) { $1 })
+        } else {
+            label.text = title
+        }
+        icon.image = image
+        stateDidChange()
+    }
+
+    override func stateDidChange() {
+        super.stateDidChange()
+        label.textColor = isEnabled ? tintColor : .tertiaryLabel
+        icon.tintColor = isEnabled ? nil : .tertiaryLabel
+        for view in [label, icon] { view.alpha = isHighlighted ? 0.3 : 1 }
+    }
+
+    override func tintColorDidChange() {
+        super.tintColorDidChange()
+        stateDidChange()
+    }
+
+    override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let (text, image) = (textSize, icon.image?.size ?? .zero)
+        let own = item?.width ?? 0
+        let width = own > 0 ? own : text.width + image.width + 2 * Self.inset
+        return CGSize(width: max(width, 28), height: max(text.height, image.height))
+    }
+
+    private var textSize: CGSize {
+        label.text == nil ? .zero : label.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        let text = textSize
+        let image = icon.image?.size ?? .zero
+        // The image of a back button stands before its title.
+        let start = text.width > 0 ? Self.inset : max(0, (bounds.width - image.width) / 2)
+        icon.frame = CGRect(
+            x: start, y: (bounds.height - image.height) / 2, width: image.width, height: image.height)
+        let x = text.width > 0 && image.width > 0 ? icon.frame.maxX : Self.inset
+        let room = max(0, bounds.width - x - Self.inset)
+        let width = item?.width ?? 0 > 0 ? room : min(text.width, room)
+        label.textAlignment = .center
+        label.frame = CGRect(x: x, y: 0, width: width, height: bounds.height)
+    }
+}
+
+extension UIBarButtonItem.SystemItem {
+    /// The symbol of a system button; nil for one with a title.
+    fileprivate var symbol: String? {
+        switch self {
+        case .add: "plus"
+        case .compose: "square.and.pencil"
+        case .reply: "arrowshape.turn.up.left"
+        case .action: "square.and.arrow.up"
+        case .organize: "folder"
+        case .bookmarks: "book"
+        case .search: "magnifyingglass"
+        case .refresh: "arrow.clockwise"
+        case .stop: "xmark"
+        case .camera: "camera"
+        case .trash: "trash"
+        case .play: "play.fill"
+        case .pause: "pause.fill"
+        case .rewind: "backward.fill"
+        case .fastForward: "forward.fill"
+        case .done, .cancel, .edit, .save, .undo, .redo, .close, .flexibleSpace, .fixedSpace: nil
+        }
+    }
+}
+
+extension UIBarButtonItem {
+    /// Whether the item is blank space.
+    var isSpace: Bool { systemItem == .flexibleSpace || systemItem == .fixedSpace }
+
+    /// Returns the view of the item as it is shown in a bar; nil for space.
+    func view(in bar: UIView, _ appearance: UIBarButtonItemAppearance?) -> UIView? {
+        self.bar = bar
+        guard !isSpace else { return nil }
+        guard let customView else {
+            button.update(appearance)
+            return button
+        }
+        // The bar places the view, whatever constraints it has inside.
+        customView.translatesAutoresizingMaskIntoConstraints = true
+        return customView
+    }
+}
+
+extension UIView {
+    /// The size of a view in a bar of a height.
+    func barSize(height: CGFloat) -> CGSize {
+        var size = self is BarButton ? .zero : bounds.size
+        if size.width <= 0 || size.height <= 0 {
+            size = self is BarButton ? sizeThatFits(.zero) : systemLayoutSizeFitting(.zero)
+            if size.width <= 0 { size = sizeThatFits(CGSize(width: CGFloat.infinity, height: height)) }
+        }
+        return CGSize(width: size.width, height: self is BarButton ? height : min(max(size.height, 0), height))
+    }
+}

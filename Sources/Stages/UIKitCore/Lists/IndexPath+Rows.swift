@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+extension IndexPath {
+    /// Creates the index path of a row in a table.
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+    /// Creates the index path of an item in a collection.
+    public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+    /// The section. The index path has at least one index.
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    /// The row in the section. The index path has two indexes.
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// The item in the section. The index path has two indexes.
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// The index path in the format of exceptions: `{length = 2, path = 0 - 5}`.
+    var pathDescription: String {
+        "{length = \(count), path = \(map(String.init).joined(separator: " - "))}"
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The methods that adapt a presentation to traits, and that respond to a dismissal by the user; all are optional.
+///
+/// Of a dismissal by the user, the delegate is asked first, then told before and after it; one that is refused, also by
+/// `isModalInPresentation`, is an attempt. A dismissal by the app calls none of them (Apple,
+/// “UIAdaptivePresentationControllerDelegate”).
+@preconcurrency @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+    /// Returns the style in a compact environment; none for no adaptation.
+    func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+    /// Returns the style for traits; none for no adaptation.
+    func adaptivePresentationStyle(
+        for controller: UIPresentationController, traitCollection: UITraitCollection
+    ) -> UIModalPresentationStyle
+    /// Returns another controller to present in an adapted style; nil for the same one. It is not called here.
+    func presentationController(
+        _ controller: UIPresentationController,
+        viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+    ) -> UIViewController?
+    /// Tells the delegate the style in which the presentation begins; none for its own.
+    func presentationController(
+        _ presentationController: UIPresentationController,
+        willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+        transitionCoordinator: (any UIViewControllerTransitionCoordinator)?)
+    /// Asks whether the user may dismiss.
+    func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+    /// Tells the delegate that the user begins to dismiss.
+    func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+    /// Tells the delegate that the user has dismissed.
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+    /// Tells the delegate that the user tried to dismiss in vain.
+    func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
+}
+
+extension UIAdaptivePresentationControllerDelegate {
+    /// Returns the adaptation without a delegate.
+    public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
+        controller.standardAdaptation(for: controller.presentingViewController.traitCollection)
+    }
+    /// Returns the style in a compact environment where the width is compact, otherwise none.
+    public func adaptivePresentationStyle(
+        for controller: UIPresentationController, traitCollection: UITraitCollection
+    ) -> UIModalPresentationStyle {
+        traitCollection.horizontalSizeClass == .compact ? adaptivePresentationStyle(for: controller) : .none
+    }
+    /// Returns nil.
+    public func presentationController(
+        _ controller: UIPresentationController,
+        viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+    ) -> UIViewController? { nil }
+    /// Does nothing.
+    public func presentationController(
+        _ presentationController: UIPresentationController,
+        willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+        transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
+    ) {}
+    /// Returns true.
+    public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
+    /// Does nothing.
+    public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
+    /// Does nothing.
+    public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
+    /// Does nothing.
+    public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
+}

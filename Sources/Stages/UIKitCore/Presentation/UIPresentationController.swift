@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// An object that manages the presentation of a view controller and the views around it.
+///
+/// A subclass that a ``UIViewControllerTransitioningDelegate`` returns decides the frame of the presented view and adds
+/// views to the ``containerView``. The callbacks come in the order that Apple documents for custom presentations:
+/// `presentationTransitionWillBegin`, appearance and animation, `presentationTransitionDidEnd`.
+@preconcurrency @MainActor open class UIPresentationController: NSObject {
+    /// Creates a presentation controller.
+    public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
+        self.presentedViewController = presentedViewController
+        self.presenter = presentingViewController
+        super.init()
+        style = presentedViewController.requestedStyle
+    }
+
+    /// The presented view controller, which owns this object.
+    open private(set) unowned var presentedViewController: UIViewController
+    weak var presenter: UIViewController?
+    /// The presenting view controller; before the presentation, the presented one.
+    open var presentingViewController: UIViewController { presenter ?? presentedViewController }
+    /// The view in the window that holds the presented view; nil outside a presentation.
+    open var containerView: UIView? { container }
+    var container: PresentationContainer?
+    /// The view that is animated into place. The default is that of the presented controller.
+    open var presentedView: UIView? { presentedViewController.viewIfLoaded }
+    /// The object that adapts the presentation and is told of dismissals by the user.
+    open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+
+    /// The style before adaptation.
+    open var presentationStyle: UIModalPresentationStyle { style }
+    private var style = UIModalPresentationStyle.fullScreen
+    /// The style to use in the current environment; none for the style itself.
+    open var adaptivePresentationStyle: UIModalPresentationStyle {
+        adaptivePresentationStyle(for: presentingViewController.traitCollection)
+    }
+
+    /// Returns the style for traits; none for the style itself. The default asks the ``delegate``.
+    open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle {
+        delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection)
+            ?? standardAdaptation(for: traitCollection)
+    }
+
+    /// The adaptation without a delegate: on a compact width, a popover becomes a sheet, before iOS 13 full screen.
+    func standardAdaptation(for traits: UITraitCollection) -> UIModalPresentationStyle {
+        guard style == .popover, traits.horizontalSizeClass == .compact else { return .none }
+        return SimulatedDevice.current.options.systemVersion >= SystemVersion(13) ? .pageSheet : .fullScreen
+    }
+
+    /// The style in effect.
+    var shownStyle: UIModalPresentationStyle {
+        let adapted = adaptivePresentationStyle
+        return adapted == .none || adapted == .automatic ? style : adapted
+    }
+
+    /// Whether the presentation covers the whole window. The default is true for the full-screen styles.
+    open var shouldPresentInFullscreen: Bool { shownStyle == .fullScreen || shownStyle == .overFullScreen }
+    /// Whether the presenter's view is removed at the end of the presentation. The default is true for full screen and
+    /// the current context.
+    open var shouldRemovePresentersView: Bool { shownStyle == .fullScreen || shownStyle == .currentContext }
+
+    /// The frame of the presented view at the end of the transition.
+    open var frameOfPresentedViewInContainerView: CGRect { standardFrame }
+
+    /// Called before the transition that presents begins.
+    open func presentationTransitionWillBegin() {}
+    /// Called after the transition that presents ended; the argument is false if it was canceled.
+    open func presentationTransitionDidEnd(_ completed: Bool) {}
+    /// Called before the transition that dismisses begins.
+    open func dismissalTransitionWillBegin() {}
+    /// Called after the transition that dismisses ended; the argument is false if it was canceled.
+    open func dismissalTransitionDidEnd(_ completed: Bool) {}
+    /// Called before the container view is laid out.
+    open func containerViewWillLayoutSubviews() {}
+    /// Called after the container view was laid out.
+    open func containerViewDidLayoutSubviews() {}
+    /// Called when the preferred size of the presented controller changes; lays out the container view.
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
+        self.container?.placesContent = true
+        self.container?.setNeedsLayout()
+    }
+
+    /// Called for a tap outside of the presented view, and for its being dragged down.
+    func userWantsToDismiss() {
+        guard presentedViewController.ownPresenting != nil, presentedViewController.transition == .none else { return }
+        let isAllowed = !presentedViewController.isModalInPresentation && mayDismiss
+        guard isAllowed, delegate?.presentationControllerShouldDismiss(self) ?? true else {
+            delegate?.presentationControllerDidAttemptToDismiss(self)
+            return
+        }
+        delegate?.presentationControllerWillDismiss(self)
+        presentedViewController.ownPresenting?.beginDismissal(animated: true) { [self] in didDismissForUser() }
+    }
+
+    /// Whether the presentation can begin; raises an exception if not.
+    var isReady: Bool { true }
+
+    /// Whether the user may dismiss, according to the delegate of a subclass.
+    var mayDismiss: Bool { true }
+    func didDismissForUser() { delegate?.presentationControllerDidDismiss(self) }
+
+    /// The color behind the presented view; nil for none, which also leaves taps beside it without effect.
+    var dimming: UIColor? {
+        switch shownStyle {
+        case .pageSheet, .formSheet: UIColor.black.withAlphaComponent(0.2)
+        default: nil
+        }
+    }
+
+    /// The frame in the style in effect.
+    private var standardFrame: CGRect {
+        guard let container else { return .zero }
+        let bounds = container.bounds
+        let traits = presentingViewController.traitCollection
+        switch shownStyle {
+        case .pageSheet where traits.userInterfaceIdiom == .phone, .formSheet where traits.userInterfaceIdiom == .phone:
+            // A compact height leaves no room for a sheet (Apple, “UIModalPresentationStyle.pageSheet”).
+            if traits.verticalSizeClass == .compact { return bounds }
+            let top = (container.window?.safeAreaInsets.top ?? 0) + 10
+            return bounds.inset(by: UIEdgeInsets(top: top, left: 0, bottom: 0, right: 0))
+        case .pageSheet, .formSheet:
+            let wanted = presentedViewController.preferredContentSize
+            let (width, height) = wanted == .zero ? (540, 620) : (wanted.width, wanted.height)
+            let size = CGSize(width: min(width, bounds.width), height: min(height, bounds.height))
+            return CGRect(
+                x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2, width: size.width,
+                height: size.height)
+        case .currentContext, .overCurrentContext:
+            guard let context = presenter?.context.viewIfLoaded, context.window === container.window else {
+                return bounds
+            }
+            return context.convert(context.bounds, to: container)
+        default: return bounds
+        }
+    }
+}
+
+extension UIViewController {
+    /// The controller whose view a presentation in the current context covers (`definesPresentationContext`).
+    fileprivate var context: UIViewController {
+        var controller = self
+        while !controller.definesPresentationContext, let parent = controller.parent { controller = parent }
+        return controller
+    }
+}
+
+/// The view that holds a presented view, above what dims the views below.
+final class PresentationContainer: UIView {
+    /// Whether the next layout places the presented view; a custom animator places it itself in between.
+    var placesContent = true
+    private weak var presentation: UIPresentationController?
+    private let dimming = UIView()
+    private var placedIn = CGSize.zero
+
+    init(_ presentation: UIPresentationController, frame: CGRect) {
+        self.presentation = presentation
+        super.init(frame: frame)
+        autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        dimming.autoresizingMask = autoresizingMask
+        dimming.frame = bounds
+        dimming.backgroundColor = presentation.dimming
+        addSubview(dimming)
+        dimming.addGestureRecognizer(
+            UITapGestureRecognizer(
+                primaryAction: UIAction { [weak presentation] _ in presentation?.userWantsToDismiss() }))
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        guard let presentation else { return }
+        presentation.containerViewWillLayoutSubviews()
+        dimming.backgroundColor = presentation.dimming
+        dimming.isHidden = presentation.dimming == nil
+        if placesContent || placedIn != bounds.size, let view = presentation.presentedView, view.superview === self {
+            (placesContent, placedIn) = (false, bounds.size)
+            view.frame = presentation.frameOfPresentedViewInContainerView
+        }
+        presentation.containerViewDidLayoutSubviews()
+    }
+
+    /// Touches beside the presented view reach the views below where nothing dims them.
+    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        let view = super.hitTest(point, with: event)
+        return view === self ? nil : view
+    }
+}

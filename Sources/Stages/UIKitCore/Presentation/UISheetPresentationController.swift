@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A presentation as a sheet, which rests at one of its detents.
+///
+/// At the bottom of a phone, the sheet has the height of its selected detent, of the smallest one at first; a drag of its
+/// top moves it to the next detent, and below the smallest it is dismissed. On an iPad it is a card in the middle.
+@preconcurrency @MainActor open class UISheetPresentationController: UIPresentationController {
+    /// The heights at which the sheet rests, the smallest first. The default is the large one.
+    open var detents: [Detent] = [.large()] { didSet { place() } }
+    /// The selected detent; nil for the smallest.
+    open var selectedDetentIdentifier: Detent.Identifier? { didSet { place() } }
+    /// The largest detent that does not dim the views below, which then receive touches; nil to dim always.
+    open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { place() } }
+    /// Whether a bar at the top shows that the sheet can be dragged. The default is false.
+    open var prefersGrabberVisible = false { didSet { place() } }
+    /// Whether the sheet is at the bottom in a compact height, instead of covering it. The default is false.
+    open var prefersEdgeAttachedInCompactHeight = false { didSet { place() } }
+    /// Whether an edge-attached sheet has the preferred width of the content. The default is false.
+    open var widthFollowsPreferredContentSizeWhenEdgeAttached = false { didSet { place() } }
+    /// Whether scrolling at the edge expands the sheet. It is kept; scrolling never does here.
+    open var prefersScrollingExpandsWhenScrolledToEdge = true
+    /// The radius of the corners; nil for the system's.
+    open var preferredCornerRadius: CGFloat? { didSet { place() } }
+    /// The view from which the sheet appears. It is kept.
+    open var sourceView: UIView?
+    private let grabber = UIView(frame: CGRect(x: 0, y: 5, width: 36, height: 5))
+    private var startOfDrag: CGFloat = 0
+
+    private var sheetDelegate: (any UISheetPresentationControllerDelegate)? {
+        delegate as? any UISheetPresentationControllerDelegate
+    }
+
+    /// Performs changes of detents with an animation.
+    open func animateChanges(_ changes: () -> Void) {
+        withoutActuallyEscaping(changes) { changes in
+            UIView.animate(withDuration: 0.3) { [self] in
+                changes()
+                container?.layoutIfNeeded()
+            }
+        }
+    }
+
+    /// Evaluates the detents again.
+    open func invalidateDetents() { place() }
+
+    private func place() {
+        container?.placesContent = true
+        container?.setNeedsLayout()
+    }
+
+    // MARK: Detents
+
+    private var isAttached: Bool {
+        let traits = presentingViewController.traitCollection
+        let isSheet = shownStyle == .pageSheet || shownStyle == .formSheet
+        guard isSheet, traits.userInterfaceIdiom == .phone else { return false }
+        return traits.verticalSizeClass != .compact || prefersEdgeAttachedInCompactHeight
+    }
+
+    private var maximumHeight: CGFloat {
+        guard let container else { return 0 }
+        let insets = container.window?.safeAreaInsets ?? .zero
+        return max(0, container.bounds.height - insets.top - 10 - insets.bottom)
+    }
+
+    /// The detents with their heights, without the safe area below.
+    private var heights: [(identifier: Detent.Identifier, height: CGFloat)] {
+        let context = DetentContext(presentingViewController.traitCollection, maximumHeight)
+        return detents.compactMap { detent in
+            detent.resolvedValue(in: context).map { (detent.identifier, min(max(0, $0), maximumHeight)) }
+        }
+    }
+
+    private var selected: (identifier: Detent.Identifier, height: CGFloat)? {
+        heights.first { $0.identifier == selectedDetentIdentifier } ?? heights.min { $0.height < $1.height }
+    }
+
+    /// The frame at the selected detent.
+    open override var frameOfPresentedViewInContainerView: CGRect {
+        guard isAttached, let container, let selected else { return super.frameOfPresentedViewInContainerView }
+        let height = selected.height + (container.window?.safeAreaInsets.bottom ?? 0)
+        let wanted = presentedViewController.preferredContentSize.width
+        let isNarrow = widthFollowsPreferredContentSizeWhenEdgeAttached && wanted > 0
+        let width = isNarrow ? min(wanted, container.bounds.width) : container.bounds.width
+        return CGRect(
+            x: container.bounds.midX - width / 2, y: container.bounds.maxY - height, width: width, height: height)
+    }
+
+    override var dimming: UIColor? {
+        guard let limit = heights.first(where: { $0.identifier == largestUndimmedDetentIdentifier })?.height,
+            let height = selected?.height, height <= limit
+        else { return super.dimming }
+        return nil
+    }
+
+    // MARK: Appearance
+
+    /// Adds the grabber and the drag.
+    open override func presentationTransitionWillBegin() {
+        super.presentationTransitionWillBegin()
+        guard isAttached, let view = presentedView else { return }
+        let drag = UIPanGestureRecognizer(primaryAction: UIAction { [weak self] in self?.drag($0.sender) })
+        drag.delegate = self
+        view.addGestureRecognizer(drag)
+        grabber.backgroundColor = .tertiaryLabel
+        grabber.layer.cornerRadius = 2.5
+        container?.addSubview(grabber)
+    }
+
+    /// Places the grabber, and rounds the card.
+    open override func containerViewDidLayoutSubviews() {
+        super.containerViewDidLayoutSubviews()
+        guard let view = presentedView, let container else { return }
+        grabber.isHidden = !prefersGrabberVisible
+        grabber.center = CGPoint(x: view.frame.midX, y: view.frame.minY + 7.5)
+        if grabber.superview === container { container.bringSubviewToFront(grabber) }
+        guard shownStyle == .pageSheet || shownStyle == .formSheet else { return }
+        // Below an attached sheet is the edge of the screen: corners there would show what is dimmed.
+        let standard: CGFloat = isAttached ? 0 : 10
+        guard view.frame != container.bounds, preferredCornerRadius != nil || view.layer.cornerRadius == 0 else {
+            return
+        }
+        view.layer.cornerRadius = preferredCornerRadius ?? standard
+    }
+
+    // MARK: Dragging
+
+    private func drag(_ recognizer: Any?) {
+        guard let pan = recognizer as? UIPanGestureRecognizer, let view = presentedView, let container else { return }
+        let way = pan.translation(in: container).y
+        switch pan.state {
+        case .began: startOfDrag = view.frame.minY
+        case .changed:
+            let top = container.bounds.maxY - maximumHeight - (container.window?.safeAreaInsets.bottom ?? 0)
+            view.frame.origin.y = max(top, startOfDrag + way)
+        case .ended: settle(at: container.bounds.maxY - startOfDrag - way)
+        default: place()
+        }
+    }
+
+    /// Moves the sheet to the detent nearest to a height, or dismisses it.
+    private func settle(at height: CGFloat) {
+        let height = height - (container?.window?.safeAreaInsets.bottom ?? 0)
+        place()
+        guard let nearest = heights.min(by: { abs($0.height - height) < abs($1.height - height) }),
+            let smallest = heights.map(\.height).min()
+        else { return }
+        if height < smallest / 2 { return userWantsToDismiss() }
+        guard nearest.identifier != selected?.identifier else { return }
+        selectedDetentIdentifier = nearest.identifier
+        sheetDelegate?.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)
+    }
+}
+
+extension UISheetPresentationController: UIGestureRecognizerDelegate {
+    /// Takes only touches at the top of the sheet, so that its content can scroll.
+    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+        touch.location(in: presentedView).y < 60
+    }
+}
+
+/// The environment in which a detent is resolved.
+@preconcurrency @MainActor public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectProtocol {
+    /// The traits.
+    var containerTraitCollection: UITraitCollection { get }
+    /// The largest value.
+    var maximumDetentValue: CGFloat { get }
+}
+
+private final class DetentContext: NSObject, UISheetPresentationControllerDetentResolutionContext {
+    let containerTraitCollection: UITraitCollection
+    let maximumDetentValue: CGFloat
+
+    init(_ traits: UITraitCollection, _ maximum: CGFloat) {
+        (containerTraitCollection, maximumDetentValue) = (traits, maximum)
+    }
+}
+
+extension UISheetPresentationController {
+    /// A height at which a sheet rests.
+    @preconcurrency @MainActor open class Detent: NSObject {
+        /// An identifier of detents.
+        public struct Identifier: RawRepresentable, Hashable, Sendable {
+            /// The raw value.
+            public let rawValue: String
+            /// Creates an identifier with a raw value.
+            public init(rawValue: String) { self.rawValue = rawValue }
+            /// Creates an identifier with a raw value.
+            public init(_ rawValue: String) { self.init(rawValue: rawValue) }
+
+            /// About half of the screen.
+            public static let medium = Identifier("com.apple.UIKit.medium")
+            /// The full height.
+            public static let large = Identifier("com.apple.UIKit.large")
+        }
+
+        /// The identifier.
+        public let identifier: Identifier
+        private let resolver: (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+
+        private init(
+            _ identifier: Identifier,
+            _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+        ) { (self.identifier, self.resolver) = (identifier, resolver) }
+
+        /// Returns a detent at about half of the screen, inactive in a compact height.
+        open class func medium() -> Detent {
+            Detent(.medium) {
+                $0.containerTraitCollection.verticalSizeClass == .compact ? nil : $0.maximumDetentValue / 2
+            }
+        }
+
+        /// Returns a detent at full height.
+        open class func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
+
+        /// Returns a detent at a height, without the safe area below; nil makes it inactive.
+        open class func custom(
+            identifier: Identifier? = nil,
+            resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+        ) -> Detent { Detent(identifier ?? Identifier(UUID().uuidString), resolver) }
+
+        /// Returns the height in a context; nil if the detent is inactive there.
+        open func resolvedValue(in context: any UISheetPresentationControllerDetentResolutionContext) -> CGFloat? {
+            resolver(context)
+        }
+    }
+}
+
+/// The methods that respond to changes of a sheet; all are optional.
+@preconcurrency @MainActor
+public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+    /// Tells the delegate that the user moved the sheet to another detent.
+    func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+        _ sheetPresentationController: UISheetPresentationController)
+}
+
+extension UISheetPresentationControllerDelegate {
+    /// Does nothing.
+    public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+        _ sheetPresentationController: UISheetPresentationController
+    ) {}
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import UIKit
+
+/// Shows on the monitor what it does later, in each of the usual ways.
+@main
+class AppDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+    var monitor: UIWindow?
+    let elapsed = UILabel(frame: CGRect(x: 0, y: 0, width: 400, height: 60))
+    let events = UILabel(frame: CGRect(x: 0, y: 60, width: 1_200, height: 60))
+    var start = Date()
+    var blink: Timer?
+
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        NotificationCenter.default.addObserver(
+            forName: UIScreen.didConnectNotification, object: nil, queue: .main
+        ) { [weak self] notification in
+            guard let screen = notification.object as? UIScreen else { return }
+            DispatchQueue.main.asyncAfter(deadline: .now() + 1) { self?.attach(to: screen) }
+        }
+        return true
+    }
+
+    func attach(to screen: UIScreen) {
+        let window = UIWindow(frame: screen.bounds)
+        window.screen = screen
+        window.rootViewController = UIViewController()
+        for label in [elapsed, events] { window.rootViewController?.view.addSubview(label) }
+        window.isHidden = false
+        monitor = window
+        start = Date()
+        elapsed.text = "0 s"
+        blink = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.elapsed.text = "\(Int(Date().timeIntervalSince(self.start).rounded())) s"
+            }
+        }
+        Task {
+            try? await Task.sleep(for: .seconds(3))
+            add("task")
+            try? await Task.sleep(nanoseconds: 3_000_000_000)
+            add("task")
+        }
+        let late = DispatchWorkItem { [weak self] in self?.add("canceled") }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(4), execute: late)
+        DispatchQueue.main.asyncAfter(deadline: .now() + 2) { late.cancel() }
+        DispatchQueue.global().asyncAfter(wallDeadline: .now() + 5) {
+            let sum = (0..<1_000).reduce(0, +)
+            DispatchQueue.main.async { [weak self] in self?.add("background \(sum)") }
+        }
+        let once = Timer(fire: Date().addingTimeInterval(10), interval: 0, repeats: false) { [weak self] timer in
+            MainActor.assumeIsolated {
+                self?.add("once")
+                self?.blink?.invalidate()
+            }
+        }
+        RunLoop.main.add(once, forMode: .common)
+    }
+
+    func add(_ event: String) { events.text = [events.text, event].compactMap { $0 }.joined(separator: ", ") }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// How tab bars and toolbars are laid out, drawn, and touched; the screen has 375 × 667 points.
+    @MainActor @Suite struct BottomBarTests {
+        let simulation = Simulation()
+
+        init() { simulation.launch() }
+
+        private func show(_ root: UIViewController) -> UIWindow {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            window.rootViewController = root
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            return window
+        }
+
+        private func tab(_ title: String) -> UIViewController {
+            let controller = UIViewController()
+            controller.tabBarItem = UITabBarItem(title: title, image: UIImage(systemName: "gear"), tag: 0)
+            return controller
+        }
+
+        private var texts: [String] { simulation.device.renderTree(of: .main).layers.flatMap(\.texts) }
+
+        @Test func `the tab bar shows the tabs of its controllers, whose safe area is above it`() {
+            let (first, second) = (tab("First"), tab("Second"))
+            let tabs = UITabBarController()
+            tabs.viewControllers = [first, second]
+            let window = show(tabs)
+            #expect(tabs.tabBar.frame == CGRect(x: 0, y: 618, width: 375, height: 49))
+            #expect(texts.contains("First") && texts.contains("Second"))
+            #expect(first.view.safeAreaInsets.bottom == 49)
+            #expect(tabs.tabBar.selectedItem === first.tabBarItem)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a touch selects a tab, unless the delegate refuses`() {
+            let (first, second) = (tab("First"), tab("Second"))
+            let tabs = UITabBarController()
+            let delegate = Refusal()
+            tabs.delegate = delegate
+            tabs.viewControllers = [first, second]
+            let window = show(tabs)
+            delegate.allows = false
+            simulation.device.tap(at: CGPoint(x: 280, y: 640))
+            #expect(tabs.selectedIndex == 0 && delegate.selected.isEmpty)
+            delegate.allows = true
+            simulation.device.tap(at: CGPoint(x: 280, y: 640))
+            simulation.device.settle()
+            #expect(tabs.selectedIndex == 1 && delegate.selected == [second])
+            #expect(second.viewIfLoaded?.window === window && first.view.window == nil)
+        }
+
+        @Test func `a badge is drawn while there is one`() {
+            let first = tab("First")
+            let tabs = UITabBarController()
+            tabs.viewControllers = [first]
+            let window = show(tabs)
+            first.tabBarItem.badgeValue = "12"
+            simulation.device.settle()
+            #expect(texts.contains("12"))
+            first.tabBarItem.badgeValue = nil
+            simulation.device.settle()
+            #expect(!texts.contains("12"))
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a navigation controller has the tab of its root, and a pushed controller can hide the bar`() {
+            let root = tab("Home")
+            let navigation = UINavigationController(rootViewController: root)
+            let tabs = UITabBarController()
+            tabs.viewControllers = [navigation]
+            let window = show(tabs)
+            #expect(texts.contains("Home"))
+            let detail = UIViewController()
+            detail.hidesBottomBarWhenPushed = true
+            navigation.pushViewController(detail, animated: false)
+            simulation.device.settle()
+            #expect(!texts.contains("Home") || tabs.tabBar.isHidden)
+            #expect(detail.view.safeAreaInsets.bottom == 0)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a toolbar is shown on request with the items of the top controller, and touches press them`() {
+            let root = UIViewController()
+            var pressed: [String] = []
+            func button(_ title: String) -> UIBarButtonItem {
+                UIBarButtonItem(title: title, primaryAction: UIAction { _ in pressed.append(title) })
+            }
+            root.toolbarItems = [button("One"), .flexibleSpace(), button("Two"), .fixedSpace(40), button("Three")]
+            let navigation = UINavigationController(rootViewController: root)
+            let window = show(navigation)
+            #expect(!texts.contains("One") && root.view.safeAreaInsets.bottom == 0)
+            navigation.isToolbarHidden = false
+            simulation.device.settle()
+            #expect(texts.contains("One") && root.view.safeAreaInsets.bottom == 44)
+            #expect(navigation.toolbar.frame == CGRect(x: 0, y: 623, width: 375, height: 44))
+            let frames = root.toolbarItems?.map(\.button.frame) ?? []
+            #expect(frames[0].minX == 8 && frames[4].maxX == 367 && frames[4].minX - frames[2].maxX == 40)
+            simulation.device.tap(at: CGPoint(x: 20, y: 645))
+            simulation.device.tap(at: CGPoint(x: 355, y: 645))
+            #expect(pressed == ["One", "Three"])
+            withExtendedLifetime(window) {}
+        }
+    }
+}
+
+@MainActor private final class Refusal: NSObject, UITabBarControllerDelegate {
+    var allows = true
+    var selected: [UIViewController] = []
+
+    func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool { allows }
+
+    func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {
+        selected.append(viewController)
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// How a navigation controller's bar is laid out, drawn, and touched; the screen is 375 points wide.
+    @MainActor @Suite struct NavigationBarTests {
+        let simulation = Simulation()
+
+        init() { simulation.launch() }
+
+        private func show(
+            _ root: UIViewController, _ configure: (UINavigationController) -> Void = { _ in }
+        ) -> (window: UIWindow, navigation: UINavigationController) {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            let navigation = UINavigationController(rootViewController: root)
+            configure(navigation)
+            window.rootViewController = navigation
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            return (window, navigation)
+        }
+
+        private func titled(_ title: String) -> UIViewController {
+            let controller = UIViewController()
+            controller.title = title
+            return controller
+        }
+
+        private var texts: [String] { simulation.device.renderTree(of: .main).layers.flatMap(\.texts) }
+
+        @Test func `the bar is 44 points high below the status bar, and the safe area is below it`() {
+            let root = titled("Screens")
+            let (window, navigation) = show(root)
+            #expect(navigation.navigationBar.frame == CGRect(x: 0, y: 20, width: 375, height: 44))
+            #expect(root.view.frame == window.bounds && root.view.safeAreaInsets.top == 64)
+            #expect(texts.contains("Screens"))
+        }
+
+        @Test func `the title follows the controller and its navigation item`() {
+            let root = titled("One")
+            let (window, _) = show(root)
+            root.title = "Two"
+            simulation.device.settle()
+            #expect(texts.contains("Two") && !texts.contains("One"))
+            root.navigationItem.title = "Three"
+            simulation.device.settle()
+            #expect(texts.contains("Three") && !texts.contains("Two"))
+            let view = UILabel(frame: CGRect(x: 0, y: 0, width: 101, height: 20))
+            root.navigationItem.titleView = view
+            simulation.device.settle()
+            #expect(!texts.contains("Three") && view.isDescendant(of: window))
+            #expect(view.convert(view.bounds, to: nil).midX == 187.5)
+        }
+
+        @Test func `a large title takes 52 points more`() {
+            let root = titled("Large")
+            let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
+            #expect(navigation.navigationBar.frame.height == 96 && root.view.safeAreaInsets.top == 116)
+            let small = titled("Small")
+            small.navigationItem.largeTitleDisplayMode = .never
+            navigation.pushViewController(small, animated: false)
+            simulation.device.settle()
+            #expect(navigation.navigationBar.frame.height == 44 && small.view.safeAreaInsets.top == 64)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a hidden bar is not drawn and takes no room`() {
+            let root = titled("Hidden")
+            let (window, navigation) = show(root)
+            navigation.setNavigationBarHidden(true, animated: false)
+            simulation.device.settle()
+            #expect(!texts.contains("Hidden") && root.view.safeAreaInsets.top == 20)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `content begins below an opaque bar`() {
+            let root = titled("Opaque")
+            let (window, _) = show(root) { $0.navigationBar.isTranslucent = false }
+            #expect(root.view.frame == CGRect(x: 0, y: 64, width: 375, height: 603))
+            #expect(root.view.safeAreaInsets.top == 0)
+            root.extendedLayoutIncludesOpaqueBars = true
+            root.navigationController?.view.setNeedsLayout()
+            simulation.device.settle()
+            #expect(root.view.frame == window.bounds)
+        }
+
+        @Test func `touches press the buttons on both sides`() {
+            let root = titled("Buttons")
+            var pressed: [String] = []
+            func button(_ title: String) -> UIBarButtonItem {
+                UIBarButtonItem(title: title, primaryAction: UIAction { _ in pressed.append(title) })
+            }
+            root.navigationItem.leftBarButtonItem = button("Left")
+            root.navigationItem.rightBarButtonItems = [button("Outer"), button("Inner")]
+            let (window, _) = show(root)
+            simulation.device.tap(at: CGPoint(x: 25, y: 42))
+            simulation.device.tap(at: CGPoint(x: 350, y: 42))
+            #expect(pressed == ["Left", "Outer"])
+            let inner = root.navigationItem.rightBarButtonItems?.last?.button
+            let place = inner?.convert(CGPoint(x: 10, y: 10), to: nil)
+            simulation.device.tap(at: place ?? .zero)
+            #expect(pressed == ["Left", "Outer", "Inner"])
+            root.navigationItem.leftBarButtonItem?.isEnabled = false
+            simulation.device.settle()
+            simulation.device.tap(at: CGPoint(x: 25, y: 42))
+            #expect(pressed.count == 3)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `the back button has the title of the controller below and pops by a touch`() {
+            let (window, navigation) = show(titled("First"))
+            navigation.pushViewController(titled("Second"), animated: false)
+            simulation.device.settle()
+            #expect(texts.contains("First") && texts.contains("Second"))
+            simulation.device.tap(at: CGPoint(x: 20, y: 42))
+            simulation.device.settle()
+            #expect(navigation.viewControllers.count == 1)
+            simulation.device.tap(at: CGPoint(x: 20, y: 42))
+            simulation.device.settle()
+            #expect(navigation.viewControllers.count == 1 && texts.contains("First"))
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a hidden back button cannot be touched, and a button of the item's own stands in its place`() {
+            let (window, navigation) = show(titled("First"))
+            let second = titled("Second")
+            second.navigationItem.hidesBackButton = true
+            navigation.pushViewController(second, animated: false)
+            simulation.device.settle()
+            simulation.device.tap(at: CGPoint(x: 20, y: 42))
+            #expect(navigation.viewControllers.count == 2 && !texts.contains("First"))
+            second.navigationItem.hidesBackButton = false
+            second.navigationItem.leftBarButtonItem = UIBarButtonItem(title: "Close")
+            simulation.device.settle()
+            #expect(texts.contains("Close") && !texts.contains("First"))
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `the background is that of the appearance, reaching behind the status bar`() {
+            let root = titled("Colored")
+            let (window, navigation) = show(root) { navigation in
+                let appearance = UINavigationBarAppearance()
+                appearance.configureWithOpaqueBackground()
+                appearance.backgroundColor = .red
+                appearance.titleTextAttributes = [.foregroundColor: UIColor.green]
+                navigation.navigationBar.standardAppearance = appearance
+                navigation.navigationBar.scrollEdgeAppearance = appearance
+            }
+            #expect(navigation.navigationBar.backgroundLook.fills == [.red])
+            navigation.navigationBar.barTintColor = .blue
+            #expect(navigation.navigationBar.backgroundLook.fills == [.blue])
+            let background = navigation.navigationBar.subviews.first
+            #expect(
+                background?.convert(background?.bounds ?? .zero, to: nil) == CGRect(x: 0, y: 0, width: 375, height: 64))
+            withExtendedLifetime(window) {}
+        }
+
+        @Test
+        func `TN3106 a bar without an appearance for the scroll edge is transparent there and filled when scrolled`() {
+            let root = UIViewController()
+            let scroll = UIScrollView(frame: UIScreen.main.bounds)
+            scroll.contentSize = CGSize(width: 375, height: 2000)
+            root.view.addSubview(scroll)
+            let (window, navigation) = show(root)
+            #expect(navigation.navigationBar.backgroundLook.fills.isEmpty)
+            scroll.contentOffset.y = 300
+            #expect(!navigation.navigationBar.backgroundLook.fills.isEmpty)
+            withExtendedLifetime(window) {}
+        }
+    }
+}
+
+extension RenderLayer {
+    /// The strings that the layer and its sublayers draw, back to front.
+    var texts: [String] {
+        let own = (contents?.commands ?? []).compactMap { command -> String? in
+            guard case .text(let block, _) = command else { return nil }
+            return block.runs.map(\.string).joined()
+        }
+        return own + sublayers.flatMap(\.texts)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct ButtonConfigurationTests {
+        let simulation = Simulation()
+
+        init() { simulation.launch() }
+
+        private func text(of button: UIButton) -> String? {
+            button.layoutIfNeeded()
+            return button.titleLabel?.text
+        }
+
+        @Test(arguments: [
+            UIButton.Configuration.filled(), .tinted(), .gray(), .plain(), .bordered(), .borderedProminent(),
+        ])
+        func `a configured button shows a title that is set per state and has room for it`(
+            _ configuration: UIButton.Configuration
+        ) {
+            let button = UIButton(configuration: configuration)
+            let empty = button.intrinsicContentSize
+            button.setTitle("Connect", for: .normal)
+            #expect(text(of: button) == "Connect" && button.currentTitle == "Connect")
+            #expect(button.intrinsicContentSize.width > empty.width + 40)
+            #expect(button.intrinsicContentSize.height >= 34)
+            button.setTitle("Connected", for: .selected)
+            button.isSelected = true
+            #expect(text(of: button) == "Connected")
+        }
+
+        @Test func `a subtitle is smaller and below the title`() {
+            let button = UIButton(configuration: .filled())
+            button.setTitle("Connect", for: .normal)
+            let single = button.intrinsicContentSize.height
+            button.configuration?.subtitle = "to the television"
+            #expect(text(of: button) == "Connect\nto the television")
+            #expect(button.intrinsicContentSize.height > single + 10)
+            #expect(button.intrinsicContentSize.height < 2 * single)
+        }
+
+        @Test func `a handler changes the title with the state`() {
+            let button = UIButton(configuration: .filled())
+            button.configurationUpdateHandler = { $0.configuration?.title = $0.isSelected ? "On" : "Off" }
+            #expect(text(of: button) == "Off")
+            button.isSelected = true
+            #expect(text(of: button) == "On")
+        }
+
+        @Test func `a symbol takes the configured size`() {
+            let button = UIButton(configuration: .plain())
+            button.setImage(UIImage(systemName: "plus"), for: .normal)
+            let small = button.intrinsicContentSize
+            button.configuration?.preferredSymbolConfigurationForImage = UIImage.SymbolConfiguration(pointSize: 40)
+            #expect(button.intrinsicContentSize.width > small.width + 10)
+        }
+    }
+}
