@@ -125,7 +125,7 @@ extension DeviceTests {
             simulation.device.settle()
             #expect(safe.frame.minY == window.safeAreaInsets.top)
             #expect(safe.frame.maxY == root.bounds.height - window.safeAreaInsets.bottom)
-            #expect(inMargins.frame.minX == 8)
+            #expect(inMargins.frame.minX == 16)
             #expect(guide.layoutFrame.minY == 100)
             #expect(guided.frame.midY == 125)
         }

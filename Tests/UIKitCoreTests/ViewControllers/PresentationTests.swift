@@ -114,6 +114,23 @@ extension DeviceTests {
             _ = window
         }
 
+        @Test func `a popover of a bar button item points at its button`() throws {
+            let pad = Simulation(.iPadPro11)
+            pad.launch()
+            let (root, content) = (UIViewController(), UIViewController())
+            let item = UIBarButtonItem(title: "More")
+            root.navigationItem.rightBarButtonItem = item
+            let window = pad.show(UINavigationController(rootViewController: root))
+            content.modalPresentationStyle = .popover
+            content.preferredContentSize = CGSize(width: 200, height: 100)
+            content.popoverPresentationController?.barButtonItem = item
+            root.present(content, animated: false)
+            pad.device.settle()
+            let button = try #require(item.frame(in: window))
+            #expect(button.midX > 700 && content.view.frame.minY == button.maxY + 13)
+            #expect(content.popoverPresentationController?.arrowDirection == .up)
+        }
+
         @Test func `on a phone a popover is a sheet, unless its delegate wants none`() throws {
             let simulation = Simulation()
             simulation.launch()

@@ -78,6 +78,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         ]
         window?.makeKeyAndVisible()
         post(UIApplication.didFinishLaunchingNotification)
+        device.menuSystem.build()
         if usesScenes {
             connectScenesAtLaunch(for: request)
         } else if let request, !accepts.contains(false) {

@@ -17,6 +17,46 @@ public import Foundation
     /// Whether the idle timer is disabled. The default is false.
     open var isIdleTimerDisabled = false
 
+    /// Whether protected files are available; always true.
+    open var isProtectedDataAvailable: Bool { true }
+    /// Whether the status bar shows network activity. It is kept.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Show activity in your interface")
+    open var isNetworkActivityIndicatorVisible: Bool {
+        get { showsNetworkActivity }
+        set { showsNetworkActivity = newValue }
+    }
+    private var showsNetworkActivity = false
+    /// Whether the status bar is hidden.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use the statusBarManager of the window scene")
+    open var isStatusBarHidden: Bool { keyWindow?.windowScene?.statusBarManager?.isStatusBarHidden ?? false }
+    /// The number on the app's icon. It is kept.
+    open var applicationIconBadgeNumber = 0
+    /// The direction of the interface; always left to right.
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+    /// Whether the user can shake to undo. It is kept.
+    open var applicationSupportsShakeToEdit = true
+    /// Registers for remote notifications, which never come.
+    open func registerForRemoteNotifications() {}
+    /// Unregisters from remote notifications.
+    open func unregisterForRemoteNotifications() {}
+    /// Whether the app is registered for remote notifications; always false.
+    open var isRegisteredForRemoteNotifications: Bool { false }
+    /// Begins to receive remote control events; without effect.
+    open func beginReceivingRemoteControlEvents() {}
+    /// Ends receiving remote control events; without effect.
+    open func endReceivingRemoteControlEvents() {}
+    /// Ignores touches until ``endIgnoringInteractionEvents()``. Calls nest.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIView's isUserInteractionEnabled")
+    open func beginIgnoringInteractionEvents() { ignoredLevels += 1 }
+    /// Ends ignoring touches.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIView's isUserInteractionEnabled")
+    open func endIgnoringInteractionEvents() { ignoredLevels = max(0, ignoredLevels - 1) }
+    /// Whether touches are ignored.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIView's isUserInteractionEnabled")
+    open var isIgnoringInteractionEvents: Bool { ignoredLevels > 0 }
+    /// The calls that are to be ended before touches are delivered again.
+    private(set) var ignoredLevels = 0
+
     // MARK: Windows
 
     /// The visible and hidden windows of the app, back to front (KEY-7).
@@ -233,6 +273,18 @@ nonisolated extension UIApplication {
         "UIApplicationWillEnterForegroundNotification")
     /// Posted when the app is about to terminate.
     public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
+    /// Posted when the date or the time zone changes; never here.
+    public static let significantTimeChangeNotification = Notification.Name(
+        "UIApplicationSignificantTimeChangeNotification")
+    /// Posted when protected files become available; never here.
+    public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
+        "UIApplicationProtectedDataDidBecomeAvailable")
+    /// Posted before protected files become unavailable; never here.
+    public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
+        "UIApplicationProtectedDataWillBecomeUnavailable")
+    /// Posted when the user takes a screenshot; never here.
+    public static let userDidTakeScreenshotNotification = Notification.Name(
+        "UIApplicationUserDidTakeScreenshotNotification")
     /// Posted when memory is low.
     public static let didReceiveMemoryWarningNotification = Notification.Name(
         "UIApplicationDidReceiveMemoryWarningNotification")

@@ -47,6 +47,10 @@ public import Foundation
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
     /// Asks the delegate of an app without scenes to open a URL; returns whether it did.
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
+    /// Asks the delegate whether to save the state; not called, because the system does not restore state.
+    func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool
+    /// Asks the delegate whether to restore the state; not called.
+    func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool
     /// Asks the delegate of an app without scenes to perform a quick action of the Home Screen.
     func application(
         _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
@@ -115,6 +119,16 @@ extension UIApplicationDelegate {
     /// Returns false.
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { false }
+
+    /// Returns false.
+    public func application(
+        _ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder
+    ) -> Bool { false }
+
+    /// Returns false.
+    public func application(
+        _ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder
     ) -> Bool { false }
 
     /// Reports that the action was not performed.

@@ -8,7 +8,8 @@ import Foundation
     /// The distance of the content from the sides, which makes the button easier to hit.
     static let inset: CGFloat = 8
 
-    private weak var item: UIBarButtonItem?
+    /// The item that the button shows, if any.
+    private(set) weak var item: UIBarButtonItem?
     private let label = UILabel()
     private let icon = UIImageView()
     private var press: () -> Void = {}

@@ -66,6 +66,40 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     }
 }
 
+/// An effect that makes content stand out from a blur; it changes nothing here.
+open class UIVibrancyEffect: UIVisualEffect, @unchecked Sendable {
+    /// The blur behind the content.
+    public let blurEffect: UIBlurEffect
+
+    /// Creates an effect for a blur.
+    public init(blurEffect: UIBlurEffect) { self.blurEffect = blurEffect }
+
+    /// Creates an effect with a style, which is ignored, for a blur.
+    public convenience init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {
+        self.init(blurEffect: blurEffect)
+    }
+}
+
+/// Constants that describe the content of a vibrancy effect.
+public enum UIVibrancyEffectStyle: Int, Sendable {
+    /// Labels.
+    case label = 0
+    /// Secondary labels.
+    case secondaryLabel = 1
+    /// Tertiary labels.
+    case tertiaryLabel = 2
+    /// Quaternary labels.
+    case quaternaryLabel = 3
+    /// Fills.
+    case fill = 4
+    /// Secondary fills.
+    case secondaryFill = 5
+    /// Tertiary fills.
+    case tertiaryFill = 6
+    /// Separators.
+    case separator = 7
+}
+
 /// A view that shows an effect behind its ``contentView``.
 @preconcurrency @MainActor open class UIVisualEffectView: UIView {
     /// The effect; nil for none.

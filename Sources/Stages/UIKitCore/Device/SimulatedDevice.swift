@@ -51,6 +51,8 @@ package import RenderTree
     private(set) lazy var app = AppLifecycle(self)
     private(set) lazy var rotation = DeviceRotation(self)
     private(set) lazy var input = DeviceInput(self)
+    let menuSystem = UIMenuSystem()
+    private(set) lazy var keyboard = DeviceKeyboard(self)
     let appearanceRules = AppearanceRules()
     /// The unknown symbols that were reported.
     var reportedSymbols: Set<String> = []

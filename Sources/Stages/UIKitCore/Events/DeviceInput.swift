@@ -30,7 +30,9 @@ import Foundation
             device.report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") goes nowhere")
             return
         }
-        guard device.level == .active, device.execution == .running, touches[finger] == nil else { return }
+        guard device.level == .active, device.execution == .running, touches[finger] == nil,
+            device.application.ignoredLevels == 0
+        else { return }
         let touch = UITouch(at: point)
         touch.timestamp = time
         let event = UIEvent(touches: [touch], timestamp: time)

@@ -67,6 +67,8 @@ extension UIWindow {
         let first = firstResponder ?? self
         for press in event.allPresses where press.phase == .began { (press.window, press.responder) = (self, first) }
         for press in event.allPresses {
+            if press.phase == .began { press.isCommand = performCommand(of: press, event) }
+            guard !press.isCommand else { continue }
             let responder = press.responder ?? first
             switch press.phase {
             case .began: responder.pressesBegan([press], with: event)

@@ -32,6 +32,8 @@ public import Foundation
 
     /// Whether the press typed something, which is repeated while the key is held.
     var isTyped = false
+    /// Whether the press performed a key command, so that no responder receives it.
+    var isCommand = false
 
     init(_ key: UIKey, timestamp: TimeInterval) {
         (self.key, self.phase, self.timestamp) = (key, .began, timestamp)

@@ -33,6 +33,7 @@ public import Foundation
         guard canBecomeFirstResponder, let window = responderWindow else { return false }
         guard window.firstResponder?.resignFirstResponder() ?? true else { return false }
         window.firstResponder = self
+        SimulatedDevice.current.keyboard.focusDidChange()
         return true
     }
 
@@ -41,18 +42,50 @@ public import Foundation
         guard isFirstResponder, let window = responderWindow else { return true }
         guard canResignFirstResponder else { return false }
         window.firstResponder = nil
+        SimulatedDevice.current.keyboard.focusDidChange()
         return true
     }
 
     // MARK: Actions
 
-    /// Whether the responder performs an action. The default is whether it has the method.
-    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { action.isImplemented(by: self) }
+    /// Whether the responder performs an action. The default is whether it has the method; for the actions of
+    /// ``UIResponderStandardEditActions``, which every responder has, it is false.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        action.isImplemented(by: self) && !action.isStandardEdit
+    }
 
     /// Returns the first responder of the chain that performs an action.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
         canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
     }
+
+    /// Key commands that the responder performs. The default is none.
+    open var keyCommands: [UIKeyCommand]? { nil }
+    /// Updates a command before it is performed or shown. The default does nothing.
+    open func validate(_ command: UICommand) {}
+    /// Adds to the main menu. The system calls it of the application and of its delegate.
+    open func buildMenu(with builder: any UIMenuBuilder) {}
+    /// A view in place of the keyboard. The default is none; no keyboard is shown.
+    open var inputView: UIView? { nil }
+    /// A view above the keyboard. The default is none; no keyboard is shown.
+    open var inputAccessoryView: UIView? { nil }
+    /// Reads the input views again; without effect, because no keyboard is shown.
+    open func reloadInputViews() {}
+
+    // MARK: Editing
+
+    /// Cuts the selection.
+    open func cut(_ sender: Any?) {}
+    /// Copies the selection.
+    open func copy(_ sender: Any?) {}
+    /// Pastes the pasteboard's content.
+    open func paste(_ sender: Any?) {}
+    /// Deletes the selection.
+    open func delete(_ sender: Any?) {}
+    /// Selects what is at the insertion point.
+    open func select(_ sender: Any?) {}
+    /// Selects everything.
+    open func selectAll(_ sender: Any?) {}
 
     // MARK: Touches
 
@@ -97,5 +130,31 @@ public import Foundation
 
     var responderWindow: UIWindow? {
         (self as? UIView)?.window ?? (self as? UIViewController)?.viewIfLoaded?.window
+    }
+}
+
+/// The actions of edit menus and their key commands; every responder has them, and one that overrides them answers
+/// `canPerformAction` with true.
+@preconcurrency @MainActor public protocol UIResponderStandardEditActions: NSObjectProtocol {
+    /// Cuts the selection.
+    func cut(_ sender: Any?)
+    /// Copies the selection.
+    func copy(_ sender: Any?)
+    /// Pastes the pasteboard's content.
+    func paste(_ sender: Any?)
+    /// Deletes the selection.
+    func delete(_ sender: Any?)
+    /// Selects what is at the insertion point.
+    func select(_ sender: Any?)
+    /// Selects everything.
+    func selectAll(_ sender: Any?)
+}
+
+extension UIResponder: UIResponderStandardEditActions {}
+
+extension Selector {
+    /// Whether this is an action of ``UIResponderStandardEditActions``.
+    fileprivate var isStandardEdit: Bool {
+        ["cut:", "copy:", "paste:", "delete:", "select:", "selectAll:"].contains(description)
     }
 }

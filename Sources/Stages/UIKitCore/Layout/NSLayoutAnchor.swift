@@ -149,6 +149,8 @@ extension UILayoutGuide {
         case safeArea
         /// The margins of the view.
         case margins
+        /// What the keyboard covers of the view.
+        case keyboard
     }
 
     let source: Source
@@ -183,6 +185,12 @@ extension UILayoutGuide {
         case .constraints: nil
         case .safeArea: owningView?.safeAreaInsets
         case .margins: owningView?.layoutMargins
+        case .keyboard:
+            owningView.map { view in
+                let safe = view.safeAreaInsets
+                return UIEdgeInsets(
+                    top: view.bounds.height - safe.bottom, left: safe.left, bottom: 0, right: safe.right)
+            }
         }
     }
 }

@@ -207,6 +207,8 @@ extension NSLayoutConstraint {
     var safeAreaGuide: UILayoutGuide?
     /// The layout guide of the margins.
     var marginsGuide: UILayoutGuide?
+    /// The guide of the keyboard.
+    var keyboardGuide: UIKeyboardLayoutGuide?
     /// The content hugging priorities, horizontal and vertical.
     var hugging = [UILayoutPriority.defaultLow, .defaultLow]
     /// The compression resistance priorities, horizontal and vertical.

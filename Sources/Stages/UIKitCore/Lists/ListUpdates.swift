@@ -61,6 +61,7 @@ struct ListMapping {
     ///   - words: the words of the exception.
     /// - Throws: ``InvalidUpdate`` if the batch does not lead from one to the other.
     init(_ updates: ListUpdates, before: [Int], after: [Int], _ words: ListWords) throws(InvalidUpdate) {
+        isIdentity = updates.isEmpty
         reloadedItems = updates.reloadedItems
         reloadedSections = updates.reloadedSections
         try Self.checkIndexes(updates, before, after, words)
@@ -79,6 +80,9 @@ struct ListMapping {
         for move in updates.movedItems { moved[move.from] = move.to }
         try mapItems(updates, before, after, words)
     }
+
+    /// Whether the batch changes nothing.
+    let isIdentity: Bool
 
     /// Where a section is after the batch; nil if it is deleted.
     func newSection(_ old: Int) -> Int? { sections.indices.contains(old) ? sections[old] : nil }

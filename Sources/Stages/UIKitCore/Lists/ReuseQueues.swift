@@ -32,3 +32,10 @@ import Foundation
         waiting[identifier, default: []].append(view)
     }
 }
+
+extension UINib {
+    /// Returns the first new object of a class in the nib.
+    func first<View: UIView>(_ type: View.Type) -> View? {
+        instantiate(withOwner: nil, options: nil).lazy.compactMap { $0 as? View }.first
+    }
+}

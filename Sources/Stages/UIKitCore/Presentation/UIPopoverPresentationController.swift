@@ -37,6 +37,25 @@ extension UIView: UIPopoverPresentationControllerSourceItem {
     }
 }
 
+extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {
+    /// Returns the frame of the button that shows the item in the window of a view.
+    public func frame(in referenceView: UIView) -> CGRect? {
+        if let customView { return customView.frame(in: referenceView) }
+        return referenceView.window?.barButton(of: self)?.frame(in: referenceView)
+    }
+}
+
+extension UIView {
+    /// Returns the button of an item in this view.
+    fileprivate func barButton(of item: UIBarButtonItem) -> BarButton? {
+        if let button = self as? BarButton, button.item === item { return button }
+        for view in subviews {
+            if let button = view.barButton(of: item) { return button }
+        }
+        return nil
+    }
+}
+
 /// A presentation beside the view or button from which it comes, with an arrow.
 ///
 /// It takes the first permitted direction of up, down, left and right in which the content fits. On a compact width it is
@@ -50,8 +69,8 @@ extension UIView: UIPopoverPresentationControllerSourceItem {
     open var barButtonItem: UIBarButtonItem? { didSet { place() } }
     /// The item to which the arrow points.
     open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
-        get { sourceView }
-        set { sourceView = newValue as? UIView }
+        get { barButtonItem ?? sourceView }
+        set { (barButtonItem, sourceView) = (newValue as? UIBarButtonItem, newValue as? UIView) }
     }
     /// The directions that the arrow may have. The default is any.
     open var permittedArrowDirections = UIPopoverArrowDirection.any { didSet { place() } }
@@ -104,9 +123,9 @@ extension UIView: UIPopoverPresentationControllerSourceItem {
         if barButtonItem == nil, let sourceView, sourceView.window === container.window {
             return sourceView.convert(sourceRect.isNull ? sourceView.bounds : sourceRect, to: container)
         }
-        // A bar does not tell where its items are: the trailing end of the bar at the top.
+        // An item that no bar shows: the trailing end of the bar at the top.
         let top = container.window?.safeAreaInsets.top ?? 0
-        return barButtonItem?.customView?.frame(in: container)
+        return barButtonItem?.frame(in: container)
             ?? CGRect(x: container.bounds.maxX - 60, y: top, width: 44, height: 44)
     }
 

@@ -105,6 +105,12 @@ import RenderTree
     open var borderColor: CGColor? = UIColor.black.cgColor {
         didSet { if borderColor != oldValue { setNeedsCommit() } }
     }
+    /// The corners that ``cornerRadius`` rounds. It is kept; all corners are drawn rounded.
+    open var maskedCorners: CACornerMask = [
+        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+    ]
+    /// The shape of the shadow. It is kept; the shadow is that of the layer's rectangle.
+    open var shadowPath: CGPath?
     /// The color of the shadow. The default is black.
     open var shadowColor: CGColor? = UIColor.black.cgColor {
         didSet { if shadowColor != oldValue { setNeedsCommit() } }
@@ -241,4 +247,21 @@ extension CALayer {
             color: shadowColor.color, opacity: Double(shadowOpacity), radius: shadowRadius,
             offset: RenderPoint(x: shadowOffset.width, y: shadowOffset.height))
     }
+}
+
+/// A set of corners of a layer.
+public struct CACornerMask: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: UInt
+    /// Creates a set with a raw value.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The upper left corner.
+    public static let layerMinXMinYCorner = CACornerMask(rawValue: 1 << 0)
+    /// The upper right corner.
+    public static let layerMaxXMinYCorner = CACornerMask(rawValue: 1 << 1)
+    /// The lower left corner.
+    public static let layerMinXMaxYCorner = CACornerMask(rawValue: 1 << 2)
+    /// The lower right corner.
+    public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 1 << 3)
 }

@@ -77,3 +77,41 @@ extension TextEditor {
         if text != editedText { editedText = text }
     }
 }
+
+/// Cutting, copying and pasting.
+extension TextEditor {
+    /// Whether an edit action has an effect now; nil for other actions.
+    func canEdit(_ action: Selector) -> Bool? {
+        let isSecure = (self as? UITextField)?.isSecureTextEntry ?? false
+        return switch action.description {
+        case "cut:": editedText.selection.length > 0 && !isSecure
+        case "copy:": editedText.selection.length > 0 && !isSecure
+        case "delete:": editedText.selection.length > 0
+        case "paste:": UIPasteboard.general.hasStrings
+        case "selectAll:": hasText
+        case "select:": false
+        default: nil
+        }
+    }
+
+    func copySelection() {
+        let text = editedText
+        guard text.selection.length > 0, let part = Range(text.selection, in: text.text) else { return }
+        UIPasteboard.general.string = String(text.text[part])
+    }
+
+    func cutSelection() {
+        copySelection()
+        if editedText.selection.length > 0 { replace(editedText.selection, with: "") }
+    }
+
+    func pasteText() {
+        guard let string = UIPasteboard.general.string else { return }
+        replace(editedText.selection, with: string)
+    }
+
+    func selectAllText() {
+        let text = editedText.text
+        editedText = EditedText(text, selection: NSRange(location: 0, length: text.utf16.count))
+    }
+}

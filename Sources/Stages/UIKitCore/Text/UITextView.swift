@@ -140,6 +140,24 @@ extension UITextViewDelegate {
         }
     }
 
+    // MARK: Editing
+
+    /// Whether there is something to copy, paste or select.
+    open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        canEdit(action) ?? super.canPerformAction(action, withSender: sender)
+    }
+
+    /// Cuts the selection.
+    open override func cut(_ sender: Any?) { cutSelection() }
+    /// Copies the selection.
+    open override func copy(_ sender: Any?) { copySelection() }
+    /// Inserts the pasteboard's text.
+    open override func paste(_ sender: Any?) { pasteText() }
+    /// Deletes the selection.
+    open override func delete(_ sender: Any?) { deletePrevious() }
+    /// Selects everything.
+    open override func selectAll(_ sender: Any?) { selectAllText() }
+
     /// Whether there is any text.
     open var hasText: Bool { text?.isEmpty == false }
 

@@ -116,6 +116,27 @@ public import Foundation
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet { if additionalSafeAreaInsets != oldValue { loadedView?.setNeedsLayout() } }
     }
+    /// Whether the view's margins are at least ``systemMinimumLayoutMargins`` at the sides. The default is true.
+    open var viewRespectsSystemMinimumLayoutMargins = true {
+        didSet {
+            if viewRespectsSystemMinimumLayoutMargins != oldValue { loadedView?.layoutMarginsChanged() }
+        }
+    }
+    /// The minimum margins of the view: 16 points at the sides, 20 on a regular width.
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    }
+    /// Called when the margins of the view change.
+    open func viewLayoutMarginsDidChange() {}
+    /// The identifier for state restoration. It is kept; the system does not restore state.
+    open var restorationIdentifier: String?
+    /// Encodes the state; the system does not call it.
+    open func encodeRestorableState(with coder: NSCoder) {}
+    /// Decodes the state; the system does not call it.
+    open func decodeRestorableState(with coder: NSCoder) {}
+    /// Called after the state was restored; the system does not call it.
+    open func applicationFinishedRestoringState() {}
     /// The insets that the container's bars cover.
     var containerInsets = UIEdgeInsets.zero
     /// Updates content and properties before layout.
@@ -250,6 +271,26 @@ public import Foundation
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) { beginPresentation(of: viewControllerToPresent, animated: flag, completion) }
 
+    /// Shows a controller in the nearest container that can: pushed by a navigation controller, in the primary column of a
+    /// split view controller, otherwise presented.
+    open func show(_ vc: UIViewController, sender: Any?) {
+        var container: UIViewController? = self
+        while let current = container {
+            if let stack = current as? UINavigationController {
+                return stack.pushViewController(vc, animated: true)
+            }
+            if current !== self, let split = current as? UISplitViewController { return split.show(vc, sender: sender) }
+            container = current.parent
+        }
+        present(vc, animated: true)
+    }
+
+    /// Shows a controller as the detail of the nearest split view controller, otherwise presents it.
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        guard let splitViewController else { return present(vc, animated: true) }
+        splitViewController.showDetailViewController(vc, sender: sender)
+    }
+
     /// Dismisses the presented view controller, otherwise this one (ROT-10).
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         beginDismissal(animated: flag, completion)
@@ -354,6 +395,14 @@ public import Foundation
     }
 
     // MARK: Responding
+
+    private var addedKeyCommands: [UIKeyCommand] = []
+    /// The key commands that were added.
+    open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
+    /// Adds a key command.
+    open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
+    /// Removes a key command.
+    open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
 
     /// The view's superview; for a root controller its window.
     open override var next: UIResponder? { loadedView?.superview ?? ownPresenting }

@@ -274,10 +274,36 @@ public import Foundation
             .fittingSize
     }
 
-    /// The margins inside the view. The default is 8 points.
-    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-        didSet { if layoutMargins != oldValue { layoutRoot.setNeedsLayout() } }
+    /// The margins inside the view, with the safe area and the superview's margins as far as those apply. The default is
+    /// 8 points; of a controller's view, the system's minimum at the sides.
+    open var layoutMargins: UIEdgeInsets {
+        get { effectiveMargins }
+        set { ownMargins = newValue }
     }
+    /// The margins without what is added; nil for the default.
+    var ownMargins: UIEdgeInsets? { didSet { if ownMargins != oldValue { layoutMarginsChanged() } } }
+    /// The margins, whose leading side is the left one.
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get {
+            let margins = layoutMargins
+            return NSDirectionalEdgeInsets(
+                top: margins.top, leading: margins.left, bottom: margins.bottom, trailing: margins.right)
+        }
+        set {
+            ownMargins = UIEdgeInsets(
+                top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
+        }
+    }
+    /// Whether the safe area is added to the margins. The default is true.
+    open var insetsLayoutMarginsFromSafeArea = true {
+        didSet { if insetsLayoutMarginsFromSafeArea != oldValue { layoutMarginsChanged() } }
+    }
+    /// Whether the margins are at least those of the superview. The default is false.
+    open var preservesSuperviewLayoutMargins = false {
+        didSet { if preservesSuperviewLayoutMargins != oldValue { layoutMarginsChanged() } }
+    }
+    /// Called when the margins change.
+    open func layoutMarginsDidChange() {}
 
     /// Schedules a call of ``updateConstraints()`` before the next layout.
     open func setNeedsUpdateConstraints() {
@@ -332,6 +358,20 @@ public import Foundation
     open var accessibilityIdentifier: String?
     /// A description of the view for accessibility.
     open var accessibilityLabel: String?
+    /// Whether assistive apps see the view. It is kept.
+    open var isAccessibilityElement = false
+    /// What happens when the view is used. It is kept.
+    open var accessibilityHint: String?
+    /// The value of the view for accessibility. It is kept.
+    open var accessibilityValue: String?
+    /// What kind of element the view is. It is kept.
+    open var accessibilityTraits = UIAccessibilityTraits.none
+    /// The identifier for state restoration. It is kept.
+    open var restorationIdentifier: String?
+    /// How the view is mirrored for right-to-left languages. It is kept.
+    open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+    /// The interactions of the view. They are kept.
+    open var interactions: [any UIInteraction] = []
     /// Called when the traits of the view change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 

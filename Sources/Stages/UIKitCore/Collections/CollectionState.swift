@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// What a collection knows about its items.
+@MainActor struct CollectionState {
+    /// A supplementary view.
+    struct Extra: Hashable {
+        let kind: String
+        let path: IndexPath
+    }
+
+    var queues = ReuseQueues<UICollectionReusableView>()
+    var counts: [Int]?
+    var visible: [IndexPath: UICollectionViewCell] = [:]
+    var extras: [Extra: UICollectionReusableView] = [:]
+    var selection = ListSelection()
+    var isPlacing = false
+    var isOutdated = true
+    var placedBounds = CGRect.null
+    var batchDepth = 0
+    var batch = ListUpdates()
+    var touched: IndexPath?
+    var highlighted: IndexPath?
+    var highlightTimer: CADisplayLink?
+    let follower = ScrollFollower()
+}
+
+extension UICollectionView {
+    static func key(_ kind: String?, _ identifier: String) -> String {
+        "\(kind ?? "UICollectionElementKindCell") \(identifier)"
+    }
+
+    /// Takes a view out of the queue or makes one.
+    func dequeue(_ kind: String?, _ identifier: String, _ path: IndexPath) -> UICollectionReusableView? {
+        let key = Self.key(kind, identifier)
+        if let view = state.queues.takeWaiting(key) {
+            view.prepareForReuse()
+            return view
+        }
+        guard let view = state.queues.make(key) else {
+            SimulatedDevice.current.raise(
+                .inconsistency(
+                    "could not dequeue a view of kind: \(kind ?? "UICollectionElementKindCell") with identifier "
+                        + "\(identifier) - must register a nib or a class for the identifier or connect a prototype "
+                        + "cell in a storyboard"))
+            return nil
+        }
+        (view.reuseIdentifier, view.kind) = (identifier, kind)
+        return view
+    }
+
+    private func keep(_ view: UICollectionReusableView) {
+        view.removeFromSuperview()
+        state.queues.keep(view, view.reuseIdentifier.map { Self.key(view.kind, $0) })
+    }
+
+    // MARK: Counts
+
+    /// The number of items in each section, for which the data source is asked if necessary.
+    var counts: [Int] {
+        if let counts = state.counts { return counts }
+        let counts = readCounts()
+        state.counts = counts
+        return counts
+    }
+
+    private func readCounts() -> [Int] {
+        guard let dataSource else { return [] }
+        func count(_ number: Int, _ what: String) -> Int {
+            guard number < 0 else { return number }
+            SimulatedDevice.current.raise(
+                .inconsistency("The data source of \(self) returned \(number) for the number of \(what)."))
+            return 0
+        }
+        return (0..<count(dataSource.numberOfSections(in: self), "sections")).map {
+            count(dataSource.collectionView(self, numberOfItemsInSection: $0), "items in section \($0)")
+        }
+    }
+
+    /// Whether there is an item at an index path.
+    func contains(_ path: IndexPath) -> Bool {
+        path.count == 2 && counts.indices.contains(path.section) && path.item >= 0 && path.item < counts[path.section]
+    }
+
+    /// Drops the cells and reads everything again before the next layout.
+    func forget() {
+        guard !state.isPlacing else {
+            SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.reloadData() }
+            return
+        }
+        cancelTouch()
+        state.counts = nil
+        let (cells, extras) = (state.visible, state.extras)
+        (state.visible, state.extras) = ([:], [:])
+        for (path, cell) in cells { end(cell, path) }
+        for view in extras.values { keep(view) }
+        collectionViewLayout.invalidateLayout()
+    }
+
+    private func end(_ cell: UICollectionViewCell, _ path: IndexPath) {
+        keep(cell)
+        itemDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
+    }
+
+    // MARK: Layout
+
+    func layoutWasInvalidated() {
+        state.isOutdated = true
+        setNeedsLayout()
+    }
+
+    /// Prepares the layout and sets the size of the content.
+    func prepareLayout() {
+        _ = counts
+        guard !collectionViewLayout.isPrepared else { return }
+        collectionViewLayout.prepareIfNeeded()
+        let size = collectionViewLayout.collectionViewContentSize
+        if size != contentSize { contentSize = size }
+    }
+
+    /// Returns the attributes of the existing elements in a rectangle.
+    func elements(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
+        prepareLayout()
+        return (collectionViewLayout.layoutAttributesForElements(in: rect) ?? []).filter {
+            $0.representedElementCategory == .cell
+                ? contains($0.indexPath) : $0.indexPath.count > 0 && counts.indices.contains($0.indexPath.section)
+        }
+    }
+
+    func showItemsIfNeeded() {
+        if state.isOutdated || state.counts == nil || state.placedBounds != bounds { showItems() }
+    }
+
+    /// Places the cells and supplementary views in the visible part.
+    func showItems() {
+        guard !state.isPlacing else { return }
+        state.isPlacing = true
+        defer { state.isPlacing = false }
+        UIView.performWithoutAnimation {
+            var wanted: [IndexPath: UICollectionViewLayoutAttributes] = [:]
+            var extras: [CollectionState.Extra: UICollectionViewLayoutAttributes] = [:]
+            let isEmpty = bounds.width <= 0 || bounds.height <= 0
+            for one in isEmpty ? [] : state.follower.visibleRects(of: self).flatMap(elements) where !one.isHidden {
+                if let kind = one.representedElementKind {
+                    extras[CollectionState.Extra(kind: kind, path: one.indexPath)] = one
+                } else {
+                    wanted[one.indexPath] = one
+                }
+            }
+            for (path, cell) in state.visible where wanted[path] == nil {
+                state.visible[path] = nil
+                end(cell, path)
+            }
+            for (extra, view) in state.extras where extras[extra] == nil {
+                state.extras[extra] = nil
+                keep(view)
+            }
+            for (path, attributes) in wanted.sorted(by: { $0.key < $1.key }) { place(path, attributes) }
+            for (extra, attributes) in extras.sorted(by: { $0.key.path < $1.key.path }) { place(extra, attributes) }
+            if let backgroundView {
+                backgroundView.frame = bounds
+                sendSubviewToBack(backgroundView)
+            }
+        }
+        (state.isOutdated, state.placedBounds) = (false, bounds)
+    }
+
+    private func place(_ path: IndexPath, _ attributes: UICollectionViewLayoutAttributes) {
+        if let cell = state.visible[path] { return apply(attributes, to: cell) }
+        guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return }
+        for (other, old) in state.visible where old === cell { state.visible[other] = nil }
+        apply(attributes, to: cell)
+        cell.isSelected = state.selection.contains(path)
+        state.visible[path] = cell
+        itemDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
+        if cell.superview !== self { insertSubview(cell, at: 0) }
+    }
+
+    private func place(_ extra: CollectionState.Extra, _ attributes: UICollectionViewLayoutAttributes) {
+        if let view = state.extras[extra] { return apply(attributes, to: view) }
+        guard
+            let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: extra.kind, at: extra.path)
+        else { return }
+        apply(attributes, to: view)
+        state.extras[extra] = view
+        addSubview(view)
+    }
+
+    private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+        view.transform = .identity
+        view.frame = attributes.frame
+        view.transform = attributes.transform
+        view.alpha = attributes.alpha
+        view.layer.zPosition = CGFloat(attributes.zIndex)
+        view.apply(attributes)
+    }
+
+    // MARK: Updates
+
+    /// Adds to the open batch, or performs a batch of its own.
+    func update(_ change: (inout ListUpdates) -> Void) {
+        let isLoaded = state.counts != nil
+        if !isLoaded, state.batchDepth == 0 { return reloadData() }
+        change(&state.batch)
+        endBatch()
+    }
+
+    /// Performs the batch if it is the outermost one.
+    func endBatch() {
+        guard state.batchDepth == 0 else { return }
+        let batch = state.batch
+        state.batch = ListUpdates()
+        guard !state.isPlacing, let before = state.counts else { return reloadData() }
+        let after = readCounts()
+        let mapping: ListMapping
+        do throws(InvalidUpdate) {
+            mapping = try ListMapping(batch, before: before, after: after, .collection)
+        } catch {
+            SimulatedDevice.current.raise(.inconsistency("\(error.reason) Collection view: \(self)"))
+            return reloadData()
+        }
+        cancelTouch()
+        state.counts = after
+        state.selection.apply(mapping)
+        let (cells, extras) = (state.visible, state.extras)
+        (state.visible, state.extras) = ([:], [:])
+        for view in extras.values { keep(view) }
+        for (path, cell) in cells {
+            if !mapping.isReloaded(path), let new = mapping.newPath(path), contains(new), state.visible[new] == nil {
+                state.visible[new] = cell
+            } else {
+                end(cell, path)
+            }
+        }
+        collectionViewLayout.invalidateLayout()
+        prepareLayout()
+        let rest = restingOffset(for: contentOffset)
+        if !isDragging, contentOffset != rest { contentOffset = rest }
+    }
+
+    // MARK: Scrolling
+
+    /// Scrolls to an item.
+    func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
+        guard contains(path), let rect = layoutAttributesForItem(at: path)?.frame else {
+            let section = path.count == 2 ? path.section : -1
+            SimulatedDevice.current.raise(
+                UIKitException(
+                    name: "NSRangeException",
+                    reason: counts.indices.contains(section)
+                        ? "Attempted to scroll the collection view to an out-of-bounds item (\(path.item)) when there "
+                            + "are only \(counts[section]) items in section \(section)."
+                        : "Attempted to scroll the collection view to an out-of-bounds section (\(section)) when there "
+                            + "are only \(counts.count) sections."))
+            return
+        }
+        stopMoving()
+        let (insets, room) = (adjustedContentInset, bounds.inset(by: adjustedContentInset))
+        var target = contentOffset
+        if position.contains(.top) { target.y = rect.minY - insets.top }
+        if position.contains(.centeredVertically) { target.y = rect.midY - insets.top - room.height / 2 }
+        if position.contains(.bottom) { target.y = rect.maxY - bounds.height + insets.bottom }
+        if position.contains(.left) { target.x = rect.minX - insets.left }
+        if position.contains(.centeredHorizontally) { target.x = rect.midX - insets.left - room.width / 2 }
+        if position.contains(.right) { target.x = rect.maxX - bounds.width + insets.right }
+        if position == [] { return scrollRectToVisible(rect, animated: animated) }
+        let rest = restingOffset(for: target)
+        if rest != contentOffset { setContentOffset(rest, animated: animated) }
+    }
+
+    // MARK: Touches
+
+    /// Begins to follow a touch in an item; returns whether there is one.
+    func beginTouch(_ touches: Set<UITouch>) -> Bool {
+        guard allowsSelection, state.touched == nil, !isDecelerating, let view = touches.first?.view,
+            let path = state.visible.first(where: { view.isDescendant(of: $0.value) })?.key,
+            itemDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
+        else { return false }
+        state.touched = path
+        state.highlightTimer = GestureTimer.start(after: 0.1, of: panGestureRecognizer) { [weak self] _ in
+            self?.highlight()
+        }
+        return true
+    }
+
+    private func highlight() {
+        guard let path = state.touched, state.highlighted == nil, !isDragging else { return }
+        state.highlighted = path
+        state.visible[path]?.isHighlighted = true
+        itemDelegate?.collectionView(self, didHighlightItemAt: path)
+    }
+
+    /// Gives the item up; returns whether there was one.
+    @discardableResult func cancelTouch() -> Bool {
+        state.highlightTimer?.invalidate()
+        state.highlightTimer = nil
+        guard state.touched != nil else { return false }
+        state.touched = nil
+        guard let path = state.highlighted else { return true }
+        state.highlighted = nil
+        state.visible[path]?.isHighlighted = false
+        itemDelegate?.collectionView(self, didUnhighlightItemAt: path)
+        return true
+    }
+
+    /// Selects or deselects the item; returns whether there is one.
+    func endTouch(_ touches: Set<UITouch>) -> Bool {
+        guard let path = state.touched else { return false }
+        let isInside = touches.first.map { state.visible[path]?.frame.contains($0.location(in: self)) == true } ?? false
+        if isInside, !isDragging { highlight() }
+        let isChosen = isInside && !isDragging
+        cancelTouch()
+        guard isChosen else { return true }
+        if allowsMultipleSelection, state.selection.contains(path) {
+            guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return true }
+            deselectItem(at: path, animated: true)
+            itemDelegate?.collectionView(self, didDeselectItemAt: path)
+            return true
+        }
+        guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return true }
+        if !allowsMultipleSelection {
+            for other in state.selection.paths where other != path {
+                deselectItem(at: other, animated: true)
+                itemDelegate?.collectionView(self, didDeselectItemAt: other)
+            }
+        }
+        selectItem(at: path, animated: true, scrollPosition: [])
+        itemDelegate?.collectionView(self, didSelectItemAt: path)
+        return true
+    }
+}

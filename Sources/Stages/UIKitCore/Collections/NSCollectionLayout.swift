@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A length in a compositional layout.
+@preconcurrency @MainActor open class NSCollectionLayoutDimension: NSObject {
+    enum Kind { case width, height, absolute, estimated }
+    let kind: Kind
+    /// The fraction or the length.
+    public let dimension: CGFloat
+
+    init(_ kind: Kind, _ dimension: CGFloat) { (self.kind, self.dimension) = (kind, dimension) }
+
+    /// A fraction of the container's width.
+    public static func fractionalWidth(_ fraction: CGFloat) -> NSCollectionLayoutDimension { .init(.width, fraction) }
+    /// A fraction of the container's height.
+    public static func fractionalHeight(_ fraction: CGFloat) -> NSCollectionLayoutDimension { .init(.height, fraction) }
+    /// A length in points.
+    public static func absolute(_ length: CGFloat) -> NSCollectionLayoutDimension { .init(.absolute, length) }
+    /// An estimated length in points; it is used as it is here.
+    public static func estimated(_ length: CGFloat) -> NSCollectionLayoutDimension { .init(.estimated, length) }
+
+    func length(in container: CGSize) -> CGFloat {
+        let length =
+            switch kind {
+            case .width: dimension * container.width
+            case .height: dimension * container.height
+            case .absolute, .estimated: dimension
+            }
+        return length.isFinite ? min(max(length, 0), 1e7) : 0
+    }
+}
+
+/// A size in a compositional layout.
+@preconcurrency @MainActor open class NSCollectionLayoutSize: NSObject {
+    /// The width.
+    public let widthDimension: NSCollectionLayoutDimension
+    /// The height.
+    public let heightDimension: NSCollectionLayoutDimension
+
+    /// Creates a size.
+    public init(widthDimension: NSCollectionLayoutDimension, heightDimension: NSCollectionLayoutDimension) {
+        (self.widthDimension, self.heightDimension) = (widthDimension, heightDimension)
+    }
+
+    func size(in container: CGSize) -> CGSize {
+        CGSize(width: widthDimension.length(in: container), height: heightDimension.length(in: container))
+    }
+}
+
+/// The distance between elements of a compositional layout.
+@preconcurrency @MainActor open class NSCollectionLayoutSpacing: NSObject {
+    /// The distance in points.
+    public let spacing: CGFloat
+    /// Whether the distance grows to fill the container.
+    public let isFlexibleSpacing: Bool
+
+    init(_ spacing: CGFloat, _ isFlexible: Bool) { (self.spacing, isFlexibleSpacing) = (spacing, isFlexible) }
+
+    /// A fixed distance.
+    public static func fixed(_ fixedSpacing: CGFloat) -> NSCollectionLayoutSpacing { .init(fixedSpacing, false) }
+    /// A minimum distance.
+    public static func flexible(_ flexibleSpacing: CGFloat) -> NSCollectionLayoutSpacing {
+        .init(flexibleSpacing, true)
+    }
+}
+
+/// An item of a compositional layout.
+@preconcurrency @MainActor open class NSCollectionLayoutItem: NSObject {
+    /// The size.
+    public let layoutSize: NSCollectionLayoutSize
+    /// The insets in the place that the size takes.
+    open var contentInsets = NSDirectionalEdgeInsets.zero
+
+    /// Creates an item.
+    public init(layoutSize: NSCollectionLayoutSize) { self.layoutSize = layoutSize }
+
+    /// The frames of the next items in a place; an item is one.
+    func frames(in place: CGRect) -> [CGRect] { [inset(place)] }
+
+    func inset(_ place: CGRect) -> CGRect {
+        let insets = contentInsets
+        return CGRect(
+            x: place.minX + insets.leading, y: place.minY + insets.top,
+            width: max(place.width - insets.leading - insets.trailing, 0),
+            height: max(place.height - insets.top - insets.bottom, 0))
+    }
+}
+
+/// Items beside or below each other.
+@preconcurrency @MainActor open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
+    /// The items that repeat.
+    public let subitems: [NSCollectionLayoutItem]
+    /// The distance between items.
+    open var interItemSpacing: NSCollectionLayoutSpacing?
+    private let isHorizontal: Bool
+    private let count: Int?
+
+    init(_ size: NSCollectionLayoutSize, _ subitems: [NSCollectionLayoutItem], isHorizontal: Bool, count: Int?) {
+        (self.subitems, self.isHorizontal, self.count) = (subitems, isHorizontal, count.map { max($0, 1) })
+        super.init(layoutSize: size)
+    }
+
+    /// Returns a row of items, which repeat until it is full.
+    public static func horizontal(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem])
+        -> NSCollectionLayoutGroup
+    { .init(layoutSize, subitems, isHorizontal: true, count: nil) }
+
+    /// Returns a row of equally wide items.
+    public static func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int)
+        -> NSCollectionLayoutGroup
+    { .init(layoutSize, [subitem], isHorizontal: true, count: count) }
+
+    /// Returns a row of items with their own width.
+    public static func horizontal(
+        layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
+    ) -> NSCollectionLayoutGroup {
+        .init(layoutSize, Array(repeating: subitem, count: max(count, 1)), isHorizontal: true, count: nil)
+    }
+
+    /// Returns a column of items, which repeat until it is full.
+    public static func vertical(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem])
+        -> NSCollectionLayoutGroup
+    { .init(layoutSize, subitems, isHorizontal: false, count: nil) }
+
+    /// Returns a column of equally high items.
+    public static func vertical(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int)
+        -> NSCollectionLayoutGroup
+    { .init(layoutSize, [subitem], isHorizontal: false, count: count) }
+
+    /// Returns a column of items with their own height.
+    public static func vertical(
+        layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
+    ) -> NSCollectionLayoutGroup {
+        .init(layoutSize, Array(repeating: subitem, count: max(count, 1)), isHorizontal: false, count: nil)
+    }
+
+    override func frames(in place: CGRect) -> [CGRect] {
+        let room = inset(place)
+        let length = isHorizontal ? room.width : room.height
+        let gap = interItemSpacing?.spacing ?? 0
+        var (found, position, index): ([CGRect], CGFloat, Int) = ([], 0, 0)
+        while !subitems.isEmpty, index < 1000 {
+            let item = subitems[index % subitems.count]
+            var size = item.layoutSize.size(in: room.size)
+            if let count {
+                let part = max(length - gap * CGFloat(count - 1), 0) / CGFloat(count)
+                if isHorizontal { size.width = part } else { size.height = part }
+            }
+            let step = isHorizontal ? size.width : size.height
+            if let count, index >= count { break }
+            if index > 0, position + step > length + 0.01 || (step <= 0 && index >= subitems.count) { break }
+            let origin = CGPoint(
+                x: room.minX + (isHorizontal ? position : 0), y: room.minY + (isHorizontal ? 0 : position))
+            found += item.frames(in: CGRect(origin: origin, size: size))
+            position += step + gap
+            index += 1
+        }
+        return found
+    }
+}
+
+/// A supplementary view at a boundary of a section.
+@preconcurrency @MainActor open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutItem {
+    /// The kind.
+    public let elementKind: String
+    /// Where the view is.
+    public let alignment: NSRectAlignment
+    /// Whether the view floats. It is kept; views do not float here.
+    open var pinToVisibleBounds = false
+
+    /// Creates an item.
+    public init(layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment) {
+        (self.elementKind, self.alignment) = (elementKind, alignment)
+        super.init(layoutSize: layoutSize)
+    }
+}
+
+/// The edges and corners of a rectangle.
+public enum NSRectAlignment: Int, Sendable {
+    /// No alignment.
+    case none = 0
+    /// The top.
+    case top = 1
+    /// The top leading corner.
+    case topLeading = 2
+    /// The leading edge.
+    case leading = 3
+    /// The bottom leading corner.
+    case bottomLeading = 4
+    /// The bottom.
+    case bottom = 5
+    /// The bottom trailing corner.
+    case bottomTrailing = 6
+    /// The trailing edge.
+    case trailing = 7
+    /// The top trailing corner.
+    case topTrailing = 8
+}
+
+/// Scrolling across the direction of the layout.
+public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
+    /// None.
+    case none = 0
+    /// Continuous.
+    case continuous = 1
+    /// Continuous, and resting at the leading edge of groups.
+    case continuousGroupLeadingBoundary = 2
+    /// By pages.
+    case paging = 3
+    /// By groups.
+    case groupPaging = 4
+    /// By groups, centered.
+    case groupPagingCentered = 5
+}
+
+/// A section of a compositional layout.
+@preconcurrency @MainActor open class NSCollectionLayoutSection: NSObject {
+    let group: NSCollectionLayoutGroup
+    /// The insets of the section.
+    open var contentInsets = NSDirectionalEdgeInsets.zero
+    /// The distance between groups.
+    open var interGroupSpacing: CGFloat = 0
+    /// The views at the boundaries.
+    open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+    /// Scrolling across the direction of the layout. It is not supported and is reported: groups follow each other.
+    open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none {
+        didSet {
+            guard orthogonalScrollingBehavior != .none else { return }
+            SimulatedDevice.current.report(
+                rule: "COL-1", "orthogonal scrolling is not supported; the groups of the section follow each other")
+        }
+    }
+
+    /// Creates a section of groups.
+    public init(group: NSCollectionLayoutGroup) { self.group = group }
+
+    /// Returns a section of rows.
+    public static func list(
+        using configuration: UICollectionLayoutListConfiguration,
+        layoutEnvironment: any NSCollectionLayoutEnvironment
+    ) -> NSCollectionLayoutSection {
+        func row(_ height: CGFloat) -> NSCollectionLayoutSize {
+            NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(height))
+        }
+        let item = NSCollectionLayoutItem(layoutSize: row(44))
+        let section = NSCollectionLayoutSection(
+            group: .horizontal(layoutSize: row(44), subitems: [item]))
+        if configuration.appearance == .insetGrouped {
+            section.contentInsets = NSDirectionalEdgeInsets(top: 18, leading: 16, bottom: 18, trailing: 16)
+        }
+        if configuration.headerMode == .supplementary {
+            section.boundarySupplementaryItems.append(
+                NSCollectionLayoutBoundarySupplementaryItem(
+                    layoutSize: row(38), elementKind: UICollectionView.elementKindSectionHeader, alignment: .top))
+        }
+        if configuration.footerMode == .supplementary {
+            section.boundarySupplementaryItems.append(
+                NSCollectionLayoutBoundarySupplementaryItem(
+                    layoutSize: row(28), elementKind: UICollectionView.elementKindSectionFooter, alignment: .bottom))
+        }
+        return section
+    }
+}
+
+/// The look of a list in a collection.
+@preconcurrency @MainActor public struct UICollectionLayoutListConfiguration {
+    /// The looks of lists.
+    public enum Appearance: Int, Sendable {
+        /// Plain.
+        case plain = 0
+        /// Grouped.
+        case grouped = 1
+        /// Grouped, with rounded corners.
+        case insetGrouped = 2
+        /// A sidebar.
+        case sidebar = 3
+        /// A plain sidebar.
+        case sidebarPlain = 4
+    }
+
+    /// Whether sections have headers.
+    public enum HeaderMode: Int, Sendable {
+        /// No headers.
+        case none = 0
+        /// Supplementary views.
+        case supplementary = 1
+        /// The first item.
+        case firstItemInSection = 2
+    }
+
+    /// Whether sections have footers.
+    public enum FooterMode: Int, Sendable {
+        /// No footers.
+        case none = 0
+        /// Supplementary views.
+        case supplementary = 1
+    }
+
+    /// The look.
+    public let appearance: Appearance
+    /// Whether sections have headers.
+    public var headerMode = HeaderMode.none
+    /// Whether sections have footers.
+    public var footerMode = FooterMode.none
+    /// Whether separators are shown. It is kept; they are not shown here.
+    public var showsSeparators = true
+    /// The background color; nil for that of the look.
+    public var backgroundColor: UIColor?
+
+    /// Creates a configuration.
+    public init(appearance: Appearance) { self.appearance = appearance }
+}
+
+/// What a layout is for: the size of the container, and its traits.
+@preconcurrency @MainActor public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
+    /// The container.
+    var container: any NSCollectionLayoutContainer { get }
+    /// The traits.
+    var traitCollection: UITraitCollection { get }
+}
+
+/// The container of a layout.
+@preconcurrency @MainActor public protocol NSCollectionLayoutContainer: NSObjectProtocol {
+    /// The size.
+    var contentSize: CGSize { get }
+    /// The size without insets.
+    var effectiveContentSize: CGSize { get }
+}
+
+@MainActor final class LayoutEnvironment: NSObject, NSCollectionLayoutEnvironment, NSCollectionLayoutContainer {
+    let contentSize: CGSize
+    let traitCollection: UITraitCollection
+    var effectiveContentSize: CGSize { contentSize }
+    var container: any NSCollectionLayoutContainer { self }
+
+    init(_ size: CGSize, _ traits: UITraitCollection) { (contentSize, traitCollection) = (size, traits) }
+}

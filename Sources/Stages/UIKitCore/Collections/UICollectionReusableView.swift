@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A view of a collection that is reused.
+@preconcurrency @MainActor open class UICollectionReusableView: UIView {
+    /// The identifier for the view's reuse.
+    open internal(set) var reuseIdentifier: String?
+    var kind: String?
+
+    /// Prepares the view for its reuse. An override calls super.
+    open func prepareForReuse() {}
+    /// Called when the view gets its attributes. An override calls super.
+    open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+}
+
+/// An item of a collection.
+@preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {
+    /// The superview of the cell's content.
+    public let contentView = UIView()
+
+    /// Creates a cell.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        setUp()
+    }
+
+    /// Creates a cell, ignoring the archive.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        contentView.frame = bounds
+        contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        addSubview(contentView)
+    }
+
+    /// A view behind the content.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            setNeedsLayout()
+        }
+    }
+    /// A view behind the content while the cell is selected or highlighted.
+    open var selectedBackgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            showState()
+        }
+    }
+    /// Whether the cell is selected.
+    open var isSelected = false { didSet { if isSelected != oldValue { showState() } } }
+    /// Whether the cell is highlighted.
+    open var isHighlighted = false { didSet { if isHighlighted != oldValue { showState() } } }
+
+    /// The content; setting it shows a view of its own.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet {
+            if let contentConfiguration, let configured, configured.supports(contentConfiguration) {
+                configured.configuration = contentConfiguration
+                return
+            }
+            configured?.removeFromSuperview()
+            configured = contentConfiguration?.makeContentView()
+            guard let configured else { return }
+            configured.frame = contentView.bounds
+            configured.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            contentView.addSubview(configured)
+        }
+    }
+    private var configured: (any UIView & UIContentView)?
+    /// The background.
+    open var backgroundConfiguration: UIBackgroundConfiguration? {
+        didSet { backgroundColor = backgroundConfiguration?.backgroundColor }
+    }
+    /// The state that configurations are updated for.
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isHighlighted, state.isSelected) = (isHighlighted, isSelected)
+        return state
+    }
+    /// Updates the configurations for a state.
+    open func updateConfiguration(using state: UICellConfigurationState) {}
+    /// Updates the configurations for the current state.
+    open func setNeedsUpdateConfiguration() { updateConfiguration(using: configurationState) }
+
+    /// Ends the states of the item.
+    open override func prepareForReuse() {
+        super.prepareForReuse()
+        (isSelected, isHighlighted) = (false, false)
+    }
+
+    private func showState() {
+        let isActive = isSelected || isHighlighted
+        if let view = selectedBackgroundView {
+            if isActive {
+                insertSubview(view, belowSubview: contentView)
+                view.frame = bounds
+            } else {
+                view.removeFromSuperview()
+            }
+        }
+        updateConfiguration(using: configurationState)
+    }
+
+    /// Lays out the views behind the content.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        backgroundView?.frame = bounds
+        selectedBackgroundView?.frame = bounds
+    }
+}
+
+/// An item of a list in a collection.
+@preconcurrency @MainActor open class UICollectionViewListCell: UICollectionViewCell {
+    /// The levels of indentation. They are kept; cells are not indented here.
+    open var indentationLevel = 0
+
+    /// Returns the default content.
+    open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+}
+
+/// Creates views of classes that are known only at run time, in the same way as ``Instantiable``.
+///
+/// The table entry of `init(frame:)` is introduced by ``UIView``, from which both classes derive.
+open class InstantiableReusableView: UICollectionReusableView {
+    /// Creates a view.
+    public required override init(frame: CGRect) { super.init(frame: frame) }
+    /// Creates a view, ignoring the archive.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// Creates a view of `viewClass`; returns nil if that is not a class of reusable views.
+    static func make(_ viewClass: AnyClass) -> UICollectionReusableView? {
+        guard viewClass is UICollectionReusableView.Type else { return nil }
+        // Safe: the class derives from UICollectionReusableView (checked above), and both virtual tables have the
+        // allocating initializer in UIView's entry.
+        return unsafe unsafeBitCast(viewClass, to: InstantiableReusableView.Type.self).init(frame: .zero)
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+extension UICollectionView {
+    /// How the cells of a class show items.
+    @preconcurrency @MainActor public struct CellRegistration<Cell, Item> where Cell: UICollectionViewCell {
+        /// A closure that shows an item in a cell.
+        public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
+
+        let handler: Handler
+        let identifier = UUID().uuidString
+
+        /// Creates a registration.
+        public init(handler: @escaping Handler) { self.handler = handler }
+    }
+
+    /// How the supplementary views of a class are configured.
+    @preconcurrency @MainActor public struct SupplementaryRegistration<Supplementary>
+    where Supplementary: UICollectionReusableView {
+        /// A closure that configures a view.
+        public typealias Handler = (_ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath)
+            -> Void
+
+        let kind: String
+        let handler: Handler
+        let identifier = UUID().uuidString
+
+        /// Creates a registration.
+        public init(elementKind: String, handler: @escaping Handler) { (kind, self.handler) = (elementKind, handler) }
+    }
+
+    /// Returns a cell that shows an item.
+    public func dequeueConfiguredReusableCell<Cell, Item>(
+        using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
+    ) -> Cell where Cell: UICollectionViewCell {
+        let key = Self.key(nil, registration.identifier)
+        if !state.queues.isRegistered(key) {
+            register(Cell.self, forCellWithReuseIdentifier: registration.identifier)
+        }
+        let view = dequeue(nil, registration.identifier, indexPath)
+        guard let cell = view as? Cell else { preconditionFailure("\(Cell.self) has no init(frame:)") }
+        if let item { registration.handler(cell, indexPath, item) }
+        return cell
+    }
+
+    /// Returns a configured supplementary view.
+    public func dequeueConfiguredReusableSupplementary<Supplementary>(
+        using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
+    ) -> Supplementary where Supplementary: UICollectionReusableView {
+        let key = Self.key(registration.kind, registration.identifier)
+        if !state.queues.isRegistered(key) {
+            register(
+                Supplementary.self, forSupplementaryViewOfKind: registration.kind,
+                withReuseIdentifier: registration.identifier)
+        }
+        let view = dequeue(registration.kind, registration.identifier, indexPath)
+        guard let view = view as? Supplementary else {
+            preconditionFailure("\(Supplementary.self) has no init(frame:)")
+        }
+        registration.handler(view, registration.kind, indexPath)
+        return view
+    }
+}
+
+/// A data source that shows snapshots: it finds what differs and updates the collection.
+@preconcurrency @MainActor
+open class UICollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>:
+    NSObject, UICollectionViewDataSource
+where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
+    /// A closure that returns the cell of an item.
+    public typealias CellProvider = (
+        _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
+    ) -> UICollectionViewCell?
+    /// A closure that returns a supplementary view.
+    public typealias SupplementaryViewProvider = (
+        _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
+    ) -> UICollectionReusableView?
+
+    private weak var collectionView: UICollectionView?
+    private let cellProvider: CellProvider
+    /// The closure that returns supplementary views.
+    open var supplementaryViewProvider: SupplementaryViewProvider?
+    private var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+
+    /// Creates a data source and sets it as that of a collection.
+    public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
+        self.collectionView = collectionView
+        self.cellProvider = cellProvider
+        super.init()
+        collectionView.dataSource = self
+    }
+
+    /// Returns the shown snapshot.
+    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
+
+    /// Shows a snapshot.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+    ) {
+        let updates = snapshot.updates(from: shown)
+        if let collectionView, collectionView.dataSource === self {
+            collectionView.performBatchUpdates {
+                self.shown = snapshot.settled
+                collectionView.update { $0 = updates }
+            }
+        } else {
+            shown = snapshot.settled
+        }
+        guard let completion else { return }
+        SimulatedDevice.current.mainLoop.enqueue(completion)
+    }
+
+    /// Shows a snapshot without finding what differs.
+    open func applySnapshotUsingReloadData(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        completion: (() -> Void)? = nil
+    ) {
+        shown = snapshot.settled
+        collectionView?.reloadData()
+        guard let completion else { return }
+        SimulatedDevice.current.mainLoop.enqueue(completion)
+    }
+
+    /// Returns the item at an index path.
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(at: indexPath) }
+    /// Returns the index path of an item.
+    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { shown.paths[itemIdentifier] }
+    /// Returns the section at an index.
+    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
+        let sections = shown.sectionIdentifiers
+        return sections.indices.contains(index) ? sections[index] : nil
+    }
+    /// Returns the number of sections.
+    open func numberOfSections(in collectionView: UICollectionView) -> Int { shown.numberOfSections }
+    /// Returns the number of items in a section.
+    open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+        let counts = shown.counts
+        return counts.indices.contains(section) ? counts[section] : 0
+    }
+    /// Returns the cell of an item.
+    open func collectionView(
+        _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+        if let item = shown.item(at: indexPath), let cell = cellProvider(collectionView, indexPath, item) {
+            return cell
+        }
+        SimulatedDevice.current.raise(
+            .inconsistency(
+                "UICollectionViewDiffableDataSource cell provider returned nil for index path "
+                    + "\(indexPath.pathDescription), which is not allowed. You must always return a cell to the "
+                    + "collection view: \(collectionView)"))
+        return UICollectionViewCell()
+    }
+    /// Returns the view of ``supplementaryViewProvider``.
+    open func collectionView(
+        _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+        supplementaryViewProvider?(collectionView, kind, indexPath) ?? UICollectionReusableView()
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A view that presents items where a layout puts them.
+///
+/// The cells of visible items alone exist. The `delegate` is the scroll view's, which can be a
+/// ``UICollectionViewDelegate``. Updates take effect at once.
+@preconcurrency @MainActor open class UICollectionView: UIScrollView {
+    /// The categories of elements.
+    public enum ElementCategory: UInt, Sendable {
+        /// Cells.
+        case cell = 0
+        /// Supplementary views.
+        case supplementaryView = 1
+        /// Decoration views; they are not offered here.
+        case decorationView = 2
+    }
+
+    /// The directions of scrolling.
+    public enum ScrollDirection: Int, Sendable {
+        /// Vertical.
+        case vertical = 0
+        /// Horizontal.
+        case horizontal = 1
+    }
+
+    /// Where an item is scrolled to; none for the least movement.
+    public struct ScrollPosition: OptionSet, Sendable {
+        /// The raw value.
+        public let rawValue: UInt
+        /// Creates a set with a raw value.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// At the top.
+        public static let top = ScrollPosition(rawValue: 1)
+        /// In the middle.
+        public static let centeredVertically = ScrollPosition(rawValue: 2)
+        /// At the bottom.
+        public static let bottom = ScrollPosition(rawValue: 4)
+        /// On the left.
+        public static let left = ScrollPosition(rawValue: 8)
+        /// In the horizontal middle.
+        public static let centeredHorizontally = ScrollPosition(rawValue: 16)
+        /// On the right.
+        public static let right = ScrollPosition(rawValue: 32)
+    }
+
+    /// The kind of headers.
+    nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+    /// The kind of footers.
+    nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+
+    /// Creates a collection that uses a layout.
+    public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+        collectionViewLayout = layout
+        super.init(frame: frame)
+        layout.collectionView = self
+    }
+
+    /// Creates a collection with a flow layout, ignoring the archive.
+    public required init?(coder: NSCoder) {
+        collectionViewLayout = UICollectionViewFlowLayout()
+        super.init(coder: coder)
+        collectionViewLayout.collectionView = self
+    }
+
+    /// The layout.
+    open var collectionViewLayout: UICollectionViewLayout {
+        didSet {
+            guard collectionViewLayout !== oldValue else { return }
+            if oldValue.collectionView === self { oldValue.collectionView = nil }
+            collectionViewLayout.collectionView = self
+            collectionViewLayout.invalidateLayout()
+        }
+    }
+    /// Replaces the layout.
+    open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
+        collectionViewLayout = layout
+    }
+
+    /// The object that provides the cells.
+    open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
+    /// The delegate; one that is a ``UICollectionViewDelegate`` also decides about items.
+    open override weak var delegate: (any UIScrollViewDelegate)? { didSet { collectionViewLayout.invalidateLayout() } }
+    var itemDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
+    var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
+        delegate as? any UICollectionViewDelegateFlowLayout
+    }
+    var state = CollectionState()
+
+    /// A view behind the items, which does not scroll.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            setNeedsLayout()
+        }
+    }
+    /// Whether items can be selected. The default is true.
+    open var allowsSelection = true
+    /// Whether several items can be selected. The default is false.
+    open var allowsMultipleSelection = false
+    /// Whether cells are made before they are visible; they are not here.
+    open var isPrefetchingEnabled = true
+    /// The selected items.
+    open var indexPathsForSelectedItems: [IndexPath]? { state.selection.paths }
+
+    /// Selects an item without calls of the delegate; nil deselects all.
+    open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        if indexPath == nil || !allowsMultipleSelection {
+            for path in state.selection.paths where path != indexPath { deselectItem(at: path, animated: animated) }
+        }
+        guard let indexPath, contains(indexPath) else { return }
+        state.selection.insert(indexPath)
+        state.visible[indexPath]?.isSelected = true
+        if scrollPosition != [] { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+    }
+
+    /// Deselects an item without calls of the delegate.
+    open func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        state.selection.remove(indexPath)
+        state.visible[indexPath]?.isSelected = false
+    }
+
+    // MARK: Reuse
+
+    /// Registers a class for new cells with an identifier; nil for none.
+    open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+        state.queues.register(
+            Self.key(nil, identifier), cellClass.map { type in { _ in InstantiableReusableView.make(type) } })
+    }
+
+    /// Registers a nib for new cells with an identifier; nil for none. The cell is the first one in the nib.
+    open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+        state.queues.register(
+            Self.key(nil, identifier), nib.map { nib in { _ in nib.first(UICollectionViewCell.self) } })
+    }
+
+    /// Registers a nib for new supplementary views with a kind and an identifier; nil for none.
+    open func register(
+        _ nib: UINib?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
+    ) {
+        state.queues.register(
+            Self.key(elementKind, identifier), nib.map { nib in { _ in nib.first(UICollectionReusableView.self) } })
+    }
+
+    /// Registers a class for new supplementary views with a kind and an identifier; nil for none.
+    open func register(
+        _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
+    ) {
+        state.queues.register(
+            Self.key(elementKind, identifier), viewClass.map { type in { _ in InstantiableReusableView.make(type) } })
+    }
+
+    /// Returns a cell with an identifier, which must be registered.
+    open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
+        -> UICollectionViewCell
+    { dequeue(nil, identifier, indexPath) as? UICollectionViewCell ?? UICollectionViewCell() }
+
+    /// Returns a supplementary view with a kind and an identifier, which must be registered.
+    open func dequeueReusableSupplementaryView(
+        ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
+    ) -> UICollectionReusableView { dequeue(elementKind, identifier, indexPath) ?? UICollectionReusableView() }
+
+    // MARK: Items
+
+    /// The number of sections.
+    open var numberOfSections: Int { counts.count }
+    /// Returns the number of items in a section.
+    open func numberOfItems(inSection section: Int) -> Int { counts.indices.contains(section) ? counts[section] : 0 }
+    /// The cells of the visible items, in the order of their index paths.
+    open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { state.visible[$0] } }
+    /// The visible items, in order.
+    open var indexPathsForVisibleItems: [IndexPath] {
+        showItemsIfNeeded()
+        return state.visible.keys.sorted()
+    }
+    /// Returns the cell of a visible item, otherwise nil.
+    open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+        showItemsIfNeeded()
+        return state.visible[indexPath]
+    }
+    /// Returns the item of a visible cell.
+    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
+        state.visible.first { $0.value === cell }?.key
+    }
+    /// Returns a visible supplementary view.
+    open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
+        -> UICollectionReusableView?
+    { state.extras[CollectionState.Extra(kind: elementKind, path: indexPath)] }
+    /// Returns the visible supplementary views of a kind.
+    open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
+        state.extras.filter { $0.key.kind == elementKind }.sorted { $0.key.path < $1.key.path }.map(\.value)
+    }
+    /// Returns the item at a point.
+    open func indexPathForItem(at point: CGPoint) -> IndexPath? {
+        elements(in: CGRect(origin: point, size: CGSize(width: 0.001, height: 0.001))).last {
+            $0.representedElementCategory == .cell && $0.frame.contains(point)
+        }?.indexPath
+    }
+    /// Returns the attributes of an item.
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        prepareLayout()
+        return contains(indexPath) ? collectionViewLayout.layoutAttributesForItem(at: indexPath) : nil
+    }
+    /// Scrolls to an item.
+    open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+        scroll(to: indexPath, scrollPosition, animated: animated)
+    }
+
+    // MARK: Updates
+
+    /// Reads the counts again and shows new cells; the selection is cleared.
+    open func reloadData() {
+        forget()
+        state.selection.removeAll()
+    }
+    /// Inserts items.
+    open func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems.formUnion(indexPaths) } }
+    /// Deletes items.
+    open func deleteItems(at indexPaths: [IndexPath]) { update { $0.deletedItems.formUnion(indexPaths) } }
+    /// Shows new cells for items.
+    open func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems.formUnion(indexPaths) } }
+    /// Configures the cells of items again.
+    open func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems.formUnion(indexPaths) } }
+    /// Moves an item.
+    open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        update { $0.movedItems.append((indexPath, newIndexPath)) }
+    }
+    /// Inserts sections.
+    open func insertSections(_ sections: IndexSet) { update { $0.insertedSections.formUnion(sections) } }
+    /// Deletes sections.
+    open func deleteSections(_ sections: IndexSet) { update { $0.deletedSections.formUnion(sections) } }
+    /// Shows new cells for sections.
+    open func reloadSections(_ sections: IndexSet) { update { $0.reloadedSections.formUnion(sections) } }
+    /// Moves a section.
+    open func moveSection(_ section: Int, toSection newSection: Int) {
+        update { $0.movedSections.append((section, newSection)) }
+    }
+    /// Performs a batch of updates.
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        _ = counts
+        state.batchDepth += 1
+        updates?()
+        state.batchDepth -= 1
+        endBatch()
+        guard let completion else { return }
+        SimulatedDevice.current.mainLoop.enqueue { completion(true) }
+    }
+
+    /// Shows the cells of the visible items.
+    open override func layoutSubviews() {
+        showItems()
+        super.layoutSubviews()
+    }
+
+    /// Asks the layout whether new bounds invalidate it.
+    override func setGeometry(_ new: ViewGeometry) {
+        let old = bounds
+        super.setGeometry(new)
+        guard bounds != old else { return }
+        if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
+            collectionViewLayout.invalidateLayout()
+        }
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        if !beginTouch(touches) { super.touchesBegan(touches, with: event) }
+    }
+
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        guard state.touched != nil else { return super.touchesMoved(touches, with: event) }
+        if isDragging { cancelTouch() }
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        if !endTouch(touches) { super.touchesEnded(touches, with: event) }
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        if !cancelTouch() { super.touchesCancelled(touches, with: event) }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A layout of sections that are composed of groups of items, from top to bottom.
+@preconcurrency @MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
+    /// A closure that returns the layout of a section.
+    public typealias SectionProvider = (_ sectionIndex: Int, _ environment: any NSCollectionLayoutEnvironment) ->
+        NSCollectionLayoutSection?
+
+    private let provider: SectionProvider
+    private var frames = CollectionFrames()
+    private var length: CGFloat = 0
+    private var preparedSize = CGSize.zero
+
+    /// Creates a layout whose sections are alike.
+    public init(section: NSCollectionLayoutSection) {
+        provider = { _, _ in section }
+        super.init()
+    }
+
+    /// Creates a layout whose sections are provided.
+    public init(sectionProvider: @escaping SectionProvider) {
+        provider = sectionProvider
+        super.init()
+    }
+
+    /// Layouts are not archived.
+    public required init?(coder: NSCoder) { nil }
+
+    /// Returns a layout for lists.
+    public static func list(using configuration: UICollectionLayoutListConfiguration)
+        -> UICollectionViewCompositionalLayout
+    {
+        UICollectionViewCompositionalLayout {
+            NSCollectionLayoutSection.list(using: configuration, layoutEnvironment: $1)
+        }
+    }
+
+    /// Finds the frames of all items.
+    open override func prepare() {
+        super.prepare()
+        (frames, length) = (CollectionFrames(), 0)
+        guard let view = collectionView else { return }
+        preparedSize = view.bounds.size
+        let room = view.bounds.inset(by: view.adjustedContentInset).size
+        let environment = LayoutEnvironment(room, view.traitCollection)
+        for (index, count) in view.counts.enumerated() {
+            frames.items.append([])
+            if let section = provider(index, environment) { place(section, index, count, in: room) }
+        }
+    }
+
+    private func place(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in room: CGSize) {
+        let insets = section.contentInsets
+        let inner = CGSize(width: max(room.width - insets.leading - insets.trailing, 0), height: room.height)
+        length += insets.top
+        addBoundaries(of: section, index, inner, isTop: true)
+        let size = section.group.layoutSize.size(in: inner)
+        // All groups are alike: one is placed, and the others are shifted.
+        let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
+        var first = 0
+        while first < count, !pattern.isEmpty {
+            let end = min(first + pattern.count, count)
+            for frame in pattern.prefix(end - first) { frames.items[index].append(frame.offsetBy(dx: 0, dy: length)) }
+            frames.add(
+                CollectionFrames.Line(start: length, end: length + size.height, section: index, items: first..<end))
+            length += size.height
+            if end < count { length += section.interGroupSpacing }
+            first = end
+        }
+        addBoundaries(of: section, index, inner, isTop: false)
+        length += insets.bottom
+    }
+
+    private func addBoundaries(of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, isTop: Bool) {
+        let bottoms: [NSRectAlignment] = [.bottom, .bottomLeading, .bottomTrailing]
+        for item in section.boundarySupplementaryItems where bottoms.contains(item.alignment) != isTop {
+            let size = item.layoutSize.size(in: room)
+            let place = CGRect(origin: CGPoint(x: section.contentInsets.leading, y: length), size: size)
+            frames.add(
+                CollectionFrames.Line(
+                    start: length, end: length + size.height, section: index, items: 0..<0, kind: item.elementKind,
+                    frame: item.inset(place)))
+            length += size.height
+        }
+    }
+
+    /// The size of the content.
+    open override var collectionViewContentSize: CGSize { CGSize(width: preparedSize.width, height: length) }
+
+    /// Returns the attributes of the elements in a rectangle.
+    open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
+    }
+
+    /// Returns the attributes of an item.
+    open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        frames.item(indexPath)
+    }
+
+    /// Returns the attributes of a supplementary view.
+    open override func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
+
+    /// Returns whether the size changes.
+    open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        newBounds.size != preparedSize
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A layout that fills lines with items, with an optional header and footer for each section.
+///
+/// The items of a full line are spread to its edges; the last line keeps the minimum spacing unless it is full
+/// ("UICollectionViewFlowLayout", Apple).
+@preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
+    /// A size that is found by layout; estimated sizes are used as they are here.
+    nonisolated public static let automaticSize = CGSize(width: -1, height: -1)
+
+    /// The direction in which the content grows. The default is vertical.
+    open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
+    /// The minimum distance between lines. The default is 10.
+    open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+    /// The minimum distance between items in a line. The default is 10.
+    open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+    /// The size of items. The default is 50 by 50.
+    open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
+    /// The estimated size of items. It is kept; ``itemSize`` or the delegate decide here.
+    open var estimatedItemSize = CGSize.zero
+    /// The insets of sections.
+    open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
+    /// The size of headers; the length across the direction is that of the collection.
+    open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    /// The size of footers; the length across the direction is that of the collection.
+    open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    /// Whether headers float. It is kept; they do not here.
+    open var sectionHeadersPinToVisibleBounds = false
+    /// Whether footers float. It is kept; they do not here.
+    open var sectionFootersPinToVisibleBounds = false
+
+    private var frames = CollectionFrames()
+    private var length: CGFloat = 0
+    private var preparedSize = CGSize.zero
+
+    private var isVertical: Bool { scrollDirection == .vertical }
+    private func along(_ size: CGSize) -> CGFloat { isVertical ? size.height : size.width }
+    private func across(_ size: CGSize) -> CGFloat { isVertical ? size.width : size.height }
+    private func rect(along: CGFloat, across: CGFloat, size: CGSize) -> CGRect {
+        isVertical
+            ? CGRect(origin: CGPoint(x: across, y: along), size: size)
+            : CGRect(origin: CGPoint(x: along, y: across), size: size)
+    }
+
+    /// Finds the frames of all items.
+    open override func prepare() {
+        super.prepare()
+        (frames, length) = (CollectionFrames(), 0)
+        guard let view = collectionView else { return }
+        preparedSize = view.bounds.size
+        let room = view.bounds.inset(by: view.adjustedContentInset).size
+        for (section, count) in view.counts.enumerated() { place(section, count, in: across(room), of: view) }
+    }
+
+    private func place(_ section: Int, _ count: Int, in room: CGFloat, of view: UICollectionView) {
+        let delegate = view.flowDelegate
+        let insets = delegate?.collectionView(view, layout: self, insetForSectionAt: section) ?? sectionInset
+        let lineSpacing =
+            delegate?.collectionView(view, layout: self, minimumLineSpacingForSectionAt: section) ?? minimumLineSpacing
+        let spacing =
+            delegate?.collectionView(view, layout: self, minimumInteritemSpacingForSectionAt: section)
+            ?? minimumInteritemSpacing
+        let header =
+            delegate?.collectionView(view, layout: self, referenceSizeForHeaderInSection: section)
+            ?? headerReferenceSize
+        let footer =
+            delegate?.collectionView(view, layout: self, referenceSizeForFooterInSection: section)
+            ?? footerReferenceSize
+        addBoundary(UICollectionView.elementKindSectionHeader, header, section, room)
+        length += isVertical ? insets.top : insets.left
+        let (before, after) = isVertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
+        let width = max(room - before - after, 0)
+        let sizes = (0..<count).map { item -> CGSize in
+            let path = IndexPath(item: item, section: section)
+            let size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
+            return CGSize(width: sane(size.width), height: sane(size.height))
+        }
+        frames.items.append([])
+        var first = 0
+        while first < count {
+            var (end, used, deep) = (first, CGFloat(0), CGFloat(0))
+            while end < count {
+                let more = across(sizes[end]) + (end > first ? spacing : 0)
+                // An item that is too long for any line has one of its own.
+                if end > first, used + more > width + 0.001 { break }
+                used += more
+                deep = max(deep, along(sizes[end]))
+                end += 1
+            }
+            // Full lines are spread to the edges; the last one is spread as if it were full.
+            let isLast = end == count
+            var gap = spacing
+            if !isLast, end - first > 1 { gap += max(width - used, 0) / CGFloat(end - first - 1) }
+            if isLast, first > 0, let previous = lastGap { gap = previous }
+            lastGap = gap
+            var position = before
+            if end - first == 1, !isLast { position += max(width - used, 0) / 2 }
+            for item in first..<end {
+                let shift = (deep - along(sizes[item])) / 2
+                frames.items[section].append(rect(along: length + shift, across: position, size: sizes[item]))
+                position += across(sizes[item]) + gap
+            }
+            frames.add(CollectionFrames.Line(start: length, end: length + deep, section: section, items: first..<end))
+            length += deep
+            if end < count { length += lineSpacing }
+            first = end
+        }
+        lastGap = nil
+        length += isVertical ? insets.bottom : insets.right
+        addBoundary(UICollectionView.elementKindSectionFooter, footer, section, room)
+    }
+
+    /// The distance of items in the line before.
+    private var lastGap: CGFloat?
+
+    private func sane(_ length: CGFloat) -> CGFloat { length.isFinite ? min(max(length, 0), 1e7) : 0 }
+
+    private func addBoundary(_ kind: String, _ size: CGSize, _ section: Int, _ room: CGFloat) {
+        let deep = sane(along(size))
+        guard deep > 0 else { return }
+        let size = isVertical ? CGSize(width: room, height: deep) : CGSize(width: deep, height: room)
+        let frame = rect(along: length, across: 0, size: size)
+        frames.add(
+            CollectionFrames.Line(
+                start: length, end: length + deep, section: section, items: 0..<0, kind: kind, frame: frame))
+        length += deep
+    }
+
+    /// The size of the content.
+    open override var collectionViewContentSize: CGSize {
+        guard let view = collectionView else { return .zero }
+        let room = view.bounds.inset(by: view.adjustedContentInset).size
+        return isVertical ? CGSize(width: room.width, height: length) : CGSize(width: length, height: room.height)
+    }
+
+    /// Returns the attributes of the elements in a rectangle.
+    open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        isVertical
+            ? frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
+            : frames.attributes(in: rect, from: rect.minX, to: rect.maxX)
+    }
+
+    /// Returns the attributes of an item.
+    open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        frames.item(indexPath)
+    }
+
+    /// Returns the attributes of a header or footer.
+    open override func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
+
+    /// Returns whether the size changes.
+    open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        newBounds.size != preparedSize
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The place and look of an element of a collection.
+@preconcurrency @MainActor open class UICollectionViewLayoutAttributes: NSObject {
+    /// The frame.
+    open var frame = CGRect.zero
+    /// The opacity.
+    open var alpha: CGFloat = 1
+    /// The transform.
+    open var transform = CGAffineTransform.identity
+    /// The order in front of other elements.
+    open var zIndex = 0
+    /// Whether the element is hidden.
+    open var isHidden = false
+    /// The index path.
+    open var indexPath = IndexPath(item: 0, section: 0)
+    /// The category of the element.
+    open internal(set) var representedElementCategory = UICollectionView.ElementCategory.cell
+    /// The kind of a supplementary view; nil for a cell.
+    open internal(set) var representedElementKind: String?
+
+    /// Creates attributes.
+    public required override init() { super.init() }
+
+    /// Creates attributes of a cell.
+    public convenience init(forCellWith indexPath: IndexPath) {
+        self.init()
+        self.indexPath = indexPath
+    }
+
+    /// Creates attributes of a supplementary view.
+    public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
+        self.init()
+        self.indexPath = indexPath
+        (representedElementCategory, representedElementKind) = (.supplementaryView, elementKind)
+    }
+
+    /// The size of the frame.
+    open var size: CGSize {
+        get { frame.size }
+        set { frame = CGRect(x: center.x - newValue.width / 2, y: center.y - newValue.height / 2, size: newValue) }
+    }
+
+    /// The center of the frame.
+    open var center: CGPoint {
+        get { CGPoint(x: frame.midX, y: frame.midY) }
+        set { frame = CGRect(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2, size: size) }
+    }
+
+    /// The bounds.
+    open var bounds: CGRect {
+        get { CGRect(origin: .zero, size: size) }
+        set { size = newValue.size }
+    }
+}
+
+extension CGRect {
+    fileprivate init(x: CGFloat, y: CGFloat, size: CGSize) { self.init(origin: CGPoint(x: x, y: y), size: size) }
+}
+
+/// Decides where the elements of a collection are. Subclasses override its methods.
+@preconcurrency @MainActor open class UICollectionViewLayout: NSObject {
+    /// Creates a layout.
+    public override init() { super.init() }
+    /// Creates a layout, ignoring the archive.
+    public required init?(coder: NSCoder) { super.init() }
+
+    /// The collection that uses the layout.
+    open internal(set) weak var collectionView: UICollectionView?
+    var isPrepared = false
+
+    /// Makes the layout prepare again before the next display.
+    open func invalidateLayout() {
+        isPrepared = false
+        collectionView?.layoutWasInvalidated()
+    }
+
+    /// Prepares the layout after it was invalidated.
+    open func prepare() {}
+    /// The size of the content.
+    open var collectionViewContentSize: CGSize { .zero }
+    /// Returns the attributes of the elements in a rectangle.
+    open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+    /// Returns the attributes of an item.
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the attributes of a supplementary view.
+    open func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns whether new bounds invalidate the layout. The default is false.
+    open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+    /// Returns where scrolling is to stop; it is not asked here.
+    open func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint { proposedContentOffset }
+
+    func prepareIfNeeded() {
+        guard !isPrepared else { return }
+        isPrepared = true
+        prepare()
+    }
+}
+
+/// The frames that a layout has found, in lines along the axis in which the content grows.
+@MainActor struct CollectionFrames {
+    /// Elements beside each other.
+    struct Line {
+        let start: CGFloat
+        let end: CGFloat
+        let section: Int
+        let items: Range<Int>
+        /// The kind of a supplementary view, which is alone in its line.
+        var kind: String?
+        var frame = CGRect.zero
+    }
+
+    var items: [[CGRect]] = []
+    private(set) var lines: [Line] = []
+    /// The end of the lines up to each one.
+    private var ends: [CGFloat] = []
+
+    /// Adds a line after the others.
+    mutating func add(_ line: Line) {
+        lines.append(line)
+        ends.append(max(ends.last ?? line.end, line.end))
+    }
+
+    /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis.
+    func attributes(in rect: CGRect, from start: CGFloat, to end: CGFloat) -> [UICollectionViewLayoutAttributes] {
+        var (low, high) = (0, lines.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        var found: [UICollectionViewLayoutAttributes] = []
+        for line in lines[low...] {
+            if line.start > end { break }
+            if line.kind != nil {
+                if line.frame.intersects(rect) { found.append(supplementary(line)) }
+                continue
+            }
+            for item in line.items where items[line.section][item].intersects(rect) {
+                if let one = self.item(IndexPath(item: item, section: line.section)) { found.append(one) }
+            }
+        }
+        return found
+    }
+
+    /// Returns the attributes of an item.
+    func item(_ path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        guard path.count == 2, items.indices.contains(path.section), items[path.section].indices.contains(path.item)
+        else { return nil }
+        let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
+        attributes.frame = items[path.section][path.item]
+        return attributes
+    }
+
+    /// Returns the attributes of a supplementary view.
+    func supplementary(_ kind: String, _ path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        lines.first { $0.kind == kind && $0.section == path.section }.map(supplementary)
+    }
+
+    private func supplementary(_ line: Line) -> UICollectionViewLayoutAttributes {
+        let attributes = UICollectionViewLayoutAttributes(
+            forSupplementaryViewOfKind: line.kind ?? "", with: IndexPath(item: 0, section: line.section))
+        attributes.frame = line.frame
+        return attributes
+    }
+}

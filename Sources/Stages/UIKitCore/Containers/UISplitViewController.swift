@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A container view controller with columns.
+///
+/// On a regular width, the columns are beside each other, the leading ones with their preferred width; on a compact width
+/// it collapses to one: that of the column `compact` if there is one, otherwise a navigation stack of the primary column,
+/// on which a shown detail is pushed (Apple, “UISplitViewController”).
+@preconcurrency @MainActor open class UISplitViewController: UIViewController {
+    /// Constants that describe the number of columns.
+    public enum Style: Int, Sendable {
+        /// The style before iOS 14, with `viewControllers`.
+        case unspecified = 0
+        /// Two columns.
+        case doubleColumn = 1
+        /// Three columns.
+        case tripleColumn = 2
+    }
+
+    /// Constants that describe the columns.
+    public enum Column: Int, Sendable {
+        /// The leading column.
+        case primary = 0
+        /// The column in the middle of three.
+        case supplementary = 1
+        /// The detail.
+        case secondary = 2
+        /// What a compact width shows.
+        case compact = 3
+    }
+
+    /// Constants that describe which columns are visible.
+    public enum DisplayMode: Int, Sendable {
+        /// The system's choice.
+        case automatic = 0
+        /// The detail alone.
+        case secondaryOnly = 1
+        /// The primary column and the detail.
+        case oneBesideSecondary = 2
+        /// The primary column over the detail; beside it here.
+        case oneOverSecondary = 3
+        /// All three columns.
+        case twoBesideSecondary = 4
+        /// Two columns over the detail; beside it here.
+        case twoOverSecondary = 5
+        /// Two columns that displace the detail; beside it here.
+        case twoDisplaceSecondary = 6
+
+        /// The name of ``secondaryOnly`` before iOS 14.
+        public static let primaryHidden = DisplayMode.secondaryOnly
+        /// The name of ``oneBesideSecondary`` before iOS 14.
+        public static let allVisible = DisplayMode.oneBesideSecondary
+        /// The name of ``oneOverSecondary`` before iOS 14.
+        public static let primaryOverlay = DisplayMode.oneOverSecondary
+    }
+
+    /// The width that leaves the choice to the system.
+    public static let automaticDimension: CGFloat = -1
+
+    /// Creates a container with columns.
+    public init(style: Style) {
+        self.style = style
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Creates a container in the style before iOS 14.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        style = .unspecified
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// Creates a container in the style before iOS 14.
+    public required init?(coder: NSCoder) {
+        style = .unspecified
+        super.init(coder: coder)
+    }
+
+    /// The number of columns.
+    public let style: Style
+    /// The delegate.
+    open weak var delegate: (any UISplitViewControllerDelegate)?
+    /// Which columns should be visible. The default is automatic.
+    open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
+    /// Which columns are visible.
+    open var displayMode: DisplayMode {
+        if preferredDisplayMode != .automatic { return preferredDisplayMode }
+        return style == .tripleColumn ? .twoBesideSecondary : .oneBesideSecondary
+    }
+    /// The share of the primary column. The default is automatic.
+    open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
+    /// The width of the primary column in points. The default is automatic.
+    open var preferredPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+    /// The least width of the primary column. The default is automatic.
+    open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+    /// The greatest width of the primary column. The default is automatic.
+    open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+    /// The width of the supplementary column in points. The default is automatic.
+    open var preferredSupplementaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+    /// Whether a swipe shows the primary column. It is kept.
+    open var presentsWithGesture = true
+    /// Whether the bar of the detail has a button for the columns. It is kept.
+    open var showsSecondaryOnlyButton = false
+    /// A bar button that toggles the primary column.
+    open private(set) lazy var displayModeButtonItem = UIBarButtonItem(
+        title: "Sidebar",
+        primaryAction: UIAction { [weak self] _ in
+            guard let self else { return }
+            preferredDisplayMode = displayMode == .secondaryOnly ? .automatic : .secondaryOnly
+        })
+    /// Whether the columns are collapsed into one.
+    open var isCollapsed: Bool { traitCollection.horizontalSizeClass == .compact }
+
+    // MARK: Columns
+
+    private var columns: [Column: UIViewController] = [:]
+    /// The stack of a compact width, made of the primary column.
+    private var pushedDetail = false
+
+    /// The controllers of the primary column and the detail.
+    open var viewControllers: [UIViewController] {
+        get { [Column.primary, .supplementary, .secondary].compactMap { columns[$0] } }
+        set {
+            columns[.primary] = newValue.first
+            columns[.supplementary] = newValue.count > 2 ? newValue[1] : nil
+            columns[.secondary] = newValue.count > 1 ? newValue.last : nil
+            arrange()
+        }
+    }
+
+    /// Returns the controller of a column.
+    open func viewController(for column: Column) -> UIViewController? { columns[column] }
+
+    /// Sets the controller of a column; outside of a navigation controller, it gets one, except the compact one.
+    open func setViewController(_ vc: UIViewController?, for column: Column) {
+        let isWrapped = column == .compact || vc is UINavigationController || vc is UITabBarController
+        columns[column] = isWrapped ? vc : vc.map { UINavigationController(rootViewController: $0) }
+        arrange()
+    }
+
+    /// Shows a column: on a compact width the detail is shown in place of the primary column.
+    open func show(_ column: Column) {
+        if isCollapsed { pushedDetail = column == .secondary }
+        if !isCollapsed, column != .secondary, displayMode == .secondaryOnly { preferredDisplayMode = .automatic }
+        arrange()
+    }
+
+    /// Hides a column.
+    open func hide(_ column: Column) {
+        if isCollapsed { pushedDetail = pushedDetail && column != .secondary }
+        if !isCollapsed, column == .primary { preferredDisplayMode = .secondaryOnly }
+        arrange()
+    }
+
+    /// Shows a controller as the detail.
+    open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        if delegate?.splitViewController(self, showDetail: vc, sender: sender) == true { return }
+        setViewController(vc, for: .secondary)
+        show(.secondary)
+    }
+
+    /// Shows a controller in the primary column.
+    open override func show(_ vc: UIViewController, sender: Any?) {
+        if delegate?.splitViewController(self, show: vc, sender: sender) == true { return }
+        guard let stack = columns[.primary] as? UINavigationController else {
+            return setViewController(vc, for: .primary)
+        }
+        stack.pushViewController(vc, animated: true)
+    }
+
+    // MARK: Layout
+
+    /// The columns that are visible, from the leading side.
+    private var visible: [Column] {
+        guard isCollapsed else {
+            let leading: [Column] =
+                switch displayMode {
+                case .secondaryOnly: []
+                case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: [.primary, .supplementary]
+                default: style == .tripleColumn ? [.supplementary] : [.primary]
+                }
+            return (leading + [.secondary]).filter { columns[$0] != nil }
+        }
+        if columns[.compact] != nil { return [.compact] }
+        let order: [Column] =
+            pushedDetail ? [.secondary, .supplementary, .primary] : [.primary, .supplementary, .secondary]
+        return order.first { columns[$0] != nil }.map { [$0] } ?? []
+    }
+
+    private func arrange() {
+        guard let container = viewIfLoaded else { return }
+        let shown = visible.compactMap { columns[$0] }
+        for child in children where !columns.values.contains(child) {
+            child.willMove(toParent: nil)
+            child.viewIfLoaded?.removeFromSuperview()
+            child.removeFromParent()
+        }
+        for child in children where !shown.contains(child) { child.viewIfLoaded?.removeFromSuperview() }
+        for controller in shown {
+            let isNew = controller.parent !== self
+            if isNew { addChild(controller) }
+            if let view = controller.view, view.superview !== container { container.addSubview(view) }
+            if isNew { controller.didMove(toParent: self) }
+        }
+        container.setNeedsLayout()
+    }
+
+    /// The width of the primary column.
+    open var primaryColumnWidth: CGFloat {
+        let width = viewIfLoaded?.bounds.width ?? 0
+        let wanted =
+            preferredPrimaryColumnWidth > 0
+            ? preferredPrimaryColumnWidth
+            : preferredPrimaryColumnWidthFraction > 0 ? preferredPrimaryColumnWidthFraction * width : 320
+        let least = minimumPrimaryColumnWidth > 0 ? minimumPrimaryColumnWidth : 0
+        let greatest = maximumPrimaryColumnWidth > 0 ? maximumPrimaryColumnWidth : width / 2
+        return max(least, min(wanted, greatest))
+    }
+
+    /// The width of the supplementary column.
+    open var supplementaryColumnWidth: CGFloat {
+        preferredSupplementaryColumnWidth > 0 ? preferredSupplementaryColumnWidth : 320
+    }
+
+    /// Adds the visible columns.
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .separator
+        arrange()
+    }
+
+    /// Lays out the columns with a line between them.
+    open override func viewWillLayoutSubviews() {
+        super.viewWillLayoutSubviews()
+        var x: CGFloat = 0
+        let columns = visible
+        for column in columns {
+            let rest = view.bounds.width - x
+            let width =
+                column == columns.last
+                ? rest : min(rest, column == .primary ? primaryColumnWidth : supplementaryColumnWidth)
+            self.columns[column]?.viewIfLoaded?.frame = CGRect(x: x, y: 0, width: width, height: view.bounds.height)
+            x += width + 0.5
+        }
+    }
+
+    /// Collapses or expands when the width class changes.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        arrange()
+    }
+}
+
+extension UIViewController {
+    /// The nearest split view controller among the ancestors.
+    public var splitViewController: UISplitViewController? { ancestor() }
+}
+
+/// The methods that decide what a split view controller shows; all are optional.
+@preconcurrency @MainActor public protocol UISplitViewControllerDelegate: NSObjectProtocol {
+    /// Shows a controller in the primary column; returns false for the standard behavior.
+    func splitViewController(
+        _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
+    ) -> Bool
+    /// Shows a controller as the detail; returns false for the standard behavior.
+    func splitViewController(
+        _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
+    ) -> Bool
+    /// Adapts the primary controller to a collapse. It is not called: no stacks are merged here.
+    func splitViewController(
+        _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool
+}
+
+extension UISplitViewControllerDelegate {
+    /// Returns false.
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
+    ) -> Bool { false }
+    /// Returns false.
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
+    ) -> Bool { false }
+    /// Returns false.
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool { false }
+}

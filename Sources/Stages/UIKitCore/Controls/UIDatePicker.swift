@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// Constants that describe the appearance of a date picker; it has wheels in all of them.
+public enum UIDatePickerStyle: Int, Sendable {
+    /// The system's choice.
+    case automatic = 0
+    /// Wheels.
+    case wheels = 1
+    /// A label.
+    case compact = 2
+    /// A calendar.
+    case inline = 3
+}
+
+/// A control for a date, a time or a duration, with wheels.
+@preconcurrency @MainActor open class UIDatePicker: UIControl {
+    /// Constants that describe what is chosen.
+    public enum Mode: Int, Sendable {
+        /// A time of the day.
+        case time = 0
+        /// A date.
+        case date = 1
+        /// A date and a time.
+        case dateAndTime = 2
+        /// A duration.
+        case countDownTimer = 3
+    }
+
+    private let wheels = UIPickerView()
+
+    /// Creates a picker of the current date and time.
+    public override init(frame: CGRect) {
+        super.init(frame: frame.size == .zero ? CGRect(x: frame.minX, y: frame.minY, width: 320, height: 216) : frame)
+        setUp()
+    }
+
+    /// Creates a picker of the current date and time.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        wheels.frame = bounds
+        wheels.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        addSubview(wheels)
+        (wheels.dataSource, wheels.delegate) = (self, self)
+        showDate()
+    }
+
+    /// What is chosen. The default is date and time.
+    open var datePickerMode = Mode.dateAndTime { didSet { if datePickerMode != oldValue { reload() } } }
+    /// The style that the app prefers. It is kept.
+    open var preferredDatePickerStyle = UIDatePickerStyle.automatic
+    /// The style: wheels.
+    open var datePickerStyle: UIDatePickerStyle { .wheels }
+    private var chosen = Date()
+    /// The date, between the minimum and the maximum; setting it sends no event.
+    open var date: Date {
+        get { chosen }
+        set { setDate(newValue, animated: false) }
+    }
+    /// The earliest date; nil for none.
+    open var minimumDate: Date? { didSet { date = chosen } }
+    /// The latest date; nil for none.
+    open var maximumDate: Date? { didSet { date = chosen } }
+    /// The interval of the minutes, a divisor of 60. The default is 1.
+    open var minuteInterval = 1 {
+        didSet {
+            if minuteInterval < 1 || minuteInterval > 30 || 60 % minuteInterval != 0 { minuteInterval = oldValue }
+            reload()
+        }
+    }
+    private var duration: TimeInterval = 60
+    /// The duration in seconds, for the mode of a duration.
+    open var countDownDuration: TimeInterval {
+        get { duration }
+        set {
+            guard newValue.isFinite else { return }
+            duration = max(60, min((newValue / 60).rounded(.down) * 60, 86_340))
+            showDate()
+        }
+    }
+    /// The locale; nil for that of the calendar.
+    open var locale: Locale? { didSet { reload() } }
+    // UIKit's own declaration, for source compatibility.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The calendar. The default is the user's.
+    open var calendar: Calendar! = .current { didSet { reload() } }
+    /// The time zone; nil for that of the calendar.
+    open var timeZone: TimeZone? { didSet { reload() } }
+    /// Whether the date is rounded to the interval of minutes. It is kept.
+    open var roundsToMinuteInterval = true
+
+    /// Sets the date; setting it sends no event.
+    open func setDate(_ date: Date, animated: Bool) {
+        var date = date
+        if let minimumDate { date = max(date, minimumDate) }
+        if let maximumDate, maximumDate >= minimumDate ?? maximumDate { date = min(date, maximumDate) }
+        chosen = date
+        showDate()
+    }
+
+    /// The size of the wheels.
+    open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
+    /// Returns the size of the wheels.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+    override var sendsPrimaryActionOnTouchUp: Bool { false }
+
+    // MARK: Wheels
+
+    /// What a wheel turns.
+    private enum Part { case day, month, dayOfMonth, year, hour, minute }
+
+    private var parts: [Part] {
+        switch datePickerMode {
+        case .time, .countDownTimer: [.hour, .minute]
+        case .date: [.month, .dayOfMonth, .year]
+        case .dateAndTime: [.day, .hour, .minute]
+        }
+    }
+
+    private var used: Calendar {
+        var used = calendar ?? .current
+        used.timeZone = timeZone ?? used.timeZone
+        used.locale = locale ?? used.locale
+        return used
+    }
+
+    /// The first year of the wheel, and the number of days on both sides of today.
+    private static let (firstYear, years, days) = (1900, 300, 3650)
+    private lazy var today = used.startOfDay(for: chosen)
+
+    private func count(_ part: Part) -> Int {
+        switch part {
+        case .day: 2 * Self.days + 1
+        case .month: used.monthSymbols.count
+        case .dayOfMonth: used.range(of: .day, in: .month, for: chosen)?.count ?? 31
+        case .year: Self.years
+        case .hour: 24
+        case .minute: 60 / minuteInterval
+        }
+    }
+
+    private func row(_ part: Part) -> Int {
+        if datePickerMode == .countDownTimer {
+            let minutes = Int(duration / 60)
+            return part == .hour ? minutes / 60 : minutes % 60 / minuteInterval
+        }
+        let parts = used.dateComponents([.year, .month, .day, .hour, .minute], from: chosen)
+        return switch part {
+        case .day:
+            (used.dateComponents([.day], from: today, to: used.startOfDay(for: chosen)).day ?? 0) + Self.days
+        case .month: (parts.month ?? 1) - 1
+        case .dayOfMonth: (parts.day ?? 1) - 1
+        case .year: (parts.year ?? Self.firstYear) - Self.firstYear
+        case .hour: parts.hour ?? 0
+        case .minute: (parts.minute ?? 0) / minuteInterval
+        }
+    }
+
+    private func reload() {
+        today = used.startOfDay(for: chosen)
+        wheels.reloadAllComponents()
+        showDate()
+    }
+
+    private func showDate() {
+        wheels.reloadAllComponents()
+        for (index, part) in parts.enumerated() { wheels.selectRow(row(part), inComponent: index, animated: false) }
+    }
+
+    /// Returns the date with one part changed.
+    private func date(_ part: Part, _ row: Int) -> Date? {
+        var parts = used.dateComponents([.year, .month, .day, .hour, .minute], from: chosen)
+        switch part {
+        case .day: return used.date(byAdding: .day, value: row - self.row(.day), to: chosen)
+        case .month: parts.month = row + 1
+        case .dayOfMonth: parts.day = row + 1
+        case .year: parts.year = Self.firstYear + row
+        case .hour: parts.hour = row
+        case .minute: parts.minute = row * minuteInterval
+        }
+        // The 31st of a shorter month is its last day.
+        let first = used.date(from: DateComponents(year: parts.year, month: parts.month, day: 1))
+        let length = first.flatMap { used.range(of: .day, in: .month, for: $0)?.count } ?? 31
+        parts.day = min(parts.day ?? 1, length)
+        return used.date(from: parts)
+    }
+}
+
+extension UIDatePicker: UIPickerViewDataSource, UIPickerViewDelegate {
+    /// Returns the number of wheels.
+    public func numberOfComponents(in pickerView: UIPickerView) -> Int { parts.count }
+
+    /// Returns the number of rows of a wheel.
+    public func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
+        parts.indices.contains(component) ? count(parts[component]) : 0
+    }
+
+    /// Returns the text of a row.
+    public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+        guard parts.indices.contains(component) else { return nil }
+        switch parts[component] {
+        case .month: return used.monthSymbols.indices.contains(row) ? used.monthSymbols[row] : nil
+        case .dayOfMonth: return "\(row + 1)"
+        case .year: return "\(Self.firstYear + row)"
+        case .hour: return datePickerMode == .countDownTimer ? "\(row) h" : "\(row)"
+        case .minute:
+            let minute = row * minuteInterval
+            return datePickerMode == .countDownTimer ? "\(minute) min" : minute < 10 ? "0\(minute)" : "\(minute)"
+        case .day:
+            let day = used.date(byAdding: .day, value: row - Self.days, to: today) ?? today
+            let parts = used.dateComponents([.weekday, .month, .day], from: day)
+            let weekday = used.shortWeekdaySymbols[max(0, (parts.weekday ?? 1) - 1) % 7]
+            let month = used.shortMonthSymbols[max(0, (parts.month ?? 1) - 1) % used.shortMonthSymbols.count]
+            return "\(weekday) \(month) \(parts.day ?? 1)"
+        }
+    }
+
+    /// Takes the row that the user selected, and sends the events.
+    public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
+        guard parts.indices.contains(component) else { return }
+        let part = parts[component]
+        if datePickerMode == .countDownTimer {
+            let minutes = Int(duration / 60)
+            countDownDuration = TimeInterval(
+                60 * (part == .hour ? row * 60 + minutes % 60 : minutes / 60 * 60 + row * minuteInterval))
+        } else if let date = date(part, row) {
+            setDate(date, animated: true)
+        }
+        sendActions(for: [.valueChanged, .primaryActionTriggered])
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A view with wheels of rows, of which one is selected.
+///
+/// The delegate is told of a selection by the user, not by the app (Apple, “UIPickerView”). A drag turns a wheel, a tap
+/// turns it to the row at the finger. Rows are drawn as text; views for rows show nothing.
+@preconcurrency @MainActor open class UIPickerView: UIView, DrawsFromProperties {
+    private static let size = CGSize(width: 320, height: 216)
+
+    /// Creates a view; without a size, it has 320 x 216 points.
+    public override init(frame: CGRect) {
+        super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: Self.size) : frame)
+    }
+
+    /// Creates a view.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+
+    /// The object that provides the numbers of components and rows.
+    open weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
+    /// The object that provides the rows and is told of selections.
+    open weak var delegate: (any UIPickerViewDelegate)? { didSet { reloadAllComponents() } }
+    /// Whether the selected row is marked; it always is.
+    open var showsSelectionIndicator = true
+    private var selected: [Int: Int] = [:]
+
+    /// The number of components.
+    open var numberOfComponents: Int { max(0, dataSource?.numberOfComponents(in: self) ?? 0) }
+
+    /// Returns the number of rows of a component.
+    open func numberOfRows(inComponent component: Int) -> Int {
+        guard (0..<numberOfComponents).contains(component) else { return 0 }
+        return max(0, dataSource?.pickerView(self, numberOfRowsInComponent: component) ?? 0)
+    }
+
+    /// Returns the size of a row.
+    open func rowSize(forComponent component: Int) -> CGSize {
+        CGSize(width: columnWidths[safe: component] ?? 0, height: rowHeight(component))
+    }
+
+    private func rowHeight(_ component: Int) -> CGFloat {
+        let height = delegate?.pickerView(self, rowHeightForComponent: component) ?? 32
+        return height > 0 && height.isFinite ? height : 32
+    }
+
+    /// Reads all components again.
+    open func reloadAllComponents() { (0..<numberOfComponents).forEach(reloadComponent) }
+
+    /// Reads a component again.
+    open func reloadComponent(_ component: Int) {
+        let count = numberOfRows(inComponent: component)
+        if let row = selected[component] { selected[component] = count == 0 ? nil : min(row, count - 1) }
+        setNeedsCommit()
+    }
+
+    /// Selects a row, without telling the delegate; a row that does not exist is ignored.
+    open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
+        guard (0..<numberOfRows(inComponent: component)).contains(row) else { return }
+        selected[component] = row
+        setNeedsCommit()
+    }
+
+    /// Returns the selected row of a component; -1 for none.
+    open func selectedRow(inComponent component: Int) -> Int {
+        numberOfRows(inComponent: component) == 0 ? -1 : selected[component] ?? 0
+    }
+
+    /// The size of a picker.
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: Self.size.height) }
+    /// Returns the size of a picker.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
+
+    // MARK: Touches
+
+    private var columnWidths: [CGFloat] {
+        let count = numberOfComponents
+        let given = (0..<count).map { delegate?.pickerView(self, widthForComponent: $0) ?? 0 }
+        let rest = max(0, bounds.width - given.reduce(0, +))
+        let free = given.count { $0 <= 0 }
+        return given.map { $0 > 0 ? $0 : rest / CGFloat(max(1, free)) }
+    }
+
+    /// The component at a place, and the left edges of all.
+    private func component(at x: CGFloat) -> Int? {
+        var edge = bounds.minX
+        for (index, width) in columnWidths.enumerated() {
+            if x < edge + width { return index }
+            edge += width
+        }
+        return columnWidths.indices.last
+    }
+
+    private var turned: (component: Int, row: Int, y: CGFloat)?
+
+    /// Begins to turn a wheel.
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        guard let point = touches.first?.location(in: self), let component = component(at: point.x) else { return }
+        turned = (component, selectedRow(inComponent: component), point.y)
+    }
+
+    /// Turns the wheel.
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        guard let turned, let point = touches.first?.location(in: self) else { return }
+        let rows = Int(((turned.y - point.y) / rowHeight(turned.component)).rounded())
+        let last = numberOfRows(inComponent: turned.component) - 1
+        selectRow(max(0, min(turned.row + rows, last)), inComponent: turned.component, animated: false)
+    }
+
+    /// Tells the delegate of the selection; a tap selects the row at the finger.
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        guard let turned, let point = touches.first?.location(in: self) else { return }
+        self.turned = nil
+        let (component, height) = (turned.component, rowHeight(turned.component))
+        if abs(point.y - turned.y) < 4 {
+            let rows = Int(((point.y - bounds.midY) / height).rounded())
+            let last = numberOfRows(inComponent: component) - 1
+            selectRow(max(0, min(turned.row + rows, last)), inComponent: component, animated: true)
+        }
+        let row = selectedRow(inComponent: component)
+        guard row >= 0, row != turned.row else { return }
+        delegate?.pickerView(self, didSelectRow: row, inComponent: component)
+    }
+
+    /// Leaves the wheel where it began.
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        if let turned { selectRow(turned.row, inComponent: turned.component, animated: false) }
+        turned = nil
+    }
+
+    // MARK: Drawing
+
+    /// Draws the rows around the selected ones, fading to the edges.
+    open override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        context.fill(
+            CGRect(x: bounds.minX + 9, y: bounds.midY - 17, width: max(0, bounds.width - 18), height: 34), radius: 8,
+            color: .tertiarySystemFill)
+        var x = bounds.minX
+        for (component, width) in columnWidths.enumerated() {
+            let (height, chosen) = (rowHeight(component), selectedRow(inComponent: component))
+            let reach = min(20, Int(bounds.height / 2 / height))
+            for row in (chosen - reach)...(chosen + reach)
+            where (0..<numberOfRows(inComponent: component)).contains(row) {
+                let middle = bounds.midY + CGFloat(row - chosen) * height
+                let fade = row == chosen ? 1 : max(0.15, 0.6 - 0.15 * CGFloat(abs(row - chosen)))
+                let place = CGRect(x: x + 4, y: middle - height / 2, width: max(0, width - 8), height: height)
+                guard place.minY >= bounds.minY, place.maxY <= bounds.maxY, let title = title(row, component) else {
+                    continue
+                }
+                context.record(title, font: .systemFont(ofSize: 21), color: UIColor.label.faded(fade), in: place)
+            }
+            x += width
+        }
+    }
+
+    private func title(_ row: Int, _ component: Int) -> String? {
+        delegate?.pickerView(self, attributedTitleForRow: row, forComponent: component)?.string
+            ?? delegate?.pickerView(self, titleForRow: row, forComponent: component)
+    }
+}
+
+extension Array {
+    /// The element at an index; nil if there is none.
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+/// The methods that provide the numbers of components and rows.
+@preconcurrency @MainActor public protocol UIPickerViewDataSource: NSObjectProtocol {
+    /// Returns the number of components.
+    func numberOfComponents(in pickerView: UIPickerView) -> Int
+    /// Returns the number of rows.
+    func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
+}
+
+/// The methods that provide the rows and respond to selections; all are optional.
+@preconcurrency @MainActor public protocol UIPickerViewDelegate: NSObjectProtocol {
+    /// Returns the width of a component; 0 for an equal share.
+    func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat
+    /// Returns the height of the rows.
+    func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat
+    /// Returns the title of a row.
+    func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
+    /// Returns the title of a row; its attributes are ignored.
+    func pickerView(
+        _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
+    ) -> NSAttributedString?
+    /// Returns the view of a row. It is not called.
+    func pickerView(
+        _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
+    ) -> UIView
+    /// Tells the delegate that the user selected a row.
+    func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
+}
+
+extension UIPickerViewDelegate {
+    /// Returns 0.
+    public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat { 0 }
+    /// Returns 32.
+    public func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat { 32 }
+    /// Returns nil.
+    public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+        nil
+    }
+    /// Returns nil.
+    public func pickerView(
+        _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
+    ) -> NSAttributedString? { nil }
+    /// Returns an empty view.
+    public func pickerView(
+        _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
+    ) -> UIView { UIView() }
+    /// Does nothing.
+    public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
+}

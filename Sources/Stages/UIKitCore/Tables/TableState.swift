@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// What a table knows about its rows.
+@MainActor struct TableState {
+    /// Optional methods of the delegate that only have their default.
+    enum Default { case rowHeight }
+
+    var cells = ReuseQueues<UITableViewCell>()
+    var headers = ReuseQueues<UITableViewHeaderFooterView>()
+    /// The places of rows; nil until the data source is asked.
+    var geometry: TableGeometry?
+    /// The shown cells, headers and footers.
+    var visible: [IndexPath: UITableViewCell] = [:]
+    var visibleHeaders: [Int: UIView] = [:]
+    var visibleFooters: [Int: UIView] = [:]
+    /// Cells that were made to find their heights and are not shown yet.
+    var prepared: [IndexPath: UITableViewCell] = [:]
+    var selection = ListSelection()
+    /// The methods that were found to have only their default.
+    var defaults: Set<Default> = []
+    /// Whether rows are being placed.
+    var isPlacing = false
+    /// Whether rows must be placed before a query is answered.
+    var isOutdated = true
+    /// The bounds for which rows were placed.
+    var placedBounds = CGRect.null
+    var batchDepth = 0
+    var batch = ListUpdates()
+    var touched: IndexPath?
+    var touchesAccessory = false
+    let follower = ScrollFollower()
+    var highlighted: IndexPath?
+    var highlightTimer: CADisplayLink?
+}
+
+extension UITableView {
+    /// Returns the default of a method of the delegate, and notes that it has no other.
+    func answer(_ method: TableState.Default, _ value: CGFloat) -> CGFloat {
+        state.defaults.insert(method)
+        return value
+    }
+
+    /// Takes a cell out of the queue or makes one.
+    func dequeueCell(_ identifier: String) -> UITableViewCell? {
+        if let cell = state.cells.takeWaiting(identifier) {
+            cell.prepareForReuse()
+            return cell
+        }
+        let cell = state.cells.make(identifier)
+        cell?.reuseIdentifier = identifier
+        return cell
+    }
+
+    /// Puts a cell into the queue.
+    func enqueue(_ cell: UITableViewCell) {
+        cell.removeFromSuperview()
+        state.cells.keep(cell, cell.reuseIdentifier)
+    }
+
+    /// Replaces one of the table's own views.
+    func replace(_ old: UIView?, by new: UIView?) {
+        if old !== new { old?.removeFromSuperview() }
+        if let new, new.superview !== self { insertSubview(new, at: 0) }
+        state.isOutdated = true
+        setNeedsLayout()
+    }
+
+    // MARK: Loading
+
+    /// Reads everything again before the next layout.
+    func reloadLater() {
+        guard !state.isPlacing else { return reloadInNextTurn() }
+        state.geometry = nil
+        dropViews()
+        setNeedsLayout()
+    }
+
+    /// Reads the counts and heights again, and drops the cells and the selection.
+    func load() {
+        guard !state.isPlacing else { return reloadInNextTurn() }
+        dropViews()
+        state.selection.removeAll()
+        state.geometry = readGeometry()
+        state.isOutdated = true
+        updateContentSize()
+        setNeedsLayout()
+    }
+
+    /// Reads everything again when the rows have been placed.
+    private func reloadInNextTurn() {
+        SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.reloadData() }
+    }
+
+    private func dropViews() {
+        cancelTouch()
+        let visible = state.visible
+        state.visible = [:]
+        for (path, cell) in visible { end(cell, path) }
+        let prepared = state.prepared.values
+        state.prepared = [:]
+        for cell in prepared { enqueue(cell) }
+        for section in Array(state.visibleHeaders.keys) { endHeader(section) }
+        for section in Array(state.visibleFooters.keys) { endFooter(section) }
+        state.isOutdated = true
+    }
+
+    /// Ends the display of a cell.
+    func end(_ cell: UITableViewCell, _ path: IndexPath) {
+        enqueue(cell)
+        tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+    }
+
+    /// The geometry, for which the data source is asked if necessary.
+    var loadedGeometry: TableGeometry {
+        if let geometry = state.geometry { return geometry }
+        let geometry = readGeometry()
+        state.geometry = geometry
+        state.isOutdated = true
+        updateContentSize()
+        return state.geometry ?? geometry
+    }
+
+    /// Asks the data source for the number of rows in each section.
+    func readCounts() -> [Int] {
+        guard let dataSource else { return [] }
+        func count(_ number: Int, _ what: String) -> Int {
+            guard number < 0 else { return number }
+            SimulatedDevice.current.raise(
+                .inconsistency("The data source of \(self) returned \(number) for the number of \(what)."))
+            return 0
+        }
+        let sections = count(dataSource.numberOfSections(in: self), "sections")
+        return (0..<sections).map {
+            count(dataSource.tableView(self, numberOfRowsInSection: $0), "rows in section \($0)")
+        }
+    }
+
+    private func readGeometry() -> TableGeometry {
+        state.defaults = []
+        let geometry = makeGeometry(readCounts()) { _ in nil }
+        return geometry
+    }
+
+    /// Makes the geometry of rows, some of them with known heights.
+    func makeGeometry(_ counts: [Int], known: (Int) -> [CGFloat?]?) -> TableGeometry {
+        let sections = counts.indices.map { section -> TableGeometry.Section in
+            let estimate = estimate(inSection: section, count: counts[section])
+            var rows = LengthIndex(count: counts[section], estimate: estimate)
+            if let lengths = known(section), lengths.count == counts[section] {
+                rows = LengthIndex(lengths, estimate: estimate)
+            }
+            if estimatedRowHeight == 0, !hasUniformHeight, let delegate = tableDelegate {
+                let exact = (0..<counts[section]).map { row -> CGFloat? in
+                    let height = delegate.tableView(self, heightForRowAt: IndexPath(row: row, section: section))
+                    return height < 0 ? rows.knownLength(of: row) : height
+                }
+                rows = LengthIndex(exact, estimate: estimate)
+            }
+            return TableGeometry.Section(
+                header: headerHeight(section), rows: rows, footer: footerHeight(section))
+        }
+        var geometry = TableGeometry(sections)
+        geometry.top = tableHeaderView?.frame.height ?? 0
+        return geometry
+    }
+
+    /// Whether all rows have the fixed height of the table.
+    var hasUniformHeight: Bool {
+        rowHeight >= 0 && (tableDelegate == nil || state.defaults.contains(.rowHeight))
+    }
+
+    /// The height of rows that are not known yet.
+    private func estimate(inSection section: Int, count: Int) -> CGFloat {
+        let path = IndexPath(row: 0, section: section)
+        if count > 0, let delegate = tableDelegate, !state.defaults.contains(.rowHeight) {
+            // The first answer also tells whether the delegate has the method at all.
+            let height = delegate.tableView(self, heightForRowAt: path)
+            let estimate = delegate.tableView(self, estimatedHeightForRowAt: path)
+            if !hasUniformHeight, estimate > 0 { return estimate }
+            if height >= 0, !state.defaults.contains(.rowHeight) { return height }
+        }
+        if hasUniformHeight { return rowHeight }
+        return estimatedRowHeight > 0 ? estimatedRowHeight : 44
+    }
+
+    /// Forgets the heights that depend on the width.
+    func remeasured(_ old: TableGeometry) -> TableGeometry {
+        state.isOutdated = true
+        guard !hasUniformHeight else { return old }
+        return makeGeometry(old.counts) { _ in nil }
+    }
+
+    /// Sets the size of the content.
+    func updateContentSize() {
+        guard let geometry = state.geometry else { return }
+        let size = CGSize(width: bounds.width, height: geometry.bottom + (tableFooterView?.frame.height ?? 0))
+        if size != contentSize { contentSize = size }
+    }
+}

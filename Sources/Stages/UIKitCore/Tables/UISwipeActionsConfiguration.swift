@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// An action of a swipe over a row. It is kept; swipes are not offered here.
+@preconcurrency @MainActor open class UIContextualAction: NSObject {
+    /// Constants that describe the look of an action.
+    public enum Style: Int, Sendable {
+        /// Normal.
+        case normal = 0
+        /// Red, for what deletes.
+        case destructive = 1
+    }
+
+    /// What an action does; it calls the last argument when it is done.
+    public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
+
+    /// The style.
+    public let style: Style
+    /// What the action does.
+    public let handler: Handler
+    /// The title.
+    open var title: String?
+    /// The background color.
+    open var backgroundColor: UIColor?
+    /// The image.
+    open var image: UIImage?
+
+    /// Creates an action.
+    public init(style: Style, title: String?, handler: @escaping Handler) {
+        (self.style, self.title, self.handler) = (style, title, handler)
+        super.init()
+    }
+}
+
+/// The actions of a swipe over a row. They are kept; swipes are not offered here.
+@preconcurrency @MainActor open class UISwipeActionsConfiguration: NSObject {
+    /// The actions.
+    public let actions: [UIContextualAction]
+    /// Whether a full swipe performs the first action. The default is true.
+    open var performsFirstActionWithFullSwipe = true
+
+    /// Creates a configuration with actions.
+    public init(actions: [UIContextualAction]) {
+        self.actions = actions
+        super.init()
+    }
+}

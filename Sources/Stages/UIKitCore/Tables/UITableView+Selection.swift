@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The selection of rows by touches ("Handling row selection in a table view", Apple).
+extension UITableView {
+    /// The time after which a touch that rests highlights its row.
+    private var highlightDelay: TimeInterval { 0.1 }
+
+    /// Selects a row, or none, without calls of the delegate.
+    func select(_ path: IndexPath?, animated: Bool) {
+        if path == nil || !allowsMultipleSelection {
+            for other in state.selection.paths where other != path { deselect(other, animated: animated) }
+        }
+        guard let path, loadedGeometry.contains(path) else { return }
+        state.selection.insert(path)
+        state.visible[path]?.setSelected(true, animated: animated)
+    }
+
+    /// Deselects a row without calls of the delegate.
+    func deselect(_ path: IndexPath, animated: Bool) {
+        guard state.selection.contains(path) else { return }
+        state.selection.remove(path)
+        state.visible[path]?.setSelected(false, animated: animated)
+    }
+
+    /// The row whose cell a touch is in.
+    private func row(of touch: UITouch) -> IndexPath? {
+        state.visible.first { path, cell in touch.view?.isDescendant(of: cell) == true }?.key
+    }
+
+    /// Begins to follow a touch in a row; returns whether there is one.
+    func beginTouch(_ touches: Set<UITouch>) -> Bool {
+        guard state.touched == nil, let touch = touches.first, let path = row(of: touch) else { return false }
+        // A touch that stops the content does not select.
+        guard !isDecelerating else { return false }
+        if let accessory = touch.view as? CellAccessoryView, accessory.hasButton {
+            (state.touched, state.touchesAccessory) = (path, true)
+            return true
+        }
+        guard allowsSelection, !isEditing || allowsSelectionDuringEditing else { return false }
+        (state.touched, state.touchesAccessory) = (path, false)
+        guard tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true else {
+            state.touched = nil
+            return false
+        }
+        state.highlightTimer = GestureTimer.start(after: highlightDelay, of: panGestureRecognizer) { [weak self] _ in
+            self?.state.highlightTimer = nil
+            self?.highlight()
+        }
+        return true
+    }
+
+    private func highlight() {
+        guard let path = state.touched, state.highlighted == nil, !isDragging, let cell = state.visible[path] else {
+            return
+        }
+        state.highlighted = path
+        cell.setHighlighted(true, animated: false)
+        tableDelegate?.tableView(self, didHighlightRowAt: path)
+    }
+
+    private func unhighlight() {
+        state.highlightTimer?.invalidate()
+        state.highlightTimer = nil
+        guard let path = state.highlighted else { return }
+        state.highlighted = nil
+        state.visible[path]?.setHighlighted(false, animated: false)
+        tableDelegate?.tableView(self, didUnhighlightRowAt: path)
+    }
+
+    /// Gives the row up when the touch drags; returns whether there is one.
+    func followTouch(_ touches: Set<UITouch>) -> Bool {
+        guard state.touched != nil else { return false }
+        if isDragging { return cancelTouch() }
+        return true
+    }
+
+    /// Gives the row up; returns whether there was one.
+    @discardableResult func cancelTouch() -> Bool {
+        guard state.touched != nil else { return false }
+        unhighlight()
+        state.touched = nil
+        return true
+    }
+
+    /// Selects the row; returns whether there is one.
+    func endTouch(_ touches: Set<UITouch>) -> Bool {
+        guard let path = state.touched else { return false }
+        guard !isDragging, let touch = touches.first, rectForRow(at: path).contains(touch.location(in: self)) else {
+            return cancelTouch()
+        }
+        if state.touchesAccessory {
+            state.touched = nil
+            tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: path)
+            return true
+        }
+        highlight()
+        unhighlight()
+        state.touched = nil
+        pick(path)
+        return true
+    }
+
+    /// Selects or deselects a row as the user does, with calls of the delegate.
+    private func pick(_ path: IndexPath) {
+        if allowsMultipleSelection, state.selection.contains(path) {
+            guard let chosen = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: path) }) ?? path else {
+                return
+            }
+            deselect(chosen, animated: true)
+            tableDelegate?.tableView(self, didDeselectRowAt: chosen)
+            return
+        }
+        guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path,
+            loadedGeometry.contains(chosen)
+        else { return }
+        if !allowsMultipleSelection {
+            for other in state.selection.paths where other != chosen {
+                guard let old = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: other) }) ?? other else {
+                    continue
+                }
+                deselect(old, animated: true)
+                tableDelegate?.tableView(self, didDeselectRowAt: old)
+            }
+        }
+        state.selection.insert(chosen)
+        state.visible[chosen]?.setSelected(true, animated: false)
+        tableDelegate?.tableView(self, didSelectRowAt: chosen)
+    }
+}

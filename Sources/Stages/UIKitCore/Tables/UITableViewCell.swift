@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A row of a table.
+@preconcurrency @MainActor open class UITableViewCell: UIView {
+    // MARK: Creation
+
+    /// Creates a cell with a style and an identifier for its reuse.
+    public init(style: CellStyle, reuseIdentifier: String?) {
+        self.style = style
+        self.reuseIdentifier = reuseIdentifier
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+        setUp()
+    }
+
+    /// Creates a cell with the default style.
+    public convenience override init(frame: CGRect) {
+        self.init(style: .default, reuseIdentifier: nil)
+        self.frame = frame
+    }
+
+    /// Creates a cell with the default style, ignoring the archive.
+    public required init?(coder: NSCoder) {
+        style = .default
+        reuseIdentifier = nil
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        isOpaque = false
+        clipsToBounds = false
+        contentView.frame = bounds
+        addSubview(backdrop)
+        addSubview(contentView)
+        addSubview(separator)
+        addSubview(accessory)
+    }
+
+    private let style: CellStyle
+    /// The identifier for the cell's reuse.
+    open internal(set) var reuseIdentifier: String?
+
+    /// Prepares the cell for its reuse. An override calls super.
+    open func prepareForReuse() {
+        (isHighlighted, isSelected) = (false, false)
+    }
+
+    // MARK: Content
+
+    /// The superview of the cell's content.
+    public let contentView = UIView()
+    private let backdrop = CellBackdrop()
+    private let separator = UIView()
+    private let accessory = CellAccessoryView()
+
+    /// The label for the text.
+    open private(set) lazy var textLabel: UILabel? = makeLabel(
+        size: style == .value2 ? 12 : 17, color: style == .value2 ? tintColor : .label)
+    /// The label for the detail text; nil in the default style.
+    open private(set) lazy var detailTextLabel: UILabel? =
+        switch style {
+        case .default: nil
+        case .value1: makeLabel(size: 17, color: .secondaryLabel)
+        case .value2: makeLabel(size: 12, color: .label)
+        case .subtitle: makeLabel(size: 12, color: .label)
+        }
+    /// The view for the image; nil in the style `value2`.
+    open private(set) lazy var imageView: UIImageView? = {
+        guard style != .value2 else { return nil }
+        let view = UIImageView()
+        view.contentMode = .scaleAspectFit
+        contentView.addSubview(view)
+        hasImageView = true
+        return view
+    }()
+    private var hasImageView = false
+    private var labels: [UILabel] = []
+
+    private func makeLabel(size: CGFloat, color: UIColor?) -> UILabel {
+        let label = UILabel()
+        label.font = .systemFont(ofSize: size)
+        label.textColor = color
+        contentView.addSubview(label)
+        labels.append(label)
+        setNeedsLayout()
+        return label
+    }
+
+    /// The content; setting it replaces the predefined content.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet { showConfiguration() }
+    }
+    private var configured: (any UIView & UIContentView)?
+    /// Whether the content is updated when the state changes. The default is true.
+    open var automaticallyUpdatesContentConfiguration = true
+    /// Updates the content for a state, before `configurationUpdateHandler` and ``updateConfiguration(using:)``.
+    public typealias ConfigurationUpdateHandler = (_ cell: UITableViewCell, _ state: UICellConfigurationState) -> Void
+    /// A closure that updates the configurations for a state.
+    open var configurationUpdateHandler: ConfigurationUpdateHandler? { didSet { setNeedsUpdateConfiguration() } }
+
+    /// Returns the default content for the style.
+    open func defaultContentConfiguration() -> UIListContentConfiguration {
+        switch style {
+        case .default: .cell()
+        case .value1, .value2: .valueCell()
+        case .subtitle: .subtitleCell()
+        }
+    }
+
+    /// Returns the default background.
+    open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { .clear() }
+
+    /// The state that configurations are updated for.
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isHighlighted, state.isSelected, state.isEditing) = (isHighlighted, isSelected, isEditing)
+        return state
+    }
+
+    /// Updates the configurations for the current state.
+    open func setNeedsUpdateConfiguration() { updateConfiguration(using: configurationState) }
+
+    /// Updates the configurations for a state. The default calls the handler.
+    open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
+
+    private func showConfiguration() {
+        guard let configuration = contentConfiguration else {
+            configured?.removeFromSuperview()
+            configured = nil
+            return
+        }
+        if let configured, configured.supports(configuration) {
+            configured.configuration = configuration
+        } else {
+            configured?.removeFromSuperview()
+            let view = configuration.makeContentView()
+            configured = view
+            view.frame = contentView.bounds
+            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            contentView.addSubview(view)
+        }
+        setNeedsLayout()
+    }
+
+    // MARK: Background
+
+    /// A view behind the content; nil for none.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, aboveSubview: backdrop) }
+            setNeedsLayout()
+        }
+    }
+    /// A view behind the content while the cell is selected; nil for the default.
+    open var selectedBackgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            showState()
+        }
+    }
+    /// A view behind the content while several rows can be selected; nil for ``selectedBackgroundView``.
+    open var multipleSelectionBackgroundView: UIView?
+    /// The background; it precedes the background color.
+    open var backgroundConfiguration: UIBackgroundConfiguration? { didSet { showState() } }
+    /// The background color; nil for that of the table's style.
+    open override var backgroundColor: UIColor? { didSet { showState() } }
+
+    // MARK: Accessories
+
+    /// The standard accessory view. The default is none.
+    open var accessoryType = AccessoryType.none {
+        didSet {
+            accessory.type = accessoryType
+            setNeedsLayout()
+        }
+    }
+    /// A view at the trailing edge, in place of the standard one.
+    open var accessoryView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let accessoryView { addSubview(accessoryView) }
+            setNeedsLayout()
+        }
+    }
+    /// The standard accessory while the table is edited; editing is not offered here.
+    open var editingAccessoryType = AccessoryType.none
+    /// The accessory view while the table is edited; editing is not offered here.
+    open var editingAccessoryView: UIView?
+    /// Whether the cell shows a control for reordering; it is not offered here.
+    open var showsReorderControl = false
+    /// Whether the background is indented while the table is edited.
+    open var shouldIndentWhileEditing = true
+    /// The levels of indentation. The default is 0.
+    open var indentationLevel = 0 { didSet { setNeedsLayout() } }
+    /// The width of a level. The default is 10.
+    open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
+    /// The insets of the separator; the default is that of the table.
+    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+        didSet { (hasOwnSeparatorInset = true, setNeedsLayout()).1 }
+    }
+    private var hasOwnSeparatorInset = false
+    /// Whether the cell is edited.
+    open var isEditing = false
+    /// Sets whether the cell is edited.
+    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+    /// The editing style; none, because editing is not offered here.
+    open var editingStyle: EditingStyle { .none }
+
+    // MARK: Selection
+
+    /// The background of a selected cell.
+    open var selectionStyle = SelectionStyle.default { didSet { showState() } }
+    /// Whether the cell is selected.
+    open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+    /// Whether the cell is highlighted.
+    open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+
+    /// Sets whether the cell is selected. The table calls this method; an override calls super.
+    open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
+
+    /// Sets whether the cell is highlighted. The table calls this method; an override calls super.
+    open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
+
+    private func stateDidChange() {
+        for label in labels { label.isHighlighted = isSelected || isHighlighted }
+        showState()
+        let state = configurationState
+        if automaticallyUpdatesContentConfiguration, let contentConfiguration {
+            self.contentConfiguration = contentConfiguration.updated(for: state)
+        }
+        updateConfiguration(using: state)
+    }
+
+    private func showState() {
+        let isActive = (isSelected || isHighlighted) && selectionStyle != .none
+        if let view = selectedBackgroundView {
+            if isActive, view.superview !== self { insertSubview(view, belowSubview: contentView) }
+            if isActive { view.frame = bounds } else { view.removeFromSuperview() }
+        }
+        let own = backgroundConfiguration?.backgroundColor ?? (backgroundColor == nil ? place.background : nil)
+        backdrop.color = isActive && selectedBackgroundView == nil ? .systemGray4 : own
+    }
+
+    // MARK: In the table
+
+    /// The place of a cell in its table.
+    struct Place: Equatable {
+        var background: UIColor?
+        /// Whether the cell is the first and the last of a rounded section.
+        var roundsTop = false
+        var roundsBottom = false
+        var separatorColor: UIColor?
+        var separatorInset = UIEdgeInsets.zero
+    }
+
+    /// The place of the cell in its table.
+    var place = Place() {
+        didSet {
+            guard place != oldValue else { return }
+            (backdrop.roundsTop, backdrop.roundsBottom) = (place.roundsTop, place.roundsBottom)
+            showState()
+            setNeedsLayout()
+        }
+    }
+
+    private var accessoryWidth: CGFloat {
+        if let accessoryView { return accessoryView.frame.width + 16 }
+        return accessoryType == .none ? 0 : accessory.length + 16
+    }
+
+    private var content: CellContent {
+        var content = CellContent(
+            imageView: hasImageView ? imageView : nil, title: labels.isEmpty && style == .default ? nil : textLabel,
+            detail: detailTextLabel)
+        content.arrangement =
+            switch style {
+            case .default, .subtitle: .below
+            case .value1: .beside
+            case .value2: .caption
+            }
+        content.margins.left += CGFloat(indentationLevel) * indentationWidth
+        if accessoryWidth > 0 { content.margins.right = 8 }
+        return content
+    }
+
+    /// Lays out the content view, the accessory, and the predefined content.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        backdrop.frame = bounds
+        backgroundView?.frame = bounds
+        if selectedBackgroundView?.superview === self { selectedBackgroundView?.frame = bounds }
+        let width = accessoryWidth
+        contentView.frame = CGRect(x: 0, y: 0, width: max(bounds.width - width, 0), height: bounds.height)
+        if let accessoryView {
+            let size = accessoryView.frame.size
+            accessoryView.frame = CGRect(
+                x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width,
+                height: size.height)
+        }
+        accessory.isHidden = accessoryView != nil || accessoryType == .none
+        accessory.frame = CGRect(
+            x: bounds.width - 16 - accessory.length, y: 0, width: accessory.length, height: bounds.height)
+        if configured == nil { content.place(in: contentView.bounds) }
+        layoutSeparator()
+    }
+
+    private func layoutSeparator() {
+        separator.isHidden = place.separatorColor == nil
+        separator.backgroundColor = place.separatorColor
+        let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
+        var left = inset.left
+        if !hasOwnSeparatorInset, left > 0 {
+            left = max(left, (configured as? UIListContentView)?.textStart ?? (hasImageView ? content.textStart : 0))
+        }
+        let thickness = 1 / max((window?.screen ?? UIScreen.main).scale, 1)
+        separator.frame = CGRect(
+            x: left, y: bounds.height - thickness, width: max(bounds.width - left - inset.right, 0), height: thickness)
+    }
+
+    /// Returns the size for a width: that of the constraints or of the configuration, otherwise of the labels.
+    open override func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        let room = CGSize(width: max(targetSize.width - accessoryWidth, 0), height: targetSize.height)
+        if let configured, configured.translatesAutoresizingMaskIntoConstraints {
+            var size = configured.sizeThatFits(room)
+            if !(configured is UIListContentView), ConstraintLayout.isNeeded(in: configured) {
+                size = configured.systemLayoutSizeFitting(
+                    room, withHorizontalFittingPriority: horizontalFittingPriority,
+                    verticalFittingPriority: verticalFittingPriority)
+            }
+            return CGSize(width: targetSize.width, height: size.height)
+        }
+        guard ConstraintLayout.isNeeded(in: contentView) else {
+            return CGSize(width: targetSize.width, height: content.height(width: room.width))
+        }
+        contentView.frame = CGRect(origin: .zero, size: CGSize(width: room.width, height: contentView.frame.height))
+        let size = contentView.systemLayoutSizeFitting(
+            room, withHorizontalFittingPriority: horizontalFittingPriority,
+            verticalFittingPriority: verticalFittingPriority)
+        return CGSize(width: targetSize.width, height: size.height)
+    }
+
+    /// Returns the size for a width; a subclass without constraints overrides this method to size itself.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        systemLayoutSizeFitting(
+            size, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A view controller whose view is a table, of which it is the data source and delegate.
+@preconcurrency @MainActor
+open class UITableViewController: UIViewController, UITableViewDataSource,
+    UITableViewDelegate
+{
+    private let style: UITableView.Style
+
+    /// Creates a controller with a table of a style.
+    public init(style: UITableView.Style) {
+        self.style = style
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Creates a controller with a plain table.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        style = .plain
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// Creates a controller with a plain table, ignoring the archive.
+    public required init?(coder: NSCoder) {
+        style = .plain
+        super.init(coder: coder)
+    }
+
+    /// Whether the selection is cleared when the view appears. The default is true.
+    open var clearsSelectionOnViewWillAppear = true
+    private var table: UITableView?
+
+    // UIKit's own declaration, for source compatibility.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The table, which is the view.
+    open var tableView: UITableView! {
+        get {
+            loadViewIfNeeded()
+            return table
+        }
+        set {
+            table = newValue
+            view = newValue
+        }
+    }
+
+    /// Creates the table.
+    open override func loadView() {
+        let table = UITableView(frame: UIScreen.main.bounds, style: style)
+        table.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        table.dataSource = self
+        table.delegate = self
+        self.table = table
+        view = table
+    }
+
+    /// Clears the selection.
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        guard clearsSelectionOnViewWillAppear else { return }
+        for path in table?.indexPathsForSelectedRows ?? [] { table?.deselectRow(at: path, animated: animated) }
+    }
+
+    /// Shows the scroll indicators briefly.
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        table?.flashScrollIndicators()
+    }
+
+    // MARK: Data source
+
+    /// Returns the number of rows in a section.
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    /// Returns the cell of a row.
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell(style: .default, reuseIdentifier: nil)
+    }
+    /// Returns the number of sections.
+    open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    /// Returns the title of a section's header.
+    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    /// Returns the title of a section's footer.
+    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// Returns whether a row can be edited; editing is not offered here.
+    open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    /// Returns whether a row can be moved; moving is not offered here.
+    open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+    /// Returns the titles of the index; it is not shown here.
+    open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
+    /// Returns the section of a title of the index.
+    open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+        index
+    }
+    /// Commits an edit of a row; editing is not offered here.
+    open func tableView(
+        _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+    ) {}
+    /// Moves a row; moving is not offered here.
+    open func tableView(
+        _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {}
+
+    // MARK: Delegate
+
+    /// Called before a cell is shown.
+    open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
+    /// Called before a header is shown.
+    open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {}
+    /// Called before a footer is shown.
+    open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {}
+    /// Called when a cell is not shown any more.
+    open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
+    {}
+    /// Called when a header is not shown any more.
+    open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {}
+    /// Called when a footer is not shown any more.
+    open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {}
+    /// Returns the height of a row. The default is the table's.
+    open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+        tableView.answer(.rowHeight, tableView.rowHeight)
+    }
+    /// Returns the height of a section's header. The default is the table's.
+    open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        tableView.sectionHeaderHeight
+    }
+    /// Returns the height of a section's footer. The default is the table's.
+    open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
+        tableView.sectionFooterHeight
+    }
+    /// Returns the estimated height of a row. The default is the table's.
+    open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
+        tableView.estimatedRowHeight
+    }
+    /// Returns the estimated height of a section's header. The default is the table's.
+    open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
+        tableView.estimatedSectionHeaderHeight
+    }
+    /// Returns the estimated height of a section's footer. The default is the table's.
+    open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
+        tableView.estimatedSectionFooterHeight
+    }
+    /// Returns the view of a section's header.
+    open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
+    /// Returns the view of a section's footer.
+    open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
+    /// Called when a detail button is pressed.
+    open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
+    /// Returns whether a touched row is highlighted; otherwise it is not selected either.
+    open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+    /// Called when a row is highlighted.
+    open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
+    /// Called when a row is not highlighted any more.
+    open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
+    /// Returns the row to select instead of a touched one; nil for none.
+    open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    /// Returns the row to deselect instead of another one; nil for none.
+    open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    /// Called when the user selected a row.
+    open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    /// Called when the user deselected a row.
+    open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+    /// Returns the editing style of a row; editing is not offered here.
+    open func tableView(
+        _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+    ) -> UITableViewCell.EditingStyle { .delete }
+    /// Returns the title of the button that deletes a row; it is not offered here.
+    open func tableView(
+        _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
+    ) -> String? { nil }
+    /// Returns the actions of a swipe from the leading edge; they are not offered here.
+    open func tableView(
+        _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? { nil }
+    /// Returns the actions of a swipe from the trailing edge; they are not offered here.
+    open func tableView(
+        _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? { nil }
+    /// Returns the level of indentation of a row.
+    open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 0 }
+
+    // MARK: Scrolling
+
+    /// Called when the content offset changed.
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    /// Called when dragging is about to begin.
+    open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    /// Called when dragging is about to end.
+    open func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {}
+    /// Called when dragging ended.
+    open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    /// Called when the content starts to decelerate.
+    open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+    /// Called when deceleration ended.
+    open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+    /// Called when an animated change of the offset ended.
+    open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+}

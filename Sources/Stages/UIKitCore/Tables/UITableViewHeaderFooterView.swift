@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A reusable view above or below a section of a table.
+@preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
+    /// Creates a view with an identifier for its reuse.
+    public init(reuseIdentifier: String?) {
+        self.reuseIdentifier = reuseIdentifier
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
+        setUp()
+    }
+
+    /// Creates a view without an identifier.
+    public convenience override init(frame: CGRect) {
+        self.init(reuseIdentifier: nil)
+        self.frame = frame
+    }
+
+    /// Creates a view without an identifier, ignoring the archive.
+    public required init?(coder: NSCoder) {
+        reuseIdentifier = nil
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        isOpaque = false
+        contentView.frame = bounds
+        contentView.isOpaque = false
+        addSubview(contentView)
+    }
+
+    /// The identifier for the view's reuse.
+    open internal(set) var reuseIdentifier: String?
+    /// The superview of the content.
+    public let contentView = UIView()
+    /// A view behind the content.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            setNeedsLayout()
+        }
+    }
+    /// The label for the title.
+    open private(set) lazy var textLabel: UILabel? = makeLabel()
+    /// The label for a detail text.
+    open private(set) lazy var detailTextLabel: UILabel? = makeLabel()
+    private var labels: [UILabel] = []
+
+    private func makeLabel() -> UILabel {
+        let label = UILabel()
+        label.font = .systemFont(ofSize: 13)
+        label.textColor = .secondaryLabel
+        label.numberOfLines = 0
+        contentView.addSubview(label)
+        labels.append(label)
+        setNeedsLayout()
+        return label
+    }
+
+    /// The content; setting it replaces the predefined content.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet {
+            configured?.removeFromSuperview()
+            configured = nil
+            guard let view = contentConfiguration?.makeContentView() else { return }
+            view.frame = contentView.bounds
+            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            contentView.addSubview(view)
+            configured = view
+        }
+    }
+    private var configured: (any UIView & UIContentView)?
+    /// The background; nil for none.
+    open var backgroundConfiguration: UIBackgroundConfiguration? {
+        didSet { contentView.backgroundColor = backgroundConfiguration?.backgroundColor }
+    }
+
+    /// Returns the default content.
+    open func defaultContentConfiguration() -> UIListContentConfiguration { .groupedHeader() }
+
+    /// Prepares the view for its reuse. An override calls super.
+    open func prepareForReuse() {}
+
+    /// Shows a title in the style of a table, at the lower end of a header and the upper end of a footer.
+    func show(_ title: String?, style: UITableView.Style, isHeader: Bool) {
+        let label = textLabel
+        let isGrouped = style != .plain
+        label?.font = isGrouped || !isHeader ? .systemFont(ofSize: 13) : .boldSystemFont(ofSize: 17)
+        label?.textColor = isGrouped || !isHeader ? .secondaryLabel : .label
+        label?.text = isGrouped && isHeader ? title?.uppercased() : title
+        contentView.backgroundColor = isGrouped ? nil : .systemBackground
+        alignment = !isGrouped ? .middle : isHeader ? .bottom : .top
+        setNeedsLayout()
+    }
+
+    /// The vertical place of the title.
+    private enum Alignment { case top, middle, bottom }
+    private var alignment = Alignment.middle
+
+    private var content: CellContent {
+        var content = CellContent(
+            imageView: nil, title: labels.isEmpty ? nil : textLabel, detail: labels.count > 1 ? detailTextLabel : nil)
+        content.margins = UIEdgeInsets(top: 6, left: 16, bottom: 6, right: 16)
+        content.minimumHeight = 28
+        return content
+    }
+
+    /// Lays out the content view and the predefined content.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        contentView.frame = bounds
+        backgroundView?.frame = bounds
+        guard configured == nil else { return }
+        let height = content.height(width: bounds.width)
+        var place = contentView.bounds
+        if alignment != .middle, height < place.height {
+            if alignment == .bottom { place.origin.y = place.maxY - height }
+            place.size.height = height
+        }
+        content.place(in: place)
+    }
+
+    /// Returns the size for a width: that of the constraints or of the configuration, otherwise of the labels.
+    open override func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        if let configured { return configured.sizeThatFits(targetSize) }
+        guard ConstraintLayout.isNeeded(in: contentView) else {
+            return CGSize(width: targetSize.width, height: content.height(width: targetSize.width))
+        }
+        contentView.frame.size.width = targetSize.width
+        return contentView.systemLayoutSizeFitting(
+            targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
+            verticalFittingPriority: verticalFittingPriority)
+    }
+}
+
+/// Creates headers and footers of classes that are known only at run time, in the same way as ``Instantiable``.
+///
+/// The table entry of `init(reuseIdentifier:)` is introduced by ``UITableViewHeaderFooterView``, so this class derives
+/// from it.
+open class InstantiableHeaderFooterView: UITableViewHeaderFooterView {
+    /// Creates a view.
+    public required override init(reuseIdentifier: String?) { super.init(reuseIdentifier: reuseIdentifier) }
+
+    /// Creates a view, ignoring the archive.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// Creates a view of `viewClass`; returns nil if that is not a class of headers and footers.
+    static func make(_ viewClass: AnyClass, reuseIdentifier: String?) -> UITableViewHeaderFooterView? {
+        guard viewClass is UITableViewHeaderFooterView.Type else { return nil }
+        // Safe: the class derives from UITableViewHeaderFooterView (checked above), and both virtual tables have the
+        // allocating initializer in its entry.
+        return unsafe unsafeBitCast(viewClass, to: InstantiableHeaderFooterView.Type.self)
+            .init(reuseIdentifier: reuseIdentifier)
+    }
+}

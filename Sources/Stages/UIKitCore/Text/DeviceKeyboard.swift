@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The keyboard notifications of a device.
+///
+/// A device has a hardware keyboard, so that none appears on its screen. It posts the notifications all the same when
+/// editing of text begins and ends, in the order that UIKit has, with a frame without height at the bottom of the screen:
+/// code that moves content out of the way runs, and moves it by nothing. This is a choice; Apple documents the keys, but
+/// not what is posted with a hardware keyboard (“keyboardWillShowNotification”).
+@MainActor final class DeviceKeyboard {
+    private unowned let device: SimulatedDevice
+    private var isShown = false
+    private var isOutdated = false
+
+    init(_ device: SimulatedDevice) { self.device = device }
+
+    /// Posts in the next turn what a change of the first responder means; one text after another posts nothing.
+    func focusDidChange() {
+        guard !isOutdated else { return }
+        isOutdated = true
+        device.mainLoop.enqueue { [self] in
+            isOutdated = false
+            let edits = device.windows.key?.firstResponder is any UIKeyInput
+            guard edits != isShown else { return }
+            isShown = edits
+            let names =
+                edits
+                ? [
+                    UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillShowNotification,
+                    UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidShowNotification,
+                ]
+                : [
+                    UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification,
+                    UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidHideNotification,
+                ]
+            let screen = device.mainScreen
+            let frame = CGRect(x: 0, y: screen.bounds.maxY, width: screen.bounds.width, height: 0)
+            for name in names {
+                NotificationCenter.postForUIKit(
+                    name, object: screen,
+                    userInfo: [
+                        UIResponder.keyboardFrameBeginUserInfoKey: frame,
+                        UIResponder.keyboardFrameEndUserInfoKey: frame,
+                        UIResponder.keyboardAnimationDurationUserInfoKey: 0.25,
+                        UIResponder.keyboardAnimationCurveUserInfoKey: UIView.AnimationCurve.easeInOut.rawValue,
+                        UIResponder.keyboardIsLocalUserInfoKey: true,
+                    ])
+            }
+        }
+    }
+}
+
+nonisolated extension UIResponder {
+    /// Posted before the keyboard is shown.
+    public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")
+    /// Posted after the keyboard was shown.
+    public static let keyboardDidShowNotification = Notification.Name("UIKeyboardDidShowNotification")
+    /// Posted before the keyboard is hidden.
+    public static let keyboardWillHideNotification = Notification.Name("UIKeyboardWillHideNotification")
+    /// Posted after the keyboard was hidden.
+    public static let keyboardDidHideNotification = Notification.Name("UIKeyboardDidHideNotification")
+    /// Posted before the frame of the keyboard changes.
+    public static let keyboardWillChangeFrameNotification = Notification.Name("UIKeyboardWillChangeFrameNotification")
+    /// Posted after the frame of the keyboard changed.
+    public static let keyboardDidChangeFrameNotification = Notification.Name("UIKeyboardDidChangeFrameNotification")
+    /// The user info key of the frame before, in the screen's coordinates, a `CGRect`.
+    public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+    /// The user info key of the frame after, in the screen's coordinates, a `CGRect`.
+    public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+    /// The user info key of the duration of the animation, a `Double`.
+    public static let keyboardAnimationDurationUserInfoKey = "UIKeyboardAnimationDurationUserInfoKey"
+    /// The user info key of the curve of the animation, an `Int`.
+    public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
+    /// The user info key of whether the keyboard belongs to this app, a `Bool`.
+    public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
+}
+
+/// The area of the keyboard in a view: without one on the screen, the safe area below.
+@preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
+    /// Whether the guide follows a keyboard that is not docked. It is kept.
+    open var followsUndockedKeyboard = false
+    /// Whether the guide covers the safe area below while no keyboard is docked. It is kept; it always does.
+    open var usesBottomSafeArea = true
+}
+
+extension UIView {
+    /// The layout guide of the keyboard.
+    public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
+        if let guide = constraintBook.keyboardGuide { return guide }
+        let guide = UIKeyboardLayoutGuide(.keyboard, of: self)
+        constraintBook.keyboardGuide = guide
+        return guide
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The rules of margins (Apple, “Positioning content within layout margins” and “layoutMargins”).
+extension UIView {
+    /// The view's own margins with what is added to them.
+    var effectiveMargins: UIEdgeInsets {
+        var margins = ownMargins ?? standardMargins
+        if let minimum = viewController?.respectedMinimumMargins {
+            margins.left = max(margins.left, minimum.leading)
+            margins.right = max(margins.right, minimum.trailing)
+        }
+        if insetsLayoutMarginsFromSafeArea { margins = margins + safeAreaInsets }
+        guard preservesSuperviewLayoutMargins, let superview else { return margins }
+        let (outer, space) = (superview.effectiveMargins, superview.bounds)
+        return UIEdgeInsets(
+            top: max(margins.top, outer.top - (frame.minY - space.minY)),
+            left: max(margins.left, outer.left - (frame.minX - space.minX)),
+            bottom: max(margins.bottom, outer.bottom - (space.maxY - frame.maxY)),
+            right: max(margins.right, outer.right - (space.maxX - frame.maxX)))
+    }
+
+    private var standardMargins: UIEdgeInsets {
+        viewController == nil ? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) : .zero
+    }
+
+    /// Announces a change of the margins, and lays out what depends on them.
+    func layoutMarginsChanged() {
+        layoutMarginsDidChange()
+        viewController?.viewLayoutMarginsDidChange()
+        layoutRoot.setNeedsLayout()
+    }
+}
+
+extension UIViewController {
+    /// The minimum margins, if the view respects them.
+    fileprivate var respectedMinimumMargins: NSDirectionalEdgeInsets? {
+        viewRespectsSystemMinimumLayoutMargins ? systemMinimumLayoutMargins : nil
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// What kind of element a view is for accessibility.
+public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: UInt64
+    /// Creates a set with a raw value.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// No traits.
+    public static let none: UIAccessibilityTraits = []
+    /// A button.
+    public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
+    /// A link.
+    public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
+    /// An image.
+    public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
+    /// The element is selected.
+    public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
+    /// The element plays a sound.
+    public static let playsSound = UIAccessibilityTraits(rawValue: 1 << 4)
+    /// The element is a key of a keyboard.
+    public static let keyboardKey = UIAccessibilityTraits(rawValue: 1 << 5)
+    /// Text that does not change.
+    public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
+    /// A summary when the app starts.
+    public static let summaryElement = UIAccessibilityTraits(rawValue: 1 << 7)
+    /// The element is disabled.
+    public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
+    /// The element updates often.
+    public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
+    /// A search field.
+    public static let searchField = UIAccessibilityTraits(rawValue: 1 << 10)
+    /// The element's value can be adjusted.
+    public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
+    /// A header.
+    public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
+}
+
+/// Constants that describe how a view is mirrored for right-to-left languages.
+public enum UISemanticContentAttribute: Int, Sendable {
+    /// As the language.
+    case unspecified = 0
+    /// Never mirrored: playback.
+    case playback = 1
+    /// Never mirrored: directions in space.
+    case spatial = 2
+    /// Always left to right.
+    case forceLeftToRight = 3
+    /// Always right to left.
+    case forceRightToLeft = 4
+}
+
+/// The direction of the interface.
+public enum UIUserInterfaceLayoutDirection: Int, Sendable {
+    /// Left to right.
+    case leftToRight = 0
+    /// Right to left.
+    case rightToLeft = 1
+}
+
+/// An interaction of a view, such as a drag or a context menu.
+@preconcurrency @MainActor public protocol UIInteraction: NSObjectProtocol {
+    /// The view of the interaction.
+    var view: UIView? { get }
+    /// Tells the interaction that it moves to a view.
+    func willMove(to view: UIView?)
+    /// Tells the interaction that it moved to a view.
+    func didMove(to view: UIView?)
+}
+
+extension UIView {
+    /// Adds an interaction.
+    public func addInteraction(_ interaction: any UIInteraction) {
+        interaction.willMove(to: self)
+        interactions.append(interaction)
+        interaction.didMove(to: self)
+    }
+
+    /// Removes an interaction.
+    public func removeInteraction(_ interaction: any UIInteraction) {
+        guard interactions.contains(where: { $0 === interaction }) else { return }
+        interaction.willMove(to: nil)
+        interactions.removeAll { $0 === interaction }
+        interaction.didMove(to: nil)
+    }
+
+    /// The direction of the interface in the view; always left to right.
+    public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+    /// The guide of a comfortable width for reading: that of the margins.
+    public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
+}
+
+extension NSObject {
+    /// The class, which archives use on Apple's systems.
+    public class func classForCoder() -> AnyClass { self }
+}
+
+/// Calls a closure. On Apple's systems, objects that it releases later are released at its end; there are none here.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Collections: layouts, reuse, selection and updates ("UICollectionView", Apple).
+    @MainActor @Suite struct UICollectionViewTests {
+        @MainActor final class Source: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
+            var sections: [[Int]]
+            var made = 0
+            var selected: [IndexPath] = []
+
+            init(_ sections: [[Int]]) { self.sections = sections }
+
+            func numberOfSections(in collectionView: UICollectionView) -> Int { sections.count }
+            func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+                sections[section].count
+            }
+            func collectionView(
+                _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+            ) -> UICollectionViewCell {
+                made += 1
+                let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+                cell.tag = sections[indexPath.section][indexPath.item]
+                return cell
+            }
+            func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+                selected.append(indexPath)
+            }
+        }
+
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+        }
+
+        private func show(_ layout: UICollectionViewLayout, _ source: Source) -> UICollectionView {
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
+            view.contentInsetAdjustmentBehavior = .never
+            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            view.delegate = source
+            window.addSubview(view)
+            device.settle()
+            return view
+        }
+
+        @Test func `a flow layout fills lines and spreads full ones`() throws {
+            let layout = UICollectionViewFlowLayout()
+            layout.itemSize = CGSize(width: 100, height: 50)
+            layout.sectionInset = UIEdgeInsets(top: 5, left: 0, bottom: 5, right: 0)
+            let view = show(layout, Source([Array(0..<4)]))
+            let frames = (0..<4).compactMap {
+                layout.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame
+            }
+            #expect(
+                frames == [
+                    CGRect(x: 0, y: 5, width: 100, height: 50), CGRect(x: 110, y: 5, width: 100, height: 50),
+                    CGRect(x: 220, y: 5, width: 100, height: 50), CGRect(x: 0, y: 65, width: 100, height: 50),
+                ])
+            #expect(view.contentSize == CGSize(width: 320, height: 120))
+        }
+
+        @Test func `cells are made for visible items alone, and are reused`() {
+            let source = Source([Array(0..<10_000)])
+            let layout = UICollectionViewFlowLayout()
+            layout.itemSize = CGSize(width: 320, height: 40)
+            layout.minimumLineSpacing = 0
+            let view = show(layout, source)
+            #expect(view.visibleCells.map(\.tag) == Array(0..<view.visibleCells.count))
+            #expect((10...11).contains(source.made))
+            view.scrollToItem(at: IndexPath(item: 9999, section: 0), at: .bottom, animated: false)
+            #expect(view.visibleCells.last?.tag == 9999)
+            #expect(source.made <= 24)
+            #expect(view.subviews.count { $0 is UICollectionViewCell } == view.visibleCells.count)
+        }
+
+        @Test func `a grid of groups, and a list`() throws {
+            let item = NSCollectionLayoutItem(
+                layoutSize: NSCollectionLayoutSize(
+                    widthDimension: .fractionalWidth(0.5), heightDimension: .fractionalHeight(1)))
+            let group = NSCollectionLayoutGroup.horizontal(
+                layoutSize: NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(80)),
+                subitems: [item])
+            let grid = UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group))
+            let view = show(grid, Source([Array(0..<3)]))
+            #expect(
+                grid.layoutAttributesForItem(at: IndexPath(item: 2, section: 0))?.frame
+                    == CGRect(x: 0, y: 80, width: 160, height: 80))
+            #expect(view.contentSize.height == 160)
+            view.collectionViewLayout = UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain))
+            device.settle()
+            #expect(view.contentSize.height == 132)
+            NSCollectionLayoutSection(group: group).orthogonalScrollingBehavior = .paging
+            #expect(simulation.reportedRules == ["COL-1"])
+        }
+
+        @Test func `a tap selects, random updates show the model, and wrong ones are exceptions`() {
+            let source = Source([Array(0..<8)])
+            let view = show(UICollectionViewFlowLayout(), source)
+            device.tap(at: CGPoint(x: 20, y: 120), time: 1)
+            #expect(source.selected == [IndexPath(item: 0, section: 0)])
+            for next in 100..<200 {
+                view.performBatchUpdates {
+                    var items = source.sections[0]
+                    if items.count > 3, Bool.random() {
+                        let gone = Int.random(in: 0..<items.count)
+                        items.remove(at: gone)
+                        view.deleteItems(at: [IndexPath(item: gone, section: 0)])
+                    }
+                    let place = Int.random(in: 0...items.count)
+                    if items.count < 20 {
+                        items.insert(next, at: place)
+                        view.insertItems(at: [IndexPath(item: place, section: 0)])
+                    }
+                    source.sections[0] = items
+                }
+                device.settle()
+                #expect(view.visibleCells.map(\.tag) == source.sections[0])
+            }
+            #expect(simulation.exceptions.isEmpty)
+            view.insertItems(at: [IndexPath(item: 0, section: 0)])
+            _ = view.dequeueReusableCell(withReuseIdentifier: "none", for: IndexPath(item: 0, section: 0))
+            view.scrollToItem(at: IndexPath(item: 99, section: 0), at: .top, animated: false)
+            #expect(
+                simulation.exceptions.map { String($0.reason.prefix(40)) } == [
+                    "Invalid update: invalid number of items ", "could not dequeue a view of kind: UIColl",
+                    "Attempted to scroll the collection view ",
+                ])
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct PickerTests {
+        let simulation = Simulation()
+
+        @Test func `a picker tells its delegate what the user selects, not what the app does`() {
+            simulation.launch()
+            let (controller, source) = (UIViewController(), Fruits())
+            let window = simulation.show(controller)
+            let picker = UIPickerView(frame: CGRect(x: 0, y: 100, width: 320, height: 216))
+            (picker.dataSource, picker.delegate) = (source, source)
+            controller.view.addSubview(picker)
+            picker.selectRow(1, inComponent: 0, animated: false)
+            picker.selectRow(9, inComponent: 0, animated: false)
+            #expect(picker.selectedRow(inComponent: 0) == 1 && picker.selectedRow(inComponent: 1) == 0)
+            #expect(picker.selectedRow(inComponent: 2) == -1 && source.seen.isEmpty)
+            // One row below the middle of the first wheel, then the second wheel turned by two rows.
+            simulation.device.tap(at: CGPoint(x: 80, y: 240))
+            simulation.device.touchBegan(at: CGPoint(x: 240, y: 250), time: 1)
+            simulation.device.touchMoved(to: CGPoint(x: 240, y: 186), time: 1.2)
+            simulation.device.touchEnded(time: 1.3)
+            #expect(source.seen == ["0: 2", "1: 2"])
+            source.names = ["Apple"]
+            picker.reloadAllComponents()
+            #expect(picker.selectedRow(inComponent: 0) == 0)
+            _ = window
+        }
+
+        @Test func `a date picker keeps its limits, and the last day of a shorter month`() throws {
+            simulation.launch()
+            let picker = UIDatePicker()
+            picker.timeZone = .gmt
+            picker.calendar = Calendar(identifier: .gregorian)
+            picker.datePickerMode = .date
+            picker.date = Date(timeIntervalSince1970: 30 * 86_400)
+            var changes = 0
+            picker.addAction(UIAction { _ in changes += 1 }, for: .valueChanged)
+            let wheels = try #require(picker.subviews.first as? UIPickerView)
+            #expect(picker.pickerView(wheels, titleForRow: 0, forComponent: 2) == "1900")
+            #expect(wheels.selectedRow(inComponent: 1) == 30)
+            picker.pickerView(wheels, didSelectRow: 1, inComponent: 0)
+            #expect(picker.date == Date(timeIntervalSince1970: 58 * 86_400) && changes == 1)
+            #expect(wheels.numberOfRows(inComponent: 1) == 28)
+            picker.maximumDate = Date(timeIntervalSince1970: 86_400)
+            #expect(picker.date == picker.maximumDate && changes == 1)
+            picker.datePickerMode = .countDownTimer
+            picker.countDownDuration = 3_700
+            picker.pickerView(wheels, didSelectRow: 5, inComponent: 1)
+            #expect(picker.countDownDuration == 3_900)
+        }
+    }
+}
+
+@MainActor private final class Fruits: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
+    var names = ["Apple", "Banana", "Cherry"]
+    var seen: [String] = []
+
+    func numberOfComponents(in pickerView: UIPickerView) -> Int { 2 }
+    func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { names.count }
+    func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+        names[row]
+    }
+    func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
+        seen.append("\(component): \(row)")
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct KeyCommandTests {
+        let simulation = Simulation()
+
+        @Test func `a key command goes to the front controller, and its press no further`() {
+            simulation.launch()
+            let controller = CommandController()
+            let window = simulation.show(UINavigationController(rootViewController: controller))
+            simulation.device.input.press("r", modifiers: .command)
+            #expect(controller.seen == ["reload r"])
+            simulation.device.input.press("R", modifiers: [.command, .shift])
+            simulation.device.input.press("r")
+            #expect(controller.seen == ["reload r", "press R", "press r"])
+            controller.isBusy = true
+            simulation.device.input.press("r", modifiers: .command)
+            #expect(controller.seen.last == "press r" && controller.seen.count == 4)
+            controller.addKeyCommand(
+                UIKeyCommand(
+                    input: UIKeyCommand.inputEscape, modifierFlags: [],
+                    action: Selector("reload", CommandController.reload(_:))))
+            controller.isBusy = false
+            simulation.device.input.press(UIKeyCommand.inputEscape)
+            #expect(controller.seen.last == "reload UIKeyInputEscape")
+            _ = window
+        }
+
+        @Test func `keys that type go to a text first, unless the command has priority`() {
+            simulation.launch()
+            let controller = CommandController()
+            let window = simulation.show(controller)
+            let field = UITextField(frame: CGRect(x: 0, y: 100, width: 200, height: 40))
+            controller.view.addSubview(field)
+            field.becomeFirstResponder()
+            let plain = UIKeyCommand(
+                input: "x", modifierFlags: [], action: Selector("reload", CommandController.reload(_:)))
+            controller.addKeyCommand(plain)
+            simulation.device.input.press("x")
+            #expect(field.text == "x" && controller.seen.isEmpty)
+            plain.wantsPriorityOverSystemBehavior = true
+            simulation.device.input.press("x")
+            #expect(field.text == "x" && controller.seen == ["reload x"])
+            _ = window
+        }
+
+        @Test func `the keys of the Edit menu cut, copy, paste and select the text of a field`() {
+            simulation.launch()
+            let controller = UIViewController()
+            let window = simulation.show(controller)
+            let field = UITextField(frame: CGRect(x: 0, y: 100, width: 200, height: 40))
+            controller.view.addSubview(field)
+            field.text = "abc"
+            field.becomeFirstResponder()
+            for key in ["a", "c", "v", "v"] { simulation.device.input.press(key, modifiers: .command) }
+            #expect(field.text == "abcabc" && UIPasteboard.general.string == "abc")
+            for key in ["a", "x"] { simulation.device.input.press(key, modifiers: .command) }
+            #expect(field.text == "" && UIPasteboard.general.string == "abcabc")
+            UIPasteboard.general.items = []
+            _ = window
+        }
+
+        @Test func `touches are ignored while the app says so`() {
+            simulation.launch()
+            let controller = UIViewController()
+            let window = simulation.show(controller)
+            let button = UIButton(frame: CGRect(x: 0, y: 100, width: 100, height: 50))
+            var presses = 0
+            button.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)
+            controller.view.addSubview(button)
+            UIApplication.shared.beginIgnoringInteractionEvents()
+            simulation.device.tap(at: CGPoint(x: 50, y: 120))
+            UIApplication.shared.endIgnoringInteractionEvents()
+            UIApplication.shared.endIgnoringInteractionEvents()
+            #expect(presses == 0)
+            simulation.device.tap(at: CGPoint(x: 50, y: 120), time: 1)
+            #expect(presses == 1)
+            _ = window
+        }
+
+        @Test func `the app delegate adds to the main menu at launch, and again when asked`() throws {
+            let delegate = MenuAppDelegate()
+            simulation.device.launch(delegate)
+            let window = simulation.show(UIViewController())
+            simulation.device.input.press("+", modifiers: [.command, .shift])
+            #expect(delegate.zooms == 1 && delegate.builds == 1 && delegate.edits == ["standardEdit"])
+            UIMenuSystem.main.setNeedsRebuild()
+            UIMenuSystem.main.setNeedsRebuild()
+            simulation.device.settle()
+            #expect(delegate.builds == 2)
+            _ = window
+        }
+    }
+}
+
+@MainActor private final class CommandController: UIViewController {
+    var seen: [String] = []
+    var isBusy = false
+    private lazy var reload = UIKeyCommand(
+        input: "r", modifierFlags: .command, action: Selector("reload", CommandController.reload(_:)))
+
+    override var keyCommands: [UIKeyCommand]? { [reload] + (super.keyCommands ?? []) }
+
+    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        !isBusy && super.canPerformAction(action, withSender: sender)
+    }
+
+    func reload(_ command: UIKeyCommand) { seen.append("reload \(command.input ?? "")") }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        seen += presses.map { "press \($0.key?.characters ?? "")" }
+    }
+}
+
+@MainActor private final class MenuAppDelegate: UIResponder, UIApplicationDelegate {
+    var zooms = 0
+    var builds = 0
+    var edits: [String] = []
+
+    override func buildMenu(with builder: any UIMenuBuilder) {
+        builds += 1
+        super.buildMenu(with: builder)
+        edits = builder.menu(for: .standardEdit) == nil ? [] : ["standardEdit"]
+        let zoom = UIKeyCommand(
+            title: "Zoom", action: Selector("zoom", MenuAppDelegate.zoom), input: "+", modifierFlags: .command)
+        builder.insertChild(UIMenu(title: "", children: [zoom]), atEndOfMenu: .view)
+        builder.remove(menu: .help)
+    }
+
+    func zoom() { zooms += 1 }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct ContainerTests {
+        @Test func `swipes turn the pages of a page view controller and tell its delegate`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let book = Book()
+            let container = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+            container.dataSource = book
+            container.delegate = book
+            let window = simulation.show(container)
+            container.setViewControllers([book.pages[0]], direction: .forward, animated: false)
+            simulation.device.settle()
+            #expect(book.pages[0].view.window === window && book.seen.isEmpty)
+            #expect(book.pages[0].view.frame.height == 630)
+            swipe(simulation, from: 300, to: 50, at: 1)
+            #expect(container.viewControllers == [book.pages[1]] && book.pages[0].parent == nil)
+            #expect(book.pages[1].view.window === window && book.pages[0].view.window == nil)
+            swipe(simulation, from: 300, to: 50, at: 3)
+            #expect(book.seen == ["will 1", "did from 0"])
+            swipe(simulation, from: 50, to: 300, at: 5)
+            #expect(container.viewControllers == [book.pages[0]] && book.seen.count == 4)
+        }
+
+        private func swipe(_ simulation: Simulation, from start: CGFloat, to end: CGFloat, at time: TimeInterval) {
+            simulation.device.touchBegan(at: CGPoint(x: start, y: 300), time: time)
+            for step in 1...5 {
+                let x = start + (end - start) * CGFloat(step) / 5
+                simulation.device.touchMoved(to: CGPoint(x: x, y: 300), time: time + Double(step) * 0.02)
+            }
+            simulation.device.touchEnded(time: time + 0.12)
+            simulation.device.settle()
+        }
+
+        @Test func `a split view controller has columns on an iPad`() {
+            let simulation = Simulation(.iPadPro11)
+            simulation.launch()
+            let (list, detail, other) = (UIViewController(), UIViewController(), UIViewController())
+            let split = UISplitViewController(style: .doubleColumn)
+            split.setViewController(list, for: .primary)
+            split.setViewController(detail, for: .secondary)
+            let window = simulation.show(split)
+            #expect(!split.isCollapsed && list.splitViewController === split)
+            let (primary, secondary) = (split.viewController(for: .primary), split.viewController(for: .secondary))
+            #expect(primary?.view.frame == CGRect(x: 0, y: 0, width: 320, height: 1194))
+            #expect(secondary?.view.frame == CGRect(x: 320.5, y: 0, width: 513.5, height: 1194))
+            split.hide(.primary)
+            simulation.device.settle()
+            #expect(secondary?.view.frame.width == 834 && list.view.window == nil)
+            list.showDetailViewController(other, sender: nil)
+            simulation.device.settle()
+            #expect(other.view.window === window && detail.view.window == nil)
+        }
+
+        @Test func `a split view controller is one column on a phone, where the detail is shown on demand`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let (list, detail, pushed) = (UIViewController(), UIViewController(), UIViewController())
+            let split = UISplitViewController(style: .doubleColumn)
+            split.setViewController(list, for: .primary)
+            let window = simulation.show(split)
+            #expect(split.isCollapsed && list.view.window === window)
+            list.show(pushed, sender: nil)
+            simulation.device.settle()
+            #expect(list.navigationController?.viewControllers == [list, pushed])
+            list.showDetailViewController(detail, sender: nil)
+            simulation.device.settle()
+            #expect(detail.view.window === window && pushed.view.window == nil)
+        }
+    }
+}
+
+@MainActor private final class Book: NSObject, UIPageViewControllerDataSource, UIPageViewControllerDelegate {
+    let pages = [UIViewController(), UIViewController()]
+    var seen: [String] = []
+
+    func pageViewController(
+        _ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController
+    ) -> UIViewController? { viewController === pages[1] ? pages[0] : nil }
+
+    func pageViewController(
+        _ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController
+    ) -> UIViewController? { viewController === pages[0] ? pages[1] : nil }
+
+    func presentationCount(for pageViewController: UIPageViewController) -> Int { pages.count }
+
+    func pageViewController(
+        _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController]
+    ) { seen.append("will \(pages.firstIndex { $0 === pendingViewControllers.first } ?? -1)") }
+
+    func pageViewController(
+        _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+        previousViewControllers: [UIViewController], transitionCompleted completed: Bool
+    ) { seen.append("did from \(pages.firstIndex { $0 === previousViewControllers.first } ?? -1)") }
+}
