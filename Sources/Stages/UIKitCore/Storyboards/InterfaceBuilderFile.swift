@@ -129,6 +129,9 @@ public import Foundation
 
     /// Shows the destination of an embed segue in a container view.
     public func embed(_ segue: String, in container: UIView, of controller: UIViewController) {
+        let name = storyboard?.name ?? ""
+        guard SceneNesting.enter("\(name)/\(segue)", "an embed segue of the storyboard '\(name)'") else { return }
+        defer { SceneNesting.leave() }
         controller.performStoryboardSegue(id: segue, sender: container)
     }
 
