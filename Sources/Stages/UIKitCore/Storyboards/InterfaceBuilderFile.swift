@@ -129,6 +129,9 @@ public import Foundation
 
     /// Shows the destination of an embed segue in a container view.
     public func embed(_ segue: String, in container: UIView, of controller: UIViewController) {
+        let name = storyboard?.name ?? ""
+        guard SceneNesting.enter("\(name)/\(segue)", "an embed segue of the storyboard '\(name)'") else { return }
+        defer { SceneNesting.leave() }
         controller.performStoryboardSegue(id: segue, sender: container)
     }
 
@@ -164,6 +167,7 @@ public import Foundation
     ///   - prefix: the kind of file, `Storyboard` or `Nib`.
     ///   - name: the name of the file without its extension.
     ///   - type: a class of the module to look in, beside those of the app and scene delegates.
+    /// - Returns: the class; nil if there is none.
     static func find(_ prefix: String, _ name: String, besides type: AnyClass? = nil) -> AnyClass? {
         var modules = [type, SimulatedDevice.current.app.delegate.map { Swift.type(of: $0) }].compactMap { $0 }
             .compactMap { String(reflecting: $0).split(separator: ".").first.map(String.init) }

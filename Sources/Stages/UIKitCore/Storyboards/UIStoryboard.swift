@@ -88,6 +88,8 @@ public import Foundation
     /// Creates the controller of a scene; the scene makes its view when it is loaded.
     func instantiate(id: String, creator: ((NSCoder) -> UIViewController?)? = nil) -> UIViewController? {
         guard let scene = scenes.first(where: { $0.id == id }) else { return nil }
+        guard SceneNesting.enter("\(name)/\(id)", "a relationship of the storyboard '\(name)'") else { return nil }
+        defer { SceneNesting.leave() }
         let coder = NSCoder()
         guard let controller = creator?(coder) ?? scene.make(coder) else { return nil }
         let objects = InterfaceBuilderObjects(storyboard: self)
@@ -133,6 +135,32 @@ public import Foundation
     }
 
     private static var makers: [Key: @MainActor () -> UIViewController] = [:]
+}
+
+/// Finds scenes that contain themselves by their relationships or embed segues, directly or through others.
+///
+/// A scene can be nested in itself a few times, because an app can refuse a segue; without an end it is an exception.
+@MainActor enum SceneNesting {
+    private static let limit = 8
+    private static var open: [String] = []
+
+    /// Notes that a scene or an embed segue is under way.
+    ///
+    /// - Parameters:
+    ///   - key: the scene or segue.
+    ///   - text: what it is, for the exception.
+    /// - Returns: whether to go on; ``leave()`` has to follow then.
+    static func enter(_ key: String, _ text: String) -> Bool {
+        guard open.count(where: { $0 == key }) < limit else {
+            SimulatedDevice.current.raise(
+                .inconsistency("\(text) leads back to the scene that it starts from ('\(key)'); remove it"))
+            return false
+        }
+        open.append(key)
+        return true
+    }
+
+    static func leave() { if !open.isEmpty { open.removeLast() } }
 }
 
 /// What a controller keeps of the storyboard that it comes from.

@@ -106,11 +106,11 @@ final class InterfaceCompiler {
         write("")
         let part = InterfaceValues.identifier(name)
         if isStoryboard {
-            block("@MainActor public final class Storyboard_\(part): InterfaceBuilderStoryboard") {
+            block("@MainActor final class Storyboard_\(part): InterfaceBuilderStoryboard") {
                 compileStoryboard()
             }
         } else {
-            block("@MainActor public final class Nib_\(part): InterfaceBuilderNib") { compileNib() }
+            block("@MainActor final class Nib_\(part): InterfaceBuilderNib") { compileNib() }
         }
         return output
     }
@@ -123,8 +123,8 @@ final class InterfaceCompiler {
         if let initial, elements[initial] == nil {
             error(root, "no initial view controller with the identifier '\(initial)'")
         }
-        write("public static var initialScene: String? { \(initial.map(InterfaceValues.string) ?? "nil") }")
-        write("public static var scenes: [InterfaceBuilderScene] {")
+        write("static var initialScene: String? { \(initial.map(InterfaceValues.string) ?? "nil") }")
+        write("static var scenes: [InterfaceBuilderScene] {")
         write("    [\(scenes.indices.map { "scene\($0 + 1)()" }.joined(separator: ", "))]")
         write("}")
         var seen: [String: InterfaceElement] = [:]
@@ -144,7 +144,7 @@ final class InterfaceCompiler {
     }
 
     private func compileNib() {
-        let head = "public static func instantiate(withOwner owner: Any?, objects: InterfaceBuilderObjects) -> [Any]"
+        let head = "static func instantiate(withOwner owner: Any?, objects: InterfaceBuilderObjects) -> [Any]"
         block(head) {
             let objects = root.list("objects")
             let placeholder = objects.first { $0.id == "-1" }

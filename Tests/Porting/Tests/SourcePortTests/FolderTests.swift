@@ -111,7 +111,7 @@ private final class Folder {
         for start in [
             "B/Twice.swift:1:1: error: a second file", "Large.swift:1:1: error: is larger than 8 MiB",
             "Latin.swift:2:10: error: not UTF-8", "Loop:1:1: error: a link to a folder",
-            "Main.storyboard:1:1: warning: Interface Builder", "None.swift:1:1: error: cannot be read",
+            "Main.storyboard:1:1: error: the file is empty", "None.swift:1:1: error: cannot be read",
             "Old.m:1:1: error: Objective-C", "Syntax.swift:1:",
         ] {
             #expect(problems.contains { $0.hasPrefix(start) }, "\(start)")
