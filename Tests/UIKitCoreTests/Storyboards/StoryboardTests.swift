@@ -132,7 +132,8 @@ extension DeviceTests {
         }
 
         @Test func `controllers are made by identifier and by a creator`() {
-            _ = launch()
+            let launched = launch()
+            defer { withExtendedLifetime(launched) {} }
             let storyboard = UIStoryboard(name: "Deck", bundle: nil)
             #expect(storyboard.instantiateViewController(withIdentifier: "Detail").title == "Detail")
             var made = 0
@@ -145,14 +146,17 @@ extension DeviceTests {
         }
 
         @Test func `a segue that the scene does not have is an exception`() {
-            let (simulation, _) = launch()
+            let (simulation, delegate) = launch()
+            // Which module has the storyboard, the class of the delegate says.
+            defer { withExtendedLifetime(delegate) {} }
             UIStoryboard(name: "Deck", bundle: nil).instantiateViewController(withIdentifier: "Slides")
                 .performSegue(withIdentifier: "gone", sender: nil)
             #expect(simulation.exceptions.last?.reason.contains("has no segue with identifier 'gone'") == true)
         }
 
         @Test func `a nib is the view of its controller, and top-level objects for others`() {
-            _ = launch()
+            let launched = launch()
+            defer { withExtendedLifetime(launched) {} }
             let controller = UIViewController(nibName: "Badge Two", bundle: nil)
             controller.loadViewIfNeeded()
             #expect(controller.view.bounds.size == CGSize(width: 30, height: 10))
