@@ -20,6 +20,8 @@ import WebServer
         try await withSession { session, _ in
             var configuration = WebServer.Configuration(cookieName: "test")
             configuration.publicPaths = ConsoleRoutes.publicPaths
+            // Other tests can keep a client's task waiting for longer than the standard limits.
+            (configuration.limits.headTime, configuration.limits.idleTime) = (.seconds(3600), .seconds(3600))
             let routes = ConsoleRoutes(session, PictureRelay(session.pictureSource))
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let server = try await WebServer.bind(configuration, routes: routes, logger: logger)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import NIOCore
 import Testing
 
 @testable import WebServer
@@ -212,6 +213,8 @@ import Testing
             let client = try await RawClient.connect(to: server)
             try await client.send(server.request("GET /stream"))
             _ = try await client.response()
+            // The first piece, so that the stream does not fail before it waits.
+            try await client.take { $0.readableBytes >= "1\r\na\r\n".utf8.count ? () : nil }
             try await client.close()
             var seen: [Bool] = []
             for await isCancelled in ends { seen.append(isCancelled) }

@@ -31,9 +31,16 @@ let quietLogger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
 extension WebServer.Configuration {
     /// A configuration with `/` public.
+    ///
+    /// Tests that run at the same time can keep a client's task waiting for longer than the standard time limits, so
+    /// there are none unless `change` sets them.
     static func test(_ change: (inout WebServer.Configuration) -> Void = { _ in }) -> WebServer.Configuration {
         var configuration = WebServer.Configuration(cookieName: "test")
         configuration.publicPaths = ["/"]
+        for limit in [\WebServer.Limits.headTime, \.bodyTime, \.idleTime, \.stallTime, \.pingInterval] {
+            configuration.limits[keyPath: limit] = .seconds(3600)
+        }
+        configuration.limits.grace = .seconds(60)
         change(&configuration)
         return configuration
     }

@@ -13,7 +13,7 @@ final class TimedConnection: Sendable {
     let core: ServerCore
 
     init(_ routes: TestRoutes = TestRoutes()) async throws {
-        let configuration = WebServer.Configuration.test()
+        let configuration = WebServer.Configuration.test { $0.limits = WebServer.Limits() }
         let core = ServerCore(
             configuration, hosts: try HostList(address: "127.0.0.1", port: 8490, names: []),
             access: AccessControl(
