@@ -45,8 +45,8 @@ let layers = [
             .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
             .systemLibrary(name: "CSeat", providers: [.apt(["libseat-dev"])]),
             .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
-            .systemLibrary(
-                name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
+            // With declarations of its own, because pkg-config's flags for GLib make SwiftPM warn in every app's build.
+            .systemLibrary(name: "CPango", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
             .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -149,10 +149,11 @@ let layers = [
             .target(
                 name: "SecondScreen",
                 dependencies: [
-                    "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree",
-                    "UIKitCore", "Yams", serviceLifecycle,
+                    "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "JSONText",
+                    "RenderTree",
+                    "UIKitCore", serviceLifecycle,
                 ],
-                resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
+                resources: [.embedInCode("Resources/devices.json"), .embedInCode("Resources/monitors")]),
         ],
         inner: [
             "ConsolePage → ScreensWire": "shows what a runtime says in the types of the interface",

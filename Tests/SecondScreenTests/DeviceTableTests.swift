@@ -24,20 +24,21 @@ import UIKitCore
     }
 
     @Test(arguments: [
-        ("", "is empty"),
-        ("- a\n- b\n", "is empty"),
-        ("x: { model: iPad, name: X, width: 10, height: 10 }", "device x: scale is missing"),
-        ("x: { model: iPad, name: X, width: ten, height: 10, scale: 2 }", "device x: width has the wrong type"),
-        ("x: { model: iPod, name: X, width: 10, height: 10, scale: 2 }", "device x: model is iPhone or iPad, not iPod"),
-        ("x: { model: iPad, name: X, width: 0, height: 10, scale: 2 }", "device x: width and height are 1 to 16384"),
-        ("x: { model: iPad, name: X, width: 1, height: 1, scale: 0 }", "device x: scale is 0.1 to 8"),
-        ("x: { model: iPad", "error"),
+        ("", "the text ends where a value must be"),
+        (#"["a", "b"]"#, "is not a JSON object; a table of devices is expected"),
+        (#"{"x": 5}"#, "device x: is not an object"),
+        (entry(#""width": 10"#), "device x: scale is missing"),
+        (entry(#""width": "ten", "scale": 2"#), "device x: width is not an integer"),
+        (entry(#""width": 10, "scale": 2"#, model: "iPod"), "device x: model is iPhone or iPad, not iPod"),
+        (entry(#""width": 0, "scale": 2"#), "device x: width and height are 1 to 16384"),
+        (entry(#""width": 1, "scale": 0"#), "device x: scale is 0.1 to 8"),
+        (#"{"x": {"model": "iPad""#, "byte 22: `,` or `}` must be here"),
     ])
     func `a wrong table says where and what`(text: String, message: String) {
         let error = #expect(throws: ConfigurationError.self) {
-            try DeviceTable(ConfigurationFile.Contents(text: text, origin: "/etc/devices.yaml"))
+            try DeviceTable(ConfigurationFile.Contents(text: text, origin: "/etc/devices.json"))
         }
-        #expect(error?.description.hasPrefix("/etc/devices.yaml: ") == true)
+        #expect(error?.description.hasPrefix("/etc/devices.json: ") == true)
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
@@ -45,14 +46,18 @@ import UIKitCore
         let folder = NSTemporaryDirectory() + "device-table-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(unsafe mkfifo(folder + "/pipe.yaml", 0o600) == 0)
-        try Data(count: (1 << 20) + 1).write(to: URL(filePath: folder + "/huge.yaml"))
-        try Data("here".utf8).write(to: URL(filePath: folder + "/small.yaml"))
+        #expect(unsafe mkfifo(folder + "/pipe.json", 0o600) == 0)
+        try Data(count: (1 << 20) + 1).write(to: URL(filePath: folder + "/huge.json"))
+        try Data("here".utf8).write(to: URL(filePath: folder + "/small.json"))
         func origin(_ name: String) -> String {
             ConfigurationFile.read(name, builtIn: [], directories: [folder]).origin
         }
-        #expect(origin("pipe.yaml") == "pipe.yaml (built in)")
-        #expect(origin("huge.yaml") == "huge.yaml (built in)")
-        #expect(origin("small.yaml") == folder + "/small.yaml")
+        #expect(origin("pipe.json") == "pipe.json (built in)")
+        #expect(origin("huge.json") == "huge.json (built in)")
+        #expect(origin("small.json") == folder + "/small.json")
+    }
+
+    private static func entry(_ rest: String, model: String = "iPad") -> String {
+        #"{"x": {"model": "\#(model)", "name": "X", "height": 10, \#(rest)}}"#
     }
 }

@@ -58,36 +58,36 @@ struct MonitorCatalogTests {
     }
 
     @Test(arguments: [
-        ("", "is empty"),
-        ("tv: { name: X }", "monitor tv: why is missing"),
-        ("tv: [1]", "monitor tv: "),
-        (entry("modes: [fast]"), "monitor tv: 'fast' is not a mode"),
-        (entry("modes: []"), "modes is empty"),
-        (entry("modes: [4x4]"), "no EDID can express 4x4@60"),
-        (entry("modes: [20000x100]"), "'20000x100' is not a mode"),
-        (entry("modes: [1920x1080]", link: "scart"), "link is vga, dvi, hdmi or displayport, not scart"),
-        (entry("modes: [1920x1080], overscan: 5"), "overscan is a share of the picture"),
-        (entry("modes: [1920x1080], faults: [smoke]"), "no fault 'smoke'"),
-        (entry("modes: [1920x1080], size: [1]"), "size is [width, height]"),
-        (entry("modes: [1920x1080], scale: 0"), "scale is 0.1 to 8"),
+        ("", "the text ends where a value must be"),
+        (#"{"tv": {"name": "X"}}"#, "monitor tv: why is missing"),
+        (#"{"tv": [1]}"#, "monitor tv: is not an object"),
+        (entry(#""modes": ["fast"]"#), "monitor tv: 'fast' is not a mode"),
+        (entry(#""modes": []"#), "modes is empty"),
+        (entry(#""modes": ["4x4"]"#), "no EDID can express 4x4@60"),
+        (entry(#""modes": ["20000x100"]"#), "'20000x100' is not a mode"),
+        (entry(#""modes": ["1920x1080"]"#, link: "scart"), "link is vga, dvi, hdmi or displayport, not scart"),
+        (entry(#""modes": ["1920x1080"], "overscan": "5""#), "overscan is a share of the picture"),
+        (entry(#""modes": ["1920x1080"], "faults": ["smoke"]"#), "no fault 'smoke'"),
+        (entry(#""modes": ["1920x1080"], "size": [1]"#), "size is [width, height]"),
+        (entry(#""modes": ["1920x1080"], "scale": 0"#), "scale is 0.1 to 8"),
     ])
     func `a mistake in the catalog is told with file, monitor and remedy`(text: String, message: String) {
-        let file = ConfigurationFile.Contents(text: text, origin: "x.yaml")
+        let file = ConfigurationFile.Contents(text: text, origin: "x.json")
         let error = #expect(throws: ConfigurationError.self) { try MonitorCatalog([file]) }
-        #expect(error?.description.hasPrefix("x.yaml: ") == true)
+        #expect(error?.description.hasPrefix("x.json: ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
 
     @Test func `a name that is in two files is told with both`() {
-        let text = Self.entry("modes: [1920x1080]")
-        let files = ["a.yaml", "b.yaml"].map { ConfigurationFile.Contents(text: text, origin: $0) }
+        let text = Self.entry(#""modes": ["1920x1080"]"#)
+        let files = ["a.json", "b.json"].map { ConfigurationFile.Contents(text: text, origin: $0) }
         let error = #expect(throws: ConfigurationError.self) { try MonitorCatalog(files) }
-        #expect(error?.description == "b.yaml: monitor tv: is already in a.yaml")
+        #expect(error?.description == "b.json: monitor tv: is already in a.json")
     }
 
     @Test func `a spec overrides what the catalog says`() throws {
-        let text = Self.entry("modes: [1920x1080], overscan: 2.5%, scale: 2")
-        let catalog = try MonitorCatalog([.init(text: text, origin: "x.yaml")])
+        let text = Self.entry(#""modes": ["1920x1080"], "overscan": "2.5%", "scale": 2"#)
+        let catalog = try MonitorCatalog([.init(text: text, origin: "x.json")])
         let plain = try VirtualMonitor(ScreenSpec(parsing: "tv"), catalog: catalog)
         #expect(plain.overscan == 0.025)
         #expect(plain.scale == 2)
@@ -101,7 +101,7 @@ struct MonitorCatalogTests {
     }
 
     @Test func `an unknown monitor is told with those that are alike`() throws {
-        let catalog = try MonitorCatalog([.init(text: Self.entry("modes: [1920x1080]"), origin: "x.yaml")])
+        let catalog = try MonitorCatalog([.init(text: Self.entry(#""modes": ["1920x1080"]"#), origin: "x.json")])
         let alike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("tv-1080p") }
         #expect(alike?.description.hasSuffix("available: tv") == true)
         let unlike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("beamer") }
@@ -109,7 +109,8 @@ struct MonitorCatalogTests {
     }
 
     private static func entry(_ rest: String, link: String = "hdmi") -> String {
-        "tv: { why: Because., name: TV, maker: SNY, product: 1, year: 2020, link: \(link), \(rest) }"
+        #"{"tv": {"why": "Because.", "name": "TV", "maker": "SNY", "product": 1, "year": 2020, "#
+            + #""link": "\#(link)", \#(rest)}}"#
     }
 }
 

@@ -10,7 +10,9 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 static _Atomic(const AppTimersHooks *) installed;
 
@@ -186,6 +188,12 @@ double app_timers_fire(void *timer, double date) {
 typedef int (*GetTime)(clockid_t, struct timespec *);
 typedef int (*TimedWait)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
 
+/// Reads the real clock; in a static executable, which has no library behind this function, from the kernel.
+static int real_time(clockid_t clock, struct timespec *time) {
+    GetTime next = NEXT(GetTime, clock_gettime);
+    return next ? next(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
+}
+
 __attribute__((weak, visibility("default")))
 int clock_gettime(clockid_t clock, struct timespec *time) {
     const AppTimersHooks *table = clock == CLOCK_REALTIME ? hooks() : NULL;
@@ -194,7 +202,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
         *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
         return 0;
     }
-    return NEXT(GetTime, clock_gettime)(clock, time);
+    return real_time(clock, time);
 }
 
 /// Waits until a date of the app's clock for as long as it is away.
@@ -202,9 +210,10 @@ __attribute__((weak, visibility("default")))
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *end) {
     TimedWait next = NEXT(TimedWait, pthread_cond_timedwait);
     const AppTimersHooks *table = hooks();
+    if (!next) return pthread_cond_clockwait(condition, mutex, CLOCK_REALTIME, end);
     if (!table) return next(condition, mutex, end);
     struct timespec real;
-    NEXT(GetTime, clock_gettime)(CLOCK_REALTIME, &real);
+    real_time(CLOCK_REALTIME, &real);
     int64_t left = (int64_t)end->tv_sec * 1000000000 + end->tv_nsec - table->wall();
     int64_t target = (int64_t)real.tv_sec * 1000000000 + real.tv_nsec + (left > 0 ? left : 0);
     real = (struct timespec){.tv_sec = target / 1000000000, .tv_nsec = target % 1000000000};

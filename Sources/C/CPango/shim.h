@@ -1,17 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+// The part of Pango's stable interface that is used. GLib's headers are found only with pkg-config, whose flags for
+// these libraries make SwiftPM warn in every package that depends on this one. `config/test headers` compiles the
+// declarations beside the real ones, so that a difference is an error.
+#include <cairo/cairo.h>
 #include <fontconfig/fontconfig.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-fontmap.h>
+#include <stddef.h>
 
-// GLib's casts are macros, which Swift does not import.
+#ifndef __PANGO_H__
+typedef struct _PangoAnalysis PangoAnalysis;
+typedef struct _PangoAttribute PangoAttribute;
+typedef struct _PangoAttrList PangoAttrList;
+typedef struct _PangoContext PangoContext;
+typedef struct _PangoFcFontMap PangoFcFontMap;
+typedef struct _PangoFont PangoFont;
+typedef struct _PangoFontDescription PangoFontDescription;
+typedef struct _PangoFontMap PangoFontMap;
+typedef struct _PangoFontMetrics PangoFontMetrics;
+typedef struct _PangoGlyphItem PangoGlyphItem;
+typedef struct _PangoGlyphString PangoGlyphString;
+typedef struct _PangoItem PangoItem;
+typedef struct _PangoLanguage PangoLanguage;
+typedef struct _PangoLayout PangoLayout;
+typedef struct _PangoLayoutIter PangoLayoutIter;
+typedef struct _PangoLayoutLine PangoLayoutLine;
+typedef struct _PangoRectangle PangoRectangle;
+typedef struct _GSList GSList;
+typedef int gboolean;
+
+typedef enum { PANGO_DIRECTION_LTR, PANGO_DIRECTION_RTL } PangoDirection;
+typedef enum { PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END } PangoEllipsizeMode;
+typedef enum { PANGO_STYLE_NORMAL, PANGO_STYLE_OBLIQUE, PANGO_STYLE_ITALIC } PangoStyle;
+// Any number from 100 to 1000.
+typedef enum { PANGO_WEIGHT_NORMAL = 400 } PangoWeight;
+typedef enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR } PangoWrapMode;
+
+#define PANGO_SCALE 1024
+
+struct _PangoRectangle {
+    int x, y, width, height;
+};
+
+struct _GSList {
+    void *data;
+    GSList *next;
+};
+
+struct _PangoAnalysis {
+    void *shape_engine;
+    void *lang_engine;
+    PangoFont *font;
+    unsigned char level, gravity, flags, script;
+    PangoLanguage *language;
+    GSList *extra_attrs;
+};
+
+struct _PangoItem {
+    int offset, length, num_chars;
+    PangoAnalysis analysis;
+};
+
+struct _PangoGlyphItem {
+    PangoItem *item;
+    PangoGlyphString *glyphs;
+};
+
+struct _PangoAttribute {
+    const void *klass;
+    unsigned start_index, end_index;
+};
+
+struct _PangoLayoutLine {
+    PangoLayout *layout;
+    int start_index, length;
+    GSList *runs;
+};
+
+void g_object_unref(void *object);
+#endif
+
+PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description);
+void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
+PangoAttrList *pango_attr_list_new(void);
+void pango_attr_list_unref(PangoAttrList *list);
+
+void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
+PangoFontMap *pango_cairo_font_map_new_for_font_type(cairo_font_type_t type);
+void pango_cairo_glyph_string_path(cairo_t *cairo, PangoFont *font, PangoGlyphString *glyphs);
+void pango_cairo_show_glyph_string(cairo_t *cairo, PangoFont *font, PangoGlyphString *glyphs);
+
+void pango_context_set_language(PangoContext *context, PangoLanguage *language);
+void pango_context_set_round_glyph_positions(PangoContext *context, gboolean round);
+void pango_fc_font_map_set_config(PangoFcFontMap *map, FcConfig *config);
+
+void pango_font_description_free(PangoFontDescription *description);
+PangoFontDescription *pango_font_description_new(void);
+void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
+void pango_font_description_set_family(PangoFontDescription *description, const char *family);
+void pango_font_description_set_style(PangoFontDescription *description, PangoStyle style);
+void pango_font_description_set_weight(PangoFontDescription *description, PangoWeight weight);
+PangoFontMetrics *pango_font_get_metrics(PangoFont *font, PangoLanguage *language);
+PangoContext *pango_font_map_create_context(PangoFontMap *map);
+int pango_font_metrics_get_strikethrough_position(PangoFontMetrics *metrics);
+int pango_font_metrics_get_strikethrough_thickness(PangoFontMetrics *metrics);
+int pango_font_metrics_get_underline_position(PangoFontMetrics *metrics);
+int pango_font_metrics_get_underline_thickness(PangoFontMetrics *metrics);
+void pango_font_metrics_unref(PangoFontMetrics *metrics);
+
+int pango_glyph_string_get_width(PangoGlyphString *glyphs);
+PangoLanguage *pango_language_from_string(const char *language);
+
+PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
+int pango_layout_get_line_count(PangoLayout *layout);
+void pango_layout_iter_free(PangoLayoutIter *iterator);
+int pango_layout_iter_get_baseline(PangoLayoutIter *iterator);
+void pango_layout_iter_get_line_extents(PangoLayoutIter *iterator, PangoRectangle *ink, PangoRectangle *logical);
+PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iterator);
+gboolean pango_layout_iter_next_line(PangoLayoutIter *iterator);
+PangoDirection pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
+PangoLayout *pango_layout_new(PangoContext *context);
+void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
+void pango_layout_set_ellipsize(PangoLayout *layout, PangoEllipsizeMode mode);
+void pango_layout_set_height(PangoLayout *layout, int height);
+void pango_layout_set_justify(PangoLayout *layout, gboolean justify);
+void pango_layout_set_spacing(PangoLayout *layout, int spacing);
+void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
+void pango_layout_set_width(PangoLayout *layout, int width);
+void pango_layout_set_wrap(PangoLayout *layout, PangoWrapMode wrap);
 
 /// Creates a font map that finds its fonts in `config`.
 static inline PangoFontMap *secondscreen_font_map_new(FcConfig *config) {
     PangoFontMap *map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
+    // A map for FreeType is one of fontconfig.
     if (map != NULL) {
-        pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
+        pango_fc_font_map_set_config((PangoFcFontMap *)map, config);
     }
     return map;
 }

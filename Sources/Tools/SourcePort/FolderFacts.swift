@@ -77,6 +77,11 @@ struct FolderFacts {
         return names.first { declaration($0)?.kind == .class }
     }
 
+    /// Whether a class, or one of the folder that it inherits from, declares a property.
+    func property(_ type: String, _ name: String) -> Bool {
+        ancestors(type).contains { all($0).contains { $0.properties[name] != nil } }
+    }
+
     /// The full name of a type that is named in the scope of another.
     func resolve(_ name: String, in scope: String) -> String {
         var scope = scope.split(separator: ".").map(String.init)

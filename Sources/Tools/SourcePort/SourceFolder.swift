@@ -128,15 +128,28 @@ package final class SourceFolder {
             findings: final.findings.sorted(by: <))
     }
 
-    /// Converts a storyboard or nib.
+    /// Returns which of several information property lists is the app's: the one in the least nested folder.
+    ///
+    /// - Parameter files: paths below the folder of the sources, also of other files.
+    /// - Returns: the app's, and others with the same rank.
+    package static func propertyList(among files: [String]) -> (app: String, others: [String])? {
+        let found = files.filter(PropertyListCompiler.isInformation).map { ($0.count { $0 == "/" }, $0) }
+        guard let first = found.min(by: <) else { return nil }
+        return (first.1, found.filter { $0.0 == first.0 && $0.1 != first.1 }.map(\.1).sorted())
+    }
+
+    /// Converts a storyboard, a nib, or an information property list.
     ///
     /// - Parameters:
-    ///   - file: its name, with the extension `storyboard` or `xib`.
+    ///   - file: its name, with the extension `storyboard`, `xib` or `plist`.
     ///   - text: its text.
     ///   - path: where a file is, for `#sourceLocation`; nil for none of these lines.
     /// - Returns: the Swift text and the findings; no text with errors.
     package func convertInterface(_ file: String, text: String, path: ((String) -> String)? = nil) -> Result {
         do throws(Finding) {
+            if file.hasSuffix(".plist") {
+                return Result(text: try PropertyListCompiler.compile(text, file: file), findings: [])
+            }
             let root = try InterfaceReader.read(text, file: file)
             let locate = path.map { path in
                 { (line: Int) in "#sourceLocation(file: \(Self.literal(path(file))), line: \(line))" }

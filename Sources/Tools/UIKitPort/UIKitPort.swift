@@ -45,7 +45,8 @@ struct UIKitPort: BuildToolPlugin {
         return isMain ? file : file.dropLast(".swift".count) + ".ported.swift"
     }
 
-    /// The Swift files, storyboards and nibs that the tool converts, relative to their folder; the same choice as the tool's.
+    /// The Swift files, storyboards, nibs and the property list that the tool converts, relative to their folder; the same
+    /// choice as the tool's.
     private func files(in folder: URL) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let files = all.filter { file in
@@ -54,15 +55,21 @@ struct UIKitPort: BuildToolPlugin {
                 part.hasPrefix(".") || part.hasSuffix(".playground")
                     || ["Carthage", "DerivedData", "Pods"].contains(part)
             }
-            let isSource = [".swift", ".storyboard", ".xib"].contains { file.hasSuffix($0) }
+            let isSource = [".swift", ".storyboard", ".xib", "Info.plist"].contains { file.hasSuffix($0) }
             return isSource && !isSkipped && file != "Package.swift"
         }
-        let interfaces = files.filter { !$0.hasSuffix(".swift") }
+        let interfaces = files.filter { $0.hasSuffix(".storyboard") || $0.hasSuffix(".xib") }
+        // The property list in the least nested folder is the app's.
+        let propertyList = files.filter { file in
+            let name = file.split(separator: "/").last ?? ""
+            return name == "Info.plist" || name.hasSuffix("-Info.plist")
+        }
+        .map { ($0.count { $0 == "/" }, $0) }.min(by: <)
         // Of localized storyboards and nibs, the base.
         let chosen = Dictionary(grouping: interfaces, by: { $0.split(separator: "/").last.map(String.init) ?? $0 })
             .compactMap { name, files in
                 files.first { $0.hasSuffix("Base.lproj/\(name)") } ?? files.min()
             }
-        return (files.filter { $0.hasSuffix(".swift") } + chosen).sorted()
+        return (files.filter { $0.hasSuffix(".swift") } + chosen + [propertyList?.1].compactMap(\.self)).sorted()
     }
 }

@@ -15,11 +15,13 @@ struct Conversion {
     let modules: Set<String>
     /// Whether the results name the lines of their originals.
     let locates: Bool
+    /// The tool whose results can be kept.
+    var tool = Self.identity
 
     /// What is kept between runs, beside the results.
     private struct State: Codable {
-        /// The version of the rules; with another one, everything is converted again.
-        var version = 2
+        /// The tool that wrote the results; with another one, everything is converted again.
+        var tool = ""
         var options = ""
         var files: [String: File] = [:]
 
@@ -56,7 +58,7 @@ struct Conversion {
         for (name, file) in old.files where file.text == digests[name] { known[tree.path(of: name)] = file.facts }
         let texts = Dictionary(uniqueKeysWithValues: names.map { (tree.path(of: $0), tree.files[$0] ?? "") })
         let folder = SourceFolder(texts, modules: modules, known: known)
-        var state = State(options: options)
+        var state = State(tool: tool, options: options)
         let facts = names.map { folder.facts(of: tree.path(of: $0)) }
         let shared = digest(try JSONValueEncoder().encode(facts).text)
         var findings = tree.findings + folder.duplicates
@@ -107,6 +109,13 @@ struct Conversion {
         try AtomicFile.write(Array(text.utf8), to: path, permissions: FilePermissions(rawValue: 0o666))
     }
 
+    /// What tells this build of the tool from others, whose rules may differ: the size and the time of its file.
+    static let identity: String = {
+        var status = stat()
+        guard unsafe stat("/proc/self/exe", &status) == 0 else { return "" }
+        return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    }()
+
     private var options: String { "\(tree.root) \(modules.sorted()) \(locates)" }
 
     private func readState() -> State {
@@ -114,8 +123,8 @@ struct Conversion {
         guard let bytes = try? BoundedFile.read(statePath, limit: 64 << 20),
             let json = try? JSONValue(parsing: bytes),
             let state = try? JSONValueDecoder().decode(State.self, from: json),
-            state.version == State().version, state.options == options
-        else { return State(options: options) }
+            state.tool == tool, state.options == options
+        else { return State(tool: tool, options: options) }
         return state
     }
 

@@ -13,7 +13,7 @@ struct SourceTree {
     let root: String
     /// The texts by path below the folder.
     private(set) var files: [String: String] = [:]
-    /// The texts of storyboards and nibs by path below the folder.
+    /// The texts of storyboards, nibs and the app's property list by path below the folder.
     private(set) var interfaces: [String: String] = [:]
     /// What cannot be read or is not converted.
     private(set) var findings: [Finding] = []
@@ -34,6 +34,7 @@ struct SourceTree {
         findings = walk.problems.map { Finding(self.root, $0) }
         var names: [String: String] = [:]
         var interfaceFiles: [String] = []
+        var propertyLists: [String] = []
         for file in walk.files {
             let parts = file.split(separator: "/").map(String.init)
             let isExcluded = excluded.contains { file == $0 || file.hasPrefix("\($0)/") }
@@ -55,6 +56,8 @@ struct SourceTree {
                 findings.append(Finding(path, "Objective-C is not converted; write it in Swift, or exclude the file"))
             case "storyboard", "xib":
                 interfaceFiles.append(file)
+            case "plist":
+                propertyLists.append(file)
             default:
                 if (try? FileStatus(path: path))?.kind == .directory {
                     findings.append(
@@ -64,6 +67,12 @@ struct SourceTree {
             }
         }
         readInterfaces(interfaceFiles)
+        guard let (app, others) = SourceFolder.propertyList(among: propertyLists) else { return }
+        if let text = text(of: app) { interfaces[app] = text }
+        findings += others.map {
+            Finding(
+                path(of: $0), severity: .warning, "not the app's property list, which is \(path(of: app)); exclude it")
+        }
     }
 
     /// Reads storyboards and nibs; of localized ones, the base.

@@ -92,39 +92,114 @@ extension Path {
         ])
     }
 
-    /// Returns the outline of a rounded rectangle; the radius is at most half of the shorter side.
-    package static func roundedRect(_ rect: RenderRect, radius: Double) -> Path {
+    /// Returns the outline of a rectangle whose `corners` are round; the radius is at most half of the shorter side.
+    package static func roundedRect(_ rect: RenderRect, radius: Double, corners: RectCorners = .all) -> Path {
         let radius = min(radius.length, rect.size.width / 2, rect.size.height / 2)
-        return roundedRect(rect, radiusX: radius, radiusY: radius)
+        return roundedRect(rect, radiusX: radius, radiusY: radius, corners: corners)
     }
 
     /// Returns the outline of a rectangle with elliptical corners; radii are at most half of their sides.
-    package static func roundedRect(_ rect: RenderRect, radiusX: Double, radiusY: Double) -> Path {
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle.
+    ///   - radiusX: The horizontal radius.
+    ///   - radiusY: The vertical radius.
+    ///   - corners: The corners that are round; the others are right angles.
+    /// - Returns: The outline, clockwise from the top left.
+    package static func roundedRect(
+        _ rect: RenderRect, radiusX: Double, radiusY: Double, corners: RectCorners = .all
+    ) -> Path {
         let (radiusX, radiusY) = (min(radiusX.length, rect.size.width / 2), min(radiusY.length, rect.size.height / 2))
-        guard radiusX > 0, radiusY > 0 else { return .rect(rect) }
+        guard radiusX > 0, radiusY > 0, !corners.isEmpty else { return .rect(rect) }
         let (left, top, right, bottom) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
         let (nearX, nearY) = (radiusX * (1 - quarter), radiusY * (1 - quarter))
         func point(_ x: Double, _ y: Double) -> RenderPoint { RenderPoint(x: x, y: y) }
-        return Path([
-            .move(point(left + radiusX, top)), .line(point(right - radiusX, top)),
-            .cubic(
-                point(right, top + radiusY), control1: point(right - nearX, top), control2: point(right, top + nearY)),
-            .line(point(right, bottom - radiusY)),
-            .cubic(
-                point(right - radiusX, bottom), control1: point(right, bottom - nearY),
-                control2: point(right - nearX, bottom)),
-            .line(point(left + radiusX, bottom)),
-            .cubic(
-                point(left, bottom - radiusY), control1: point(left + nearX, bottom),
-                control2: point(left, bottom - nearY)),
-            .line(point(left, top + radiusY)),
-            .cubic(point(left + radiusX, top), control1: point(left, top + nearY), control2: point(left + nearX, top)),
-            .close,
-        ])
+        var elements: [Element] = []
+        if corners.contains(.topLeft) {
+            elements.append(.move(point(left + radiusX, top)))
+        } else {
+            elements.append(.move(point(left, top)))
+        }
+        if corners.contains(.topRight) {
+            elements += [
+                .line(point(right - radiusX, top)),
+                .cubic(
+                    point(right, top + radiusY), control1: point(right - nearX, top),
+                    control2: point(right, top + nearY)),
+            ]
+        } else {
+            elements.append(.line(point(right, top)))
+        }
+        if corners.contains(.bottomRight) {
+            elements += [
+                .line(point(right, bottom - radiusY)),
+                .cubic(
+                    point(right - radiusX, bottom), control1: point(right, bottom - nearY),
+                    control2: point(right - nearX, bottom)),
+            ]
+        } else {
+            elements.append(.line(point(right, bottom)))
+        }
+        if corners.contains(.bottomLeft) {
+            elements += [
+                .line(point(left + radiusX, bottom)),
+                .cubic(
+                    point(left, bottom - radiusY), control1: point(left + nearX, bottom),
+                    control2: point(left, bottom - nearY)),
+            ]
+        } else {
+            elements.append(.line(point(left, bottom)))
+        }
+        if corners.contains(.topLeft) {
+            elements += [
+                .line(point(left, top + radiusY)),
+                .cubic(
+                    point(left + radiusX, top), control1: point(left, top + nearY),
+                    control2: point(left + nearX, top)),
+            ]
+        }
+        return Path(elements + [.close])
     }
 
     /// Returns the outline of the ellipse inscribed in `rect`.
     package static func ellipse(in rect: RenderRect) -> Path {
         roundedRect(rect, radiusX: rect.size.width / 2, radiusY: rect.size.height / 2)
+    }
+}
+
+/// A set of corners of a rectangle, in a space whose y axis points down.
+package struct RectCorners: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    /// Creates a set with a raw value.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The corner at the least x and the least y.
+    package static let topLeft = RectCorners(rawValue: 1 << 0)
+    /// The corner at the greatest x and the least y.
+    package static let topRight = RectCorners(rawValue: 1 << 1)
+    /// The corner at the least x and the greatest y.
+    package static let bottomLeft = RectCorners(rawValue: 1 << 2)
+    /// The corner at the greatest x and the greatest y.
+    package static let bottomRight = RectCorners(rawValue: 1 << 3)
+    /// All four corners.
+    package static let all: RectCorners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
+
+    /// Returns where the corners of an upright rectangle are after a transform without translation.
+    ///
+    /// - Parameter transform: A transform that keeps rectangles upright: quarter turns, mirrors and scales.
+    /// - Returns: The corners after the transform.
+    package func applying(_ transform: RenderTransform) -> RectCorners {
+        guard self != .all, !isEmpty else { return self }
+        let places: [(corner: RectCorners, x: Double, y: Double)] = [
+            (.topLeft, -1, -1), (.topRight, 1, -1), (.bottomLeft, -1, 1), (.bottomRight, 1, 1),
+        ]
+        var moved: RectCorners = []
+        for place in places where contains(place.corner) {
+            let isRight = transform.a * place.x + transform.c * place.y > 0
+            let isBottom = transform.b * place.x + transform.d * place.y > 0
+            moved.insert(isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft))
+        }
+        return moved
     }
 }

@@ -101,8 +101,12 @@ extension RenderLayer {
     /// Whether everything that extends beyond the layer's own appearance is equal.
     fileprivate func hasSameFrame(as other: RenderLayer) -> Bool {
         bounds == other.bounds && transform == other.transform && opacity == other.opacity
-            && masksToBounds == other.masksToBounds && (!masksToBounds || cornerRadius == other.cornerRadius)
+            && masksToBounds == other.masksToBounds && (!masksToBounds || hasSameCorners(as: other))
             && isHiddenInMirrors == other.isHiddenInMirrors && isPrivate == other.isPrivate
+    }
+
+    private func hasSameCorners(as other: RenderLayer) -> Bool {
+        cornerRadius == other.cornerRadius && maskedCorners == other.maskedCorners
     }
 
     /// Whether the layer looks the same without its sublayers.
@@ -110,7 +114,7 @@ extension RenderLayer {
     /// A layer with sublayers may be drawn in other steps than one without, and rounding can then change a component by
     /// one.
     fileprivate func hasSameLook(as other: RenderLayer) -> Bool {
-        cornerRadius == other.cornerRadius && backgroundColor == other.backgroundColor
+        hasSameCorners(as: other) && backgroundColor == other.backgroundColor
             && borderWidth == other.borderWidth && borderColor == other.borderColor && shadow == other.shadow
             && contents == other.contents && sublayers.isEmpty == other.sublayers.isEmpty
     }

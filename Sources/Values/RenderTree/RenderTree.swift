@@ -93,6 +93,8 @@ package struct RenderLayer: Sendable, Hashable {
     package var opacity: Double { didSet { opacity = opacity.share } }
     /// The corner radius in points.
     package var cornerRadius: Double { didSet { cornerRadius = cornerRadius.length } }
+    /// The corners that are round; the others are right angles.
+    package var maskedCorners: RectCorners
     /// The fill of the bounds.
     package var backgroundColor: Color
     /// The width of the border along the inside of the bounds, in points; 0 for none.
@@ -116,8 +118,9 @@ package struct RenderLayer: Sendable, Hashable {
     /// Creates a layer.
     package init(
         id: UInt64, bounds: RenderRect, transform: RenderTransform = .identity, opacity: Double = 1,
-        cornerRadius: Double = 0, backgroundColor: Color = .clear, borderWidth: Double = 0, borderColor: Color = .black,
-        shadow: LayerShadow? = nil, masksToBounds: Bool = false, contents: DisplayList? = nil,
+        cornerRadius: Double = 0, maskedCorners: RectCorners = .all, backgroundColor: Color = .clear,
+        borderWidth: Double = 0, borderColor: Color = .black, shadow: LayerShadow? = nil, masksToBounds: Bool = false,
+        contents: DisplayList? = nil,
         isHiddenInMirrors: Bool = false, isPrivate: Bool = false, sublayers: [RenderLayer] = []
     ) {
         self.id = id
@@ -125,6 +128,7 @@ package struct RenderLayer: Sendable, Hashable {
         self.transform = transform
         self.opacity = opacity.share
         self.cornerRadius = cornerRadius.length
+        self.maskedCorners = maskedCorners
         self.backgroundColor = backgroundColor
         self.borderWidth = borderWidth.length
         self.borderColor = borderColor
@@ -142,6 +146,9 @@ package struct RenderLayer: Sendable, Hashable {
             id: id, bounds: RenderRect(size: frame.size),
             transform: .translation(x: frame.minX, y: frame.minY))
     }
+
+    /// Whether a corner is round.
+    package var hasRoundCorners: Bool { cornerRadius > 0 && !maskedCorners.isEmpty }
 
     /// Whether the layer and its sublayers are invisible.
     package var isInvisible: Bool { opacity == 0 || transform.determinant == 0 }

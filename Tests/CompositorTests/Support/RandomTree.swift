@@ -29,7 +29,7 @@ struct RandomTree {
     private mutating func edit(_ layers: inout [RenderLayer], depth: Int) {
         guard !layers.isEmpty else { return layers.append(layer(depth: depth - 1)) }
         let index = roll(layers.count)
-        switch roll(14) {
+        switch roll(15) {
         case 0: layers.remove(at: index)
         case 1: layers.insert(layer(depth: depth - 1), at: index)
         case 2: layers.swapAt(index, roll(layers.count))
@@ -42,6 +42,7 @@ struct RandomTree {
         case 9: layers[index].masksToBounds.toggle()
         case 10: layers[index].borderWidth = number(0, 3)
         case 11: layers[index].bounds = RenderRect(size: size())
+        case 12: layers[index].maskedCorners = RectCorners(rawValue: UInt8(roll(16)))
         default: edit(&layers[index].sublayers, depth: depth - 1)
         }
     }
@@ -51,7 +52,9 @@ struct RandomTree {
         nextID += 1
         layer.backgroundColor = color()
         layer.borderColor = color()
-        if roll(3) == 0 { layer.cornerRadius = number(0, 10) }
+        if roll(3) == 0 {
+            (layer.cornerRadius, layer.maskedCorners) = (number(0, 10), RectCorners(rawValue: UInt8(roll(16))))
+        }
         if roll(4) == 0 { layer.borderWidth = number(0, 3) }
         if roll(4) == 0 { layer.opacity = number(0, 1) }
         if roll(4) == 0 { layer.shadow = shadow() }

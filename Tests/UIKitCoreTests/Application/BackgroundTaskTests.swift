@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct BackgroundTaskTests {
         let simulation = Simulation()
 
-        @Test func `suspension calls the handlers of unended tasks, newest first, and reports those that stay`() {
+        @Test func `BGT-1 suspension calls the handlers of unended tasks, newest first, and reports those that stay`() {
             simulation.launch()
             let application = UIApplication.shared
             var expired: [String] = []
@@ -32,7 +32,21 @@ extension DeviceTests {
             #expect(simulation.diagnostics.filter { $0.message.contains("'upload'") }.count == 1)
         }
 
-        @Test func `no URL is opened, and the completion handler says so`() throws {
+        /// https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)
+        @Test func `BGT-2 each background task has an identifier of its own and is ended alone`() {
+            simulation.launch()
+            let application = UIApplication.shared
+            let (first, second) = (application.beginBackgroundTask(), application.beginBackgroundTask())
+            #expect(first != second && first != .invalid && second != .invalid)
+            application.endBackgroundTask(first)
+            application.endBackgroundTask(first)
+            application.endBackgroundTask(.invalid)
+            #expect(simulation.device.hasBackgroundTasks)
+            application.endBackgroundTask(second)
+            #expect(!simulation.device.hasBackgroundTasks)
+        }
+
+        @Test func `URL-3 no URL is opened, and the completion handler says so`() throws {
             simulation.launch()
             let url = try #require(URL(string: "https://example.com/"))
             var results: [Bool] = []

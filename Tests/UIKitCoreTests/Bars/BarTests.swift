@@ -19,7 +19,7 @@ extension DeviceTests {
             return window
         }
 
-        @Test func `the appearance is set when a view enters a window, not in one that is there`() {
+        @Test func `BAR-5 the appearance is set when a view enters a window, not in one that is there`() {
             let (early, late) = (UINavigationBar(), UINavigationBar())
             let window = shown(early)
             UINavigationBar.appearance().barTintColor = .red
@@ -42,7 +42,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `an appearance for containers is set only inside of them and wins`() {
+        @Test func `BAR-6 an appearance for containers is set only inside of them and wins`() {
             UILabel.appearance().numberOfLines = 2
             UILabel.appearance(whenContainedInInstancesOf: [UINavigationBar.self]).numberOfLines = 3
             let (bar, inside, outside) = (UINavigationBar(), UILabel(), UILabel())

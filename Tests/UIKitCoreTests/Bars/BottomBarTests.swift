@@ -42,7 +42,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a touch selects a tab, unless the delegate refuses`() {
+        @Test func `CTR-6 a touch selects a tab, unless the delegate refuses`() {
             let (first, second) = (tab("First"), tab("Second"))
             let tabs = UITabBarController()
             let delegate = Refusal()
@@ -73,7 +73,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a navigation controller has the tab of its root, and a pushed controller can hide the bar`() {
+        @Test func `BAR-7 a navigation controller has its root's tab, and a pushed controller can hide the bar`() {
             let root = tab("Home")
             let navigation = UINavigationController(rootViewController: root)
             let tabs = UITabBarController()
@@ -89,7 +89,47 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a toolbar is shown on request with the items of the top controller, and touches press them`() {
+        @Test func `of more than five controllers More lists those without a tab, and pushes the chosen one`() throws {
+            let all = ["A", "B", "C", "D", "E", "F"].map(tab)
+            let tabs = UITabBarController()
+            tabs.viewControllers = all
+            let window = show(tabs)
+            #expect(tabs.tabBar.items?.map(\.title) == ["A", "B", "C", "D", "More"])
+            #expect(tabs.viewControllers == all && tabs.selectedIndex == 0)
+            simulation.device.tap(at: CGPoint(x: 340, y: 640))
+            simulation.device.settle()
+            #expect(texts.contains("E") && texts.contains("F"))
+            #expect(tabs.selectedViewController === tabs.moreNavigationController && tabs.selectedIndex == NSNotFound)
+            // The second row, below the bar.
+            simulation.device.tap(at: CGPoint(x: 100, y: 64 + 66))
+            simulation.device.settle()
+            #expect(tabs.selectedIndex == 5 && all[5].navigationController === tabs.moreNavigationController)
+            #expect(all[5].tabBarController === tabs && all[4].tabBarController === tabs)
+            simulation.device.tap(at: CGPoint(x: 340, y: 640))
+            simulation.device.settle()
+            #expect(tabs.moreNavigationController.viewControllers.count == 1 && all[5].parent === tabs)
+            tabs.selectedIndex = 4
+            simulation.device.settle()
+            #expect(tabs.selectedViewController === all[4] && all[4].viewIfLoaded?.window === window)
+            tabs.selectedIndex = 1
+            #expect(tabs.selectedViewController === all[1])
+        }
+
+        @Test func `five controllers have a tab each, and fewer than before leave More`() {
+            let all = ["A", "B", "C", "D", "E", "F"].map(tab)
+            let tabs = UITabBarController()
+            tabs.viewControllers = all
+            let window = show(tabs)
+            tabs.selectedIndex = 5
+            tabs.viewControllers = Array(all[1...])
+            simulation.device.settle()
+            #expect(tabs.tabBar.items?.map(\.title) == ["B", "C", "D", "E", "F"])
+            #expect(tabs.selectedViewController === all[5] && all[5].parent === tabs)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `BAR-4 a toolbar is shown on request with the items of the top controller, and touches press them`()
+        {
             let root = UIViewController()
             var pressed: [String] = []
             func button(_ title: String) -> UIBarButtonItem {

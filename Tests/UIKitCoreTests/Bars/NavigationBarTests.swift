@@ -42,7 +42,7 @@ extension DeviceTests {
             #expect(texts.contains("Screens"))
         }
 
-        @Test func `the title follows the controller and its navigation item`() {
+        @Test func `BAR-1 the title follows the controller and its navigation item`() {
             let root = titled("One")
             let (window, _) = show(root)
             root.title = "Two"
@@ -67,6 +67,65 @@ extension DeviceTests {
             navigation.pushViewController(small, animated: false)
             simulation.device.settle()
             #expect(navigation.navigationBar.frame.height == 44 && small.view.safeAreaInsets.top == 64)
+            withExtendedLifetime(window) {}
+        }
+
+        private func scrolling() -> (UIViewController, UIScrollView) {
+            let (root, scroll) = (titled("Large"), UIScrollView(frame: UIScreen.main.bounds))
+            scroll.contentSize = CGSize(width: 375, height: 2000)
+            root.view.addSubview(scroll)
+            return (root, scroll)
+        }
+
+        @Test func `a large title collapses as content scrolls, and expands at its top`() {
+            let (root, scroll) = scrolling()
+            let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
+            let bar = navigation.navigationBar
+            #expect(scroll.contentOffset.y == -116 && bar.frame.height == 96)
+            scroll.contentOffset.y = -100
+            simulation.device.settle()
+            #expect(bar.frame.height == 80 && scroll.adjustedContentInset.top == 100)
+            #expect(scroll.contentOffset.y == -100)
+            scroll.contentOffset.y = 200
+            simulation.device.settle()
+            #expect(bar.frame.height == 44 && scroll.adjustedContentInset.top == 64)
+            #expect(texts.count { $0 == "Large" } == 1)
+            scroll.contentOffset.y = -116
+            simulation.device.settle()
+            #expect(bar.frame.height == 96 && root.view.safeAreaInsets.top == 116)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a collapsed title stays so below a pushed controller, and a drag expands it`() {
+            let (root, scroll) = scrolling()
+            let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
+            scroll.contentOffset.y = 0
+            simulation.device.settle()
+            let small = titled("Small")
+            small.navigationItem.largeTitleDisplayMode = .never
+            navigation.pushViewController(small, animated: false)
+            simulation.device.settle()
+            navigation.popViewController(animated: false)
+            simulation.device.settle()
+            #expect(navigation.navigationBar.frame.height == 44 && scroll.contentOffset.y == 0)
+            let device = simulation.device
+            device.touchBegan(at: CGPoint(x: 100, y: 200), time: 1)
+            for step in 1...5 {
+                device.touchMoved(to: CGPoint(x: 100, y: 200 + 60 * Double(step)), time: 1 + Double(step))
+            }
+            device.touchEnded(time: 20)
+            simulation.device.settle()
+            #expect(navigation.navigationBar.frame.height == 96)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `content beside the bar does not collapse its title`() {
+            let (root, scroll) = scrolling()
+            scroll.frame.origin.y = 200
+            let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
+            scroll.contentOffset.y = 100
+            simulation.device.settle()
+            #expect(navigation.navigationBar.frame.height == 96)
             withExtendedLifetime(window) {}
         }
 
@@ -113,7 +172,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `the back button has the title of the controller below and pops by a touch`() {
+        @Test func `BAR-2 the back button has the title of the controller below and pops by a touch`() {
             let (window, navigation) = show(titled("First"))
             navigation.pushViewController(titled("Second"), animated: false)
             simulation.device.settle()
@@ -127,7 +186,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a hidden back button cannot be touched, and a button of the item's own stands in its place`() {
+        @Test func `BAR-3 a hidden back button takes no touch, and a button of the item's own stands in its place`() {
             let (window, navigation) = show(titled("First"))
             let second = titled("Second")
             second.navigationItem.hidesBackButton = true

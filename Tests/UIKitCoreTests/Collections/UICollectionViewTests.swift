@@ -54,7 +54,7 @@ extension DeviceTests {
             return view
         }
 
-        @Test func `a flow layout fills lines and spreads full ones`() throws {
+        @Test func `COL-11 a flow layout fills lines and spreads full ones`() throws {
             let layout = UICollectionViewFlowLayout()
             layout.itemSize = CGSize(width: 100, height: 50)
             layout.sectionInset = UIEdgeInsets(top: 5, left: 0, bottom: 5, right: 0)
@@ -84,7 +84,7 @@ extension DeviceTests {
             #expect(view.subviews.count { $0 is UICollectionViewCell } == view.visibleCells.count)
         }
 
-        @Test func `a grid of groups, and a list`() throws {
+        @Test func `COL-1 a grid of groups, and a list, and no scrolling across`() throws {
             let item = NSCollectionLayoutItem(
                 layoutSize: NSCollectionLayoutSize(
                     widthDimension: .fractionalWidth(0.5), heightDimension: .fractionalHeight(1)))
@@ -104,7 +104,74 @@ extension DeviceTests {
             #expect(simulation.reportedRules == ["COL-1"])
         }
 
-        @Test func `a tap selects, random updates show the model, and wrong ones are exceptions`() {
+        /// Cells of a list whose heights are 60 and 100 in turn.
+        @MainActor final class TallCell: UICollectionViewCell {
+            override func preferredLayoutAttributesFitting(
+                _ layoutAttributes: UICollectionViewLayoutAttributes
+            ) -> UICollectionViewLayoutAttributes {
+                layoutAttributes.size.height = tag % 2 == 0 ? 60 : 100
+                return layoutAttributes
+            }
+        }
+
+        private func tall(_ source: Source, _ group: NSCollectionLayoutGroup? = nil) -> UICollectionView {
+            let layout =
+                group.map { UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: $0)) }
+                ?? .list(using: .init(appearance: .plain))
+            let view = show(layout, Source([]))
+            view.register(TallCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            view.reloadData()
+            device.settle()
+            return view
+        }
+
+        private func frames(_ view: UICollectionView) -> [CGRect] {
+            view.visibleCells.sorted { $0.frame.minY < $1.frame.minY }.map(\.frame)
+        }
+
+        @Test func `items with estimated heights are as high as their views want`() {
+            let source = Source([Array(0..<3)])
+            let view = tall(source)
+            #expect(frames(view).map(\.height) == [60, 100, 60] && frames(view).map(\.minY) == [0, 60, 160])
+            #expect(view.contentSize.height == 220)
+            source.sections[0] = [1, 0, 2]
+            view.moveItem(at: IndexPath(item: 1, section: 0), to: IndexPath(item: 0, section: 0))
+            device.settle()
+            #expect(frames(view).map(\.height) == [100, 60, 60])
+        }
+
+        @Test func `a row with an estimated height is as high as its highest item`() {
+            func size(_ width: CGFloat) -> NSCollectionLayoutSize {
+                NSCollectionLayoutSize(widthDimension: .fractionalWidth(width), heightDimension: .estimated(44))
+            }
+            let item = NSCollectionLayoutItem(layoutSize: size(0.5))
+            let view = tall(Source([Array(0..<3)]), .horizontal(layoutSize: size(1), subitems: [item]))
+            #expect(view.contentSize.height == 160)
+            #expect(frames(view).last == CGRect(x: 0, y: 100, width: 160, height: 60))
+        }
+
+        @Test func `of a long list only what is shown is made and asked for its height`() {
+            let source = Source([Array(0..<10_000)])
+            let view = tall(source)
+            view.contentOffset.y = 100_000
+            device.settle()
+            #expect(source.made <= 30 && view.visibleCells.count <= 9)
+            #expect(view.visibleCells.allSatisfy { $0.frame.height >= 60 })
+        }
+
+        @Test func `content stays in place when items above it turn out to be higher`() {
+            let view = tall(Source([Array(0..<100)]))
+            view.contentOffset.y = 2000
+            device.settle()
+            let shown = view.visibleCells.map(\.tag).min() ?? 0
+            view.contentOffset.y -= 30
+            device.settle()
+            let now = view.visibleCells.map(\.tag).min() ?? 0
+            #expect(now <= shown && shown - now <= 1)
+        }
+
+        @Test func `COL-12 a tap selects, random updates show the model, and wrong ones are exceptions`() {
             let source = Source([Array(0..<8)])
             let view = show(UICollectionViewFlowLayout(), source)
             device.tap(at: CGPoint(x: 20, y: 120), time: 1)

@@ -34,6 +34,25 @@ extension DeviceTests {
             #expect(text(of: button) == "Connected")
         }
 
+        @Test func `content is where its alignment says`() {
+            let button = UIButton(type: .system)
+            button.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
+            button.setTitle("Next", for: .normal)
+            func title() -> CGRect {
+                button.layoutIfNeeded()
+                return button.titleLabel?.frame ?? .null
+            }
+            #expect(title().midX == 150)
+            button.contentHorizontalAlignment = .left
+            #expect(title().minX == 0 && title().width < 100)
+            button.contentHorizontalAlignment = .trailing
+            #expect(title().maxX == 300 && title().width < 100)
+            button.contentVerticalAlignment = .bottom
+            #expect(title().maxY == 100 && title().height < 50)
+            button.contentVerticalAlignment = .top
+            #expect(title().minY == 0 && title().height < 50)
+        }
+
         @Test func `a subtitle is smaller and below the title`() {
             let button = UIButton(configuration: .filled())
             button.setTitle("Connect", for: .normal)

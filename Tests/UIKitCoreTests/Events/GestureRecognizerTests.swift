@@ -43,7 +43,7 @@ extension DeviceTests {
             for time in [0, time] { device.frame(on: .main, at: time) }
         }
 
-        @Test func `a long press begins after its duration and ends with the finger`() {
+        @Test func `GES-10 a long press begins after its duration and ends with the finger`() {
             watch(UILongPressGestureRecognizer(), "press")
             device.touchBegan(at: point)
             frames(to: 0.4)
@@ -67,7 +67,7 @@ extension DeviceTests {
             #expect(trace.lines.isEmpty)
         }
 
-        @Test func `a swipe is recognized once in its direction, and not in others`() {
+        @Test func `GES-11 a swipe is recognized once in its direction, and not in others`() {
             let swipe = UISwipeGestureRecognizer()
             swipe.direction = [.left, .up]
             watch(swipe, "swipe")
@@ -77,7 +77,7 @@ extension DeviceTests {
             #expect(trace.lines.count == 1)
         }
 
-        @Test func `a pinch and a rotation follow two fingers at the same time only if the delegate agrees`() {
+        @Test func `GES-3 a pinch and a rotation follow two fingers at the same time only if the delegate agrees`() {
             let (pinch, rotation, permission) = (
                 UIPinchGestureRecognizer(), UIRotationGestureRecognizer(), Permission()
             )
@@ -101,7 +101,7 @@ extension DeviceTests {
             #expect(trace.lines.contains("pinch ended"))
         }
 
-        @Test func `a recognizer waits until the one that it requires to fail has failed`() {
+        @Test func `GES-1 a recognizer waits until the one that it requires to fail has failed`() {
             let (single, double) = (UITapGestureRecognizer(), UITapGestureRecognizer())
             double.numberOfTapsRequired = 2
             single.require(toFail: double)
@@ -120,14 +120,14 @@ extension DeviceTests {
             #expect(trace.lines.last == "single ended" && trace.lines.count == 3)
         }
 
-        @Test func `the first recognizer that begins makes the others on its touches fail`() {
+        @Test func `GES-2 the first recognizer that begins makes the others on its touches fail`() {
             watch(UIPanGestureRecognizer(), "first")
             watch(UIPanGestureRecognizer(), "second")
             drag(from: point, by: [CGPoint(x: 40, y: 0), CGPoint(x: 60, y: 0)])
             #expect(trace.lines == ["first began", "first changed", "first ended"])
         }
 
-        @Test func `a delegate keeps a recognizer from beginning and from touches`() {
+        @Test func `GES-4 a delegate keeps a recognizer from beginning and from touches`() {
             let (pan, tap, refusal) = (UIPanGestureRecognizer(), UITapGestureRecognizer(), Refusal())
             (pan.delegate, tap.delegate) = (refusal, refusal)
             watch(pan, "pan")
@@ -140,7 +140,7 @@ extension DeviceTests {
             #expect(refusal.asked.count == 2)
         }
 
-        @Test func `a screen edge pan begins only at its edge`() {
+        @Test func `GES-12 a screen edge pan begins only at its edge`() {
             let edge = UIScreenEdgePanGestureRecognizer()
             edge.edges = .left
             watch(edge, "edge")
@@ -150,7 +150,7 @@ extension DeviceTests {
             #expect(trace.lines == ["edge began", "edge ended"])
         }
 
-        @Test func `a canceled gesture sends its action`() {
+        @Test func `GES-9 a canceled gesture sends its action`() {
             watch(UIPanGestureRecognizer(), "pan")
             device.touchBegan(at: point)
             device.touchMoved(to: CGPoint(x: 200, y: 300), time: 0.1)

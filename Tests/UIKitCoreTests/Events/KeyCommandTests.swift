@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct KeyCommandTests {
         let simulation = Simulation()
 
-        @Test func `a key command goes to the front controller, and its press no further`() {
+        @Test func `CMD-1 a key command goes to the front controller, and its press no further`() {
             simulation.launch()
             let controller = CommandController()
             let window = simulation.show(UINavigationController(rootViewController: controller))
@@ -34,7 +34,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `keys that type go to a text first, unless the command has priority`() {
+        @Test func `CMD-2 keys that type go to a text first, unless the command has priority`() {
             simulation.launch()
             let controller = CommandController()
             let window = simulation.show(controller)
@@ -52,7 +52,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `the keys of the Edit menu cut, copy, paste and select the text of a field`() {
+        @Test func `CMD-3 the keys of the Edit menu cut, copy, paste and select the text of a field`() {
             simulation.launch()
             let controller = UIViewController()
             let window = simulation.show(controller)
@@ -86,7 +86,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `the app delegate adds to the main menu at launch, and again when asked`() throws {
+        @Test func `CMD-4 the app delegate adds to the main menu at launch, and again when asked`() throws {
             let delegate = MenuAppDelegate()
             simulation.device.launch(delegate)
             let window = simulation.show(UIViewController())

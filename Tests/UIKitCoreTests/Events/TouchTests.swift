@@ -125,7 +125,7 @@ extension DeviceTests {
             #expect(button.state == .disabled)
         }
 
-        @Test func `a tap recognizer recognizes taps and takes them from the view`() {
+        @Test func `GES-13 a tap recognizer recognizes taps and takes them from the view`() {
             let window = window(UIScreen.main.bounds)
             let view = TouchedView(frame: window.bounds)
             window.addSubview(view)

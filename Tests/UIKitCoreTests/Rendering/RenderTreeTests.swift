@@ -54,6 +54,14 @@ extension DeviceTests {
             #expect(layer.contents == nil)
         }
 
+        @Test func `a layer is round at the corners of its mask`() throws {
+            let view = add(UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 40)))
+            view.layer.cornerRadius = 4
+            #expect(try layer(of: view).maskedCorners == .all)
+            view.layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner]
+            #expect(try layer(of: view).maskedCorners == [.topLeft, .bottomRight])
+        }
+
         @Test func `the bounds' origin moves what is inside`() throws {
             let view = add(UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
             view.bounds.origin = CGPoint(x: 5, y: 7)

@@ -86,7 +86,7 @@ extension DeviceTests {
             return (simulation, delegate)
         }
 
-        @Test func `the main storyboard's window is the delegate's and visible after the launch`() throws {
+        @Test func `STB-1 the main storyboard's window is the delegate's and visible after the launch`() throws {
             let (simulation, delegate) = launch()
             let navigation = try #require(delegate.window?.rootViewController as? UINavigationController)
             #expect(delegate.window?.isKeyWindow == true)
@@ -104,7 +104,7 @@ extension DeviceTests {
             #expect(delegate.window == nil)
         }
 
-        @Test func `segues push, present and embed, and are prepared`() throws {
+        @Test func `STB-2 segues push, present and embed, and are prepared`() throws {
             let (_, delegate) = launch()
             let navigation = try #require(delegate.window?.rootViewController as? UINavigationController)
             let slides = try #require(navigation.topViewController as? SlidesController)
@@ -118,7 +118,7 @@ extension DeviceTests {
             #expect(slides.trace == ["push to Detail", "sheet to Detail"])
         }
 
-        @Test func `a control's segue asks first`() throws {
+        @Test func `STB-3 a control's segue asks first`() throws {
             let (_, delegate) = launch()
             let navigation = try #require(delegate.window?.rootViewController as? UINavigationController)
             let slides = try #require(navigation.topViewController as? SlidesController)
@@ -131,7 +131,7 @@ extension DeviceTests {
             #expect(navigation.viewControllers.count == 2)
         }
 
-        @Test func `controllers are made by identifier and by a creator`() {
+        @Test func `STB-4 controllers are made by identifier and by a creator`() {
             let launched = launch()
             defer { withExtendedLifetime(launched) {} }
             let storyboard = UIStoryboard(name: "Deck", bundle: nil)
@@ -145,7 +145,7 @@ extension DeviceTests {
             #expect(slides.title == "Slides")
         }
 
-        @Test func `a segue that the scene does not have is an exception`() {
+        @Test func `STB-5 a segue that the scene does not have is an exception`() {
             let (simulation, delegate) = launch()
             // Which module has the storyboard, the class of the delegate says.
             defer { withExtendedLifetime(delegate) {} }
@@ -154,7 +154,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.last?.reason.contains("has no segue with identifier 'gone'") == true)
         }
 
-        @Test func `a nib is the view of its controller, and top-level objects for others`() {
+        @Test func `STB-6 a nib is the view of its controller, and top-level objects for others`() {
             let launched = launch()
             defer { withExtendedLifetime(launched) {} }
             let controller = UIViewController(nibName: "Badge Two", bundle: nil)

@@ -76,7 +76,7 @@ extension DeviceTests {
         private var texts: [String] { table.visibleCells.map { $0.textLabel?.text ?? "" } }
 
         @Test(arguments: [10_000, 100_000])
-        func `cells are made for visible rows alone, and made again for none`(_ count: Int) {
+        func `TBL-2 cells are made for visible rows alone, and made again for none`(_ count: Int) {
             let source = TextTable([(0..<count).map(String.init)])
             show(source)
             #expect(table.contentSize.height == CGFloat(count) * 44)
@@ -154,7 +154,7 @@ extension DeviceTests {
             #expect(CountedCell.made < 40)
         }
 
-        @Test func `updates that do not fit the counts are UIKit's exception`() {
+        @Test func `TBL-12 updates that do not fit the counts are UIKit's exception`() {
             let source = TextTable([["a", "b"]])
             show(source)
             table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .automatic)

@@ -65,7 +65,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a touch dismisses the alert and then performs the action`() throws {
+        @Test func `ALR-3 a touch dismisses the alert and then performs the action`() throws {
             var log: [String] = []
             let alert = UIAlertController(title: "A", message: nil, preferredStyle: .alert)
             alert.addAction(
@@ -82,7 +82,7 @@ extension DeviceTests {
             #expect(log == ["dismissed"] && !texts().contains("OK"))
         }
 
-        @Test func `a disabled action cannot be touched until it is enabled`() throws {
+        @Test func `ALR-8 a disabled action cannot be touched until it is enabled`() throws {
             var count = 0
             let alert = UIAlertController(title: "A", message: nil, preferredStyle: .alert)
             let action = UIAlertAction(title: "OK", style: .default) { _ in count += 1 }

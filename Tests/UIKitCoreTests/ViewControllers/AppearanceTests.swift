@@ -99,7 +99,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `dismissing the bottom of a stack dismisses everything over it`() {
+        @Test func `PRE-4 dismissing the bottom of a stack dismisses everything over it`() {
             let (a, b, c) = (AppearingController("A"), AppearingController("B"), AppearingController("C"))
             let window = simulation.show(a)
             a.present(b, animated: false)
@@ -109,7 +109,7 @@ extension DeviceTests {
             #expect(window.subviews == [a.view])
         }
 
-        @Test func `what cannot be presented is reported or raises`() {
+        @Test func `PRE-6 what cannot be presented is reported or raises`() {
             let (a, b, c) = (AppearingController("A"), AppearingController("B"), AppearingController("C"))
             a.present(b, animated: false)
             #expect(
@@ -124,7 +124,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `push and pop tell old and new in UIKit's order`() {
+        @Test func `CTR-1 push and pop tell old and new in UIKit's order`() {
             let (a, b) = (AppearingController("A"), AppearingController("B"))
             let navigation = UINavigationController(rootViewController: a)
             let window = simulation.show(navigation)
@@ -161,7 +161,7 @@ extension DeviceTests {
             #expect(tabs.selectedViewController === b && a.view.window == nil && b.tabBarController === tabs)
         }
 
-        @Test func `an alert shows its buttons, and pressing one dismisses it first`() {
+        @Test func `ALR-2 an alert shows its buttons, and pressing one dismisses it first`() {
             let window = simulation.show(UIViewController())
             let alert = UIAlertController(title: "Mirror?", message: nil, preferredStyle: .alert)
             var trace: [String] = []

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     @MainActor @Suite struct ContainerTests {
-        @Test func `swipes turn the pages of a page view controller and tell its delegate`() {
+        @Test func `CTR-8 swipes turn the pages of a page view controller and tell its delegate`() {
             let simulation = Simulation()
             simulation.launch()
             let book = Book()
@@ -39,7 +39,7 @@ extension DeviceTests {
             simulation.device.settle()
         }
 
-        @Test func `a split view controller has columns on an iPad`() {
+        @Test func `CTR-11 a split view controller has columns on an iPad`() {
             let simulation = Simulation(.iPadPro11)
             simulation.launch()
             let (list, detail, other) = (UIViewController(), UIViewController(), UIViewController())
@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(other.view.window === window && detail.view.window == nil)
         }
 
-        @Test func `a split view controller is one column on a phone, where the detail is shown on demand`() {
+        @Test func `CTR-12 a split view controller is one column on a phone, where the detail is shown on demand`() {
             let simulation = Simulation()
             simulation.launch()
             let (list, detail, pushed) = (UIViewController(), UIViewController(), UIViewController())

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     @MainActor @Suite struct PresentationTests {
-        @Test func `a custom animator takes its time, and the presentation ends when it says so`() throws {
+        @Test func `PRE-9 a custom animator takes its time, and the presentation ends when it says so`() throws {
             let simulation = Simulation()
             simulation.launch()
             let (root, modal, delegate) = (UIViewController(), UIViewController(), SlowTransition())
@@ -35,7 +35,7 @@ extension DeviceTests {
             #expect(window.subviews == [root.view])
         }
 
-        @Test func `a canceled presentation leaves the presenter as it was`() {
+        @Test func `PRE-10 a canceled presentation leaves the presenter as it was`() {
             let simulation = Simulation()
             simulation.launch()
             let (root, modal, delegate) = (UIViewController(), UIViewController(), SlowTransition())
@@ -48,7 +48,7 @@ extension DeviceTests {
             #expect(delegate.seen.last == "did present false")
         }
 
-        @Test func `a tap beside a sheet dismisses it, unless the delegate or the controller refuses`() {
+        @Test func `PRE-5 a tap beside a sheet dismisses it, unless the delegate or the controller refuses`() {
             let simulation = Simulation()
             simulation.launch()
             let (root, sheet, delegate) = (UIViewController(), UIViewController(), DismissalWitness())
@@ -78,7 +78,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `a larger detent makes the sheet higher`() {
+        @Test func `PRE-11 a larger detent makes the sheet higher`() {
             let simulation = Simulation()
             simulation.launch()
             let (root, sheet) = (UIViewController(), UIViewController())
@@ -92,7 +92,7 @@ extension DeviceTests {
             #expect(sheet.view.frame.minY == window.safeAreaInsets.top + 10)
         }
 
-        @Test func `a popover points at its source on an iPad, and is a sheet on a phone`() throws {
+        @Test func `PRE-8 a popover points at its source on an iPad, and is a sheet on a phone`() throws {
             let pad = Simulation(.iPadPro11)
             pad.launch()
             let (root, content) = (UIViewController(), UIViewController())
@@ -131,7 +131,7 @@ extension DeviceTests {
             #expect(content.popoverPresentationController?.arrowDirection == .up)
         }
 
-        @Test func `on a phone a popover is a sheet, unless its delegate wants none`() throws {
+        @Test func `PRE-7 on a phone a popover is a sheet, unless its delegate wants none`() throws {
             let simulation = Simulation()
             simulation.launch()
             let (root, content, delegate) = (UIViewController(), UIViewController(), DismissalWitness())

@@ -29,7 +29,9 @@ extension DeviceTests {
         }
 
         @Test
-        func `editing posts the keyboard's notifications with a frame without height, one field after another none`() {
+        func
+            `KBD-1 editing posts the keyboard's notifications with a frame without height, one field after another none`()
+        {
             simulation.launch()
             let controller = UIViewController()
             let window = simulation.show(controller)
@@ -64,5 +66,42 @@ extension DeviceTests {
             NotificationCenter.default.removeObserver(token)
             _ = window
         }
+
+        /// https://developer.apple.com/documentation/uikit/uiresponder/keyboardanimationcurveuserinfokey,
+        /// https://developer.apple.com/documentation/uikit/uiresponder/keyboardanimationdurationuserinfokey
+        @Test func `KBD-2 the numbers of keyboard notifications can be cast to what apps cast them to`() {
+            simulation.launch()
+            let controller = UIViewController()
+            let window = simulation.show(controller)
+            let (field, witness) = (UITextField(), KeyboardWitness())
+            controller.view.addSubview(field)
+            NotificationCenter.default.addObserver(
+                witness, selector: Selector("shown", KeyboardWitness.shown(_:)),
+                name: UIResponder.keyboardDidShowNotification, object: nil)
+            field.becomeFirstResponder()
+            simulation.device.settle()
+            #expect(
+                witness.seen == ["0.25", "number 0.25", "curve 0", "unsigned curve 0", "local", "frames"])
+            NotificationCenter.default.removeObserver(witness)
+            withExtendedLifetime(window) {}
+        }
+    }
+}
+
+@MainActor private final class KeyboardWitness: NSObject {
+    var seen: [String] = []
+
+    func shown(_ notification: Notification) {
+        let info = notification.userInfo ?? [:]
+        let (duration, curve) = (
+            info[UIResponder.keyboardAnimationDurationUserInfoKey], info[UIResponder.keyboardAnimationCurveUserInfoKey]
+        )
+        if let duration = duration as? Double { seen.append("\(duration)") }
+        if let duration = duration as? NSNumber { seen.append("number \(duration.doubleValue)") }
+        if let curve = curve as? Int { seen.append("curve \(curve)") }
+        if let curve = curve as? UInt { seen.append("unsigned curve \(curve)") }
+        if info[UIResponder.keyboardIsLocalUserInfoKey] as? Bool == true { seen.append("local") }
+        let frames = [UIResponder.keyboardFrameBeginUserInfoKey, UIResponder.keyboardFrameEndUserInfoKey]
+        if frames.allSatisfy({ info[$0] is CGRect }) { seen.append("frames") }
     }
 }

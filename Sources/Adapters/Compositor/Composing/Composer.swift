@@ -99,7 +99,7 @@ struct Composer: ~Copyable {
         drawFace(of: layer, placement, withBorder: !hasSublayers, on: image, clip: clip)
         guard hasSublayers else { return }
         let isCut = layer.masksToBounds
-        if isCut, layer.cornerRadius > 0 || !placement.isAligned {
+        if isCut, layer.hasRoundCorners || !placement.isAligned {
             drawMasked(layer, placement, map, on: image, clip: clip, depth: depth)
         } else if isCut {
             let inner = clip.intersection(placement.rect)
@@ -122,7 +122,7 @@ struct Composer: ~Copyable {
     ) {
         guard !placement.rect.intersection(clip.extents).isEmpty else { return }
         let hasBorder = withBorder && layer.borderWidth > 0 && !layer.borderColor.isClear
-        let isPlain = placement.isAligned && layer.cornerRadius == 0 && !hasBorder
+        let isPlain = placement.isAligned && !layer.hasRoundCorners && !hasBorder
         if layer.contents?.isEmpty ?? true, isPlain {
             image.fill(placement.rect.intersection(clip.extents), layer.backgroundColor.withOpacity(layer.opacity))
         } else if layer.contents?.isEmpty ?? true, !hasBorder, let covered = placement.opaqueRects(of: layer) {

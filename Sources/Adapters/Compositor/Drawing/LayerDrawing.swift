@@ -21,6 +21,7 @@ struct LayerDrawing: Hashable {
     let part: Part
     let bounds: RenderRect
     let cornerRadius: Double
+    let maskedCorners: RectCorners
     let backgroundColor: Color
     let borderWidth: Double
     let borderColor: Color
@@ -36,7 +37,8 @@ struct LayerDrawing: Hashable {
         self.part = part
         // The origin of the bounds only affects contents and rotated layers.
         bounds = layer.bounds
-        cornerRadius = layer.cornerRadius
+        cornerRadius = layer.hasRoundCorners ? layer.cornerRadius : 0
+        maskedCorners = cornerRadius > 0 ? layer.maskedCorners : .all
         size = placement.size
         transform = placement.transform
         isAligned = placement.isAligned
@@ -91,9 +93,8 @@ struct LayerPlacement: Hashable {
         isAligned = linear.isAxisAligned
         let box = map.apply(to: bounds)
         if isAligned {
-            let (left, top) = (Int(box.minX.rounded()), Int(box.minY.rounded()))
-            rect = PixelRect(
-                x: left, y: top, width: Int(box.maxX.rounded()) - left, height: Int(box.maxY.rounded()) - top)
+            let (columns, lines) = (Self.pixels(box.minX, box.maxX), Self.pixels(box.minY, box.maxY))
+            rect = PixelRect(x: columns.lowerBound, y: lines.lowerBound, width: columns.count, height: lines.count)
             let own = linear.apply(to: bounds)
             transform = linear.concatenating(.translation(x: -own.minX, y: -own.minY))
         } else {
@@ -105,6 +106,14 @@ struct LayerPlacement: Hashable {
         }
     }
 
+    /// Returns the pixels between two edges. A separator that is one pixel on the device's screen is one on a screen with
+    /// fewer pixels for each point, too, where both of its edges may round to the same one.
+    private static func pixels(_ start: Double, _ end: Double) -> Range<Int> {
+        let (first, last) = (Int(start.rounded()), Int(end.rounded()))
+        if first == last, end - start >= 0.1 { return Int(start.rounded(.down))..<Int(start.rounded(.down)) + 1 }
+        return first..<max(first, last)
+    }
+
     /// The size of the rectangle.
     var size: PixelSize { PixelSize(width: rect.width, height: rect.height) }
 
@@ -112,7 +121,7 @@ struct LayerPlacement: Hashable {
     /// there are none.
     func opaqueRects(of layer: RenderLayer) -> [PixelRect]? {
         guard isAligned, layer.opacity == 1, layer.backgroundColor.isOpaque else { return nil }
-        guard layer.cornerRadius > 0 else { return [rect] }
+        guard layer.hasRoundCorners else { return [rect] }
         let (x, y) = scale
         let dx = min(Int((layer.cornerRadius * x).harmless.rounded(.up)), (rect.width + 1) / 2)
         let dy = min(Int((layer.cornerRadius * y).harmless.rounded(.up)), (rect.height + 1) / 2)

@@ -122,6 +122,7 @@ private struct LayerShape {
 
     init(_ drawing: LayerDrawing) {
         var (radiusX, radiusY) = (drawing.cornerRadius, drawing.cornerRadius)
+        var corners = drawing.maskedCorners
         var (widthX, widthY) = (drawing.borderWidth, drawing.borderWidth)
         if drawing.isAligned {
             transform = .identity
@@ -132,6 +133,7 @@ private struct LayerShape {
                 drawing.transform.b.magnitude + drawing.transform.d.magnitude
             )
             (radiusX, radiusY) = (radiusX * scaleX, radiusY * scaleY)
+            corners = corners.applying(drawing.transform)
             // A border is a whole number of pixels wide, so that both edges are sharp.
             if drawing.borderWidth > 0 {
                 (widthX, widthY) = (max(1, (widthX * scaleX).rounded()), max(1, (widthY * scaleY).rounded()))
@@ -140,11 +142,13 @@ private struct LayerShape {
             transform = drawing.transform
             rect = drawing.bounds
         }
-        let outline = Path.roundedRect(rect, radiusX: radiusX, radiusY: radiusY)
+        let outline = Path.roundedRect(rect, radiusX: radiusX, radiusY: radiusY, corners: corners)
         var border = outline
         let inner = rect.insetBy(dx: widthX, dy: widthY)
         if !inner.isEmpty {
-            border.append(.roundedRect(inner, radiusX: max(0, radiusX - widthX), radiusY: max(0, radiusY - widthY)))
+            border.append(
+                .roundedRect(
+                    inner, radiusX: max(0, radiusX - widthX), radiusY: max(0, radiusY - widthY), corners: corners))
         }
         self.outline = outline
         self.border = border

@@ -141,7 +141,7 @@ internal import SystemPackage
 // The handles live exactly as long as the value.
 @safe struct FontMap: ~Copyable {
     private let library: FontLibrary
-    private let map: UnsafeMutablePointer<PangoFontMap>
+    private let map: OpaquePointer
     let context: OpaquePointer
 
     /// Opens the fonts of `library`.
@@ -150,7 +150,7 @@ internal import SystemPackage
             throw CompositorError("open fonts", "cairo was built without FreeType")
         }
         guard let context = unsafe pango_font_map_create_context(map) else {
-            unsafe g_object_unref(map)
+            unsafe g_object_unref(UnsafeMutableRawPointer(map))
             throw CompositorError("open fonts", "no memory")
         }
         self.library = library
@@ -171,7 +171,7 @@ internal import SystemPackage
 
     deinit {
         unsafe g_object_unref(UnsafeMutableRawPointer(context))
-        unsafe g_object_unref(map)
+        unsafe g_object_unref(UnsafeMutableRawPointer(map))
     }
 }
 

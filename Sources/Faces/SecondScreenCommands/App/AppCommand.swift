@@ -58,7 +58,7 @@ struct AppNewCommand: AsyncParsableCommand {
             """
             \(name): an app, a test and a scenario
               cd \(name) && swift test
-              swift build && secondscreen scenario run --app .build/debug/\(name) monitor.scenario
+              swift build --product \(name) && secondscreen scenario run --app .build/debug/\(name) monitor.scenario
             """)
     }
 

@@ -3,7 +3,7 @@
 
 import Base
 import Foundation
-import Yams
+import JSONText
 
 /// Finds the files of the repository's `config/` directory at run time.
 ///
@@ -47,7 +47,7 @@ package enum ConfigurationFile {
         return Contents(text: String(decoding: builtIn, as: UTF8.self), origin: "\(name) (built in)")
     }
 
-    /// Reads the YAML files of the directory called `name`.
+    /// Reads the JSON files of the directory called `name`.
     ///
     /// A file in one of the directories replaces the built-in file of the same name; other files are added.
     ///
@@ -64,7 +64,7 @@ package enum ConfigurationFile {
         var files = Set(builtIn.keys)
         for directory in directories {
             let found = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(name)")) ?? []
-            files.formUnion(found.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") })
+            files.formUnion(found.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") })
         }
         return files.sorted().map { file in
             read("\(name)/\(file)", builtIn: builtIn[file] ?? [], directories: directories)
@@ -82,7 +82,7 @@ package enum ConfigurationFile {
 }
 
 extension ConfigurationFile.Contents {
-    /// Reads a table: a YAML mapping of names to entries of one kind.
+    /// Reads a table: a JSON object of names and entries of one kind.
     ///
     /// - Parameters:
     ///   - type: the type of an entry.
@@ -93,35 +93,20 @@ extension ConfigurationFile.Contents {
         of type: Entry.Type, called kind: String
     ) throws(ConfigurationError) -> [(name: String, entry: Entry)] {
         func failure(_ message: String) -> ConfigurationError { ConfigurationError(origin: origin, message: message) }
-        let root: Node?
-        do {
-            root = try Yams.compose(yaml: text)
-        } catch {
-            throw failure("\(error)")
+        let root: JSONValue
+        do { root = try JSONValue(parsing: text) } catch { throw failure("\(error)") }
+        guard case .object(let table) = root else {
+            throw failure("is not a JSON object; a table of \(kind)s is expected")
         }
-        guard let nodes = root?.mapping else { throw failure("is empty; a table of \(kind)s is expected") }
         var entries: [(name: String, entry: Entry)] = []
-        for (key, node) in nodes {
-            guard let name = key.string else { throw failure("has a \(kind) whose name is not a string") }
-            do {
-                entries.append((name, try YAMLDecoder().decode(Entry.self, from: node)))
+        for member in table.members {
+            do throws(JSONMismatch) {
+                entries.append((member.name, try JSONValueDecoder().decode(Entry.self, from: member.value)))
             } catch {
-                throw failure("\(kind) \(name): \((error as? DecodingError)?.reason ?? "\(error)")")
+                let field = error.path.isEmpty ? "" : error.path + " "
+                throw failure("\(kind) \(member.name): \(field)\(error.reason)")
             }
         }
         return entries
-    }
-}
-
-extension DecodingError {
-    /// The problem in terms of the file.
-    fileprivate var reason: String {
-        switch self {
-        case .keyNotFound(let key, _): "\(key.stringValue) is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "\(context.codingPath.last?.stringValue ?? "the entry") has the wrong type"
-        case .dataCorrupted(let context): context.debugDescription
-        @unknown default: "cannot be read"
-        }
     }
 }

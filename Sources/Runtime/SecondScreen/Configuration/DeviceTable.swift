@@ -5,7 +5,7 @@ package import Base
 import DisplayModel
 package import UIKitCore
 
-/// The devices in `config/devices.yaml`.
+/// The devices in `config/devices.json`, whose display can be the main screen.
 package struct DeviceTable: Sendable {
     /// The default device.
     package static let defaultDevice = "ipad-pro-13"
@@ -17,25 +17,32 @@ package struct DeviceTable: Sendable {
 
     /// One entry of the file.
     fileprivate struct Entry: Decodable {
+        /// `UIDevice.model`, iPhone or iPad, which determines the idiom.
         var model: String
+        /// The marketing name.
         var name: String
+        /// The native width in pixels, in portrait, as of `UIScreen.nativeBounds`.
         var width: Int
+        /// The native height in pixels, in portrait.
         var height: Int
+        /// Pixels per point for layout: `UIScreen.scale`.
         var scale: Double
+        /// Physical pixels per point, if different: `UIScreen.nativeScale`.
         var nativeScale: Double?
+        /// `UIScreen.maximumFramesPerSecond`; 60 if missing.
         var framesPerSecond: Int?
+        /// Whether it has a Home button; not if missing. iPhones without one do not support `portraitUpsideDown`.
         var homeButton: Bool?
     }
 
     /// Reads the table from the file that `ConfigurationFile` finds.
     package init() throws(ConfigurationError) {
-        try self.init(ConfigurationFile.read("devices.yaml", builtIn: PackageResources.devices_yaml))
+        try self.init(ConfigurationFile.read("devices.json", builtIn: PackageResources.devices_json))
     }
 
     /// Reads the table from a file's contents.
     ///
-    /// - Throws: if the text is not valid YAML of the form documented in `config/devices.yaml`; the error names the
-    ///   file and entry.
+    /// - Throws: if the text is not JSON of that form; the error names the file, entry, and field.
     package init(_ file: ConfigurationFile.Contents) throws(ConfigurationError) {
         devices = []
         for (id, entry) in try file.entries(of: Entry.self, called: "device") {

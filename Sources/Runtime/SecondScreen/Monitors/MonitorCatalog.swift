@@ -145,16 +145,16 @@ private struct CatalogLine: Decodable {
 
 /// The built-in files of `config/monitors/`.
 let builtInMonitors: [String: [UInt8]] = [
-    "dense.yaml": PackageResources.dense_yaml,
-    "fast.yaml": PackageResources.fast_yaml,
-    "odd.yaml": PackageResources.odd_yaml,
-    "office.yaml": PackageResources.office_yaml,
-    "old.yaml": PackageResources.old_yaml,
-    "portable.yaml": PackageResources.portable_yaml,
-    "projectors.yaml": PackageResources.projectors_yaml,
-    "simulator.yaml": PackageResources.simulator_yaml,
-    "televisions.yaml": PackageResources.televisions_yaml,
-    "wide.yaml": PackageResources.wide_yaml,
+    "dense.json": PackageResources.dense_json,
+    "fast.json": PackageResources.fast_json,
+    "odd.json": PackageResources.odd_json,
+    "office.json": PackageResources.office_json,
+    "old.json": PackageResources.old_json,
+    "portable.json": PackageResources.portable_json,
+    "projectors.json": PackageResources.projectors_json,
+    "simulator.json": PackageResources.simulator_json,
+    "televisions.json": PackageResources.televisions_json,
+    "wide.json": PackageResources.wide_json,
 ]
 
 /// Manufacturer names by PNP ID, from the UEFI Forum's registry as packaged in Debian's hwdata.

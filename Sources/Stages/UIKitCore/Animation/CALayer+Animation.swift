@@ -87,7 +87,7 @@ extension CALayer {
         copy.setAffineTransform(shown.geometry.transform)
         copy.opacity = Float(shown.opacity)
         copy.backgroundColor = shown.backgroundColor.map { CGColor($0) }
-        copy.cornerRadius = shown.cornerRadius
+        (copy.cornerRadius, copy.maskedCorners) = (shown.cornerRadius, maskedCorners)
         return copy
     }
 }

@@ -36,6 +36,19 @@ package struct ApplicationInfo: Hashable, Sendable {
         self.init(list as? [String: Any] ?? [:])
     }
 
+    /// Reads the property list that `uikit-port` compiled into the app; nil without one.
+    ///
+    /// - Parameter type: a class of the app's module; nil for the module with the program's name alone.
+    /// - Throws: the error of `PropertyListSerialization`.
+    @MainActor package init?(compiledBeside type: AnyClass?) throws {
+        let found =
+            InterfaceBuilderFile.find("PropertyList", "Info", in: [type]) as? any InterfaceBuilderPropertyList.Type
+        guard let contents = found?.contents else { return nil }
+        // Unsafe because of the pointer that nil represents: the format is not needed.
+        let list = unsafe try PropertyListSerialization.propertyList(from: Data(contents.utf8), format: nil)
+        self.init(list as? [String: Any] ?? [:])
+    }
+
     /// Returns the property list file of an executable; nil if there is none. Candidates are `<program>-Info.plist` and
     /// `Info.plist` beside the executable, and `Info.plist` in a resource bundle beside it or in the bundle's folder
     /// `Resources`, because the package manager does not allow it at the top of a bundle.

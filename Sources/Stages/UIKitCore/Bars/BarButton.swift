@@ -41,6 +41,8 @@ import Foundation
     func update(_ appearance: UIBarButtonItemAppearance?) {
         guard let item else { return }
         isEnabled = item.isEnabled
+        showsMenuAsPrimaryAction = item.menu != nil && item.primaryAction == nil && item.action == nil
+        updateMenuPress()
         isProminent = item.style == .done
         let state: UIControl.State = item.isEnabled ? .normal : .disabled
         let attributes =
@@ -66,6 +68,8 @@ import Foundation
         icon.image = image
         stateDidChange()
     }
+
+    override var shownMenu: UIMenu? { item?.menu }
 
     override func stateDidChange() {
         super.stateDidChange()

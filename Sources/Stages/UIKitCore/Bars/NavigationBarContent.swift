@@ -12,14 +12,19 @@ import Foundation
     private let container = BarRow()
     private let title = UILabel()
     private let largeTitle = UILabel()
+    /// The room of the large title, which vanishes under the row above while it collapses.
+    private let largeRoom = UIView()
     private let prompt = UILabel()
     private lazy var back = BarButton { [weak bar] in bar?.goBack() }
     private var shown: [UIView] = []
+    private weak var search: UISearchBar?
 
     init(_ bar: UINavigationBar) {
         self.bar = bar
         background.look = { [weak bar] in bar?.backgroundLook ?? BarBackground.Look() }
-        for label in [title, largeTitle, prompt] { container.addSubview(label) }
+        for view in [title, largeRoom, prompt] { container.addSubview(view) }
+        largeRoom.addSubview(largeTitle)
+        (largeRoom.clipsToBounds, largeRoom.isUserInteractionEnabled) = (true, false)
         title.textAlignment = .center
         prompt.textAlignment = .center
         prompt.font = .systemFont(ofSize: 12)
@@ -34,6 +39,9 @@ import Foundation
         background.frame = CGRect(x: 0, y: -reach, width: bounds.width, height: bounds.height + reach)
         container.frame = bounds
         let item = bar.topItem
+        placeSearchBar(item?.searchController?.searchBar)
+        container.isHidden = bar.isSearching
+        guard !bar.isSearching else { return }
         let appearance = bar.currentAppearance
         let promptHeight: CGFloat = item?.prompt == nil ? 0 : UINavigationBar.promptHeight
         prompt.text = item?.prompt
@@ -50,6 +58,16 @@ import Foundation
         let buttons = left.views + right.views
         show(buttons + (titleView.map { [$0] } ?? []))
         placeTitle(titleView, appearance, in: row, between: left.end + 4, and: right.end - 4)
+    }
+
+    /// Places the search bar at the bottom of the bar.
+    private func placeSearchBar(_ view: UISearchBar?) {
+        if let search, search !== view, search.superview === bar { search.removeFromSuperview() }
+        search = view
+        guard let view else { return }
+        if view.superview !== bar { bar.addSubview(view) }
+        let height = UISearchBar.standardHeight
+        view.frame = CGRect(x: 0, y: bar.bounds.height - height, width: bar.bounds.width, height: height)
     }
 
     /// Makes views the ones in the bar, keeping those that are there.
@@ -132,20 +150,26 @@ import Foundation
         let text = bar.topItem?.title
         let isLarge = bar.isTitleLarge && text != nil
         write(
-            titleView == nil && !isLarge ? text : nil, on: title, .systemFont(ofSize: 17, weight: .semibold),
+            titleView == nil && (!isLarge || bar.isTitleCollapsed) ? text : nil, on: title,
+            .systemFont(ofSize: 17, weight: .semibold),
             (bar.titleTextAttributes ?? [:]).merging(appearance.titleTextAttributes) { $1 })
         write(
-            isLarge ? text : nil, on: largeTitle, .systemFont(ofSize: 34, weight: .bold),
+            isLarge && bar.collapse < UINavigationBar.largeTitleHeight ? text : nil, on: largeTitle,
+            .systemFont(ofSize: 34, weight: .bold),
             (bar.largeTitleTextAttributes ?? [:]).merging(appearance.largeTitleTextAttributes) { $1 })
+        let bottom = bar.bounds.height - (search == nil ? 0 : UISearchBar.standardHeight)
+        largeRoom.frame = CGRect(
+            x: row.minX + 8, y: row.maxY, width: max(0, row.width - 16), height: max(0, bottom - row.maxY))
+        let height = UINavigationBar.largeTitleHeight
         largeTitle.frame = CGRect(
-            x: row.minX + 8, y: row.maxY, width: max(0, row.width - 16), height: max(0, bar.bounds.height - row.maxY))
+            x: 0, y: largeRoom.bounds.height - height, width: largeRoom.bounds.width, height: height)
         let room = max(0, right - left)
         let size = titleView?.barSize(height: row.height) ?? title.sizeThatFits(.zero)
         let width = min(size.width, room)
         // In the center of the bar; next to the buttons where they leave no room there.
         let x = min(max(bar.bounds.midX - width / 2, left), max(left, right - width))
-        let height = titleView == nil ? row.height : size.height
-        let frame = CGRect(x: x, y: row.minY + (row.height - height) / 2, width: width, height: height)
+        let own = titleView == nil ? row.height : size.height
+        let frame = CGRect(x: x, y: row.minY + (row.height - own) / 2, width: width, height: own)
         if let titleView { titleView.frame = frame } else { title.frame = frame }
     }
 

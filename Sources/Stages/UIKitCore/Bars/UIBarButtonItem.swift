@@ -56,8 +56,8 @@ public import Foundation
     open var action: Selector?
     /// The button in a bar.
     private(set) lazy var button = BarButton(self)
-    /// The menu of the button. It is kept, but nothing shows it yet.
-    open var menu: UIMenu?
+    /// The menu of the button: a tap shows it if the button has no action, otherwise a long press.
+    open var menu: UIMenu? { didSet { lookDidChange() } }
     /// The style of the button.
     open var style = Style.plain { didSet { lookDidChange() } }
     /// The view in place of title and image.

@@ -13,14 +13,21 @@ extension UINavigationBar {
 
     /// The height of the bar with its title and prompt.
     var fittingHeight: CGFloat {
-        Self.standardHeight + (isTitleLarge ? Self.largeTitleHeight : 0)
+        guard !isSearching else { return UISearchBar.standardHeight }
+        return Self.standardHeight + (isTitleLarge ? Self.largeTitleHeight - collapse : 0)
             + (topItem?.prompt == nil ? 0 : Self.promptHeight)
+            + (topItem?.searchController == nil ? 0 : UISearchBar.standardHeight)
+    }
+
+    /// Whether a search hides the title and the buttons.
+    var isSearching: Bool {
+        topItem?.searchController.map { $0.isActive && $0.hidesNavigationBarDuringPresentation } ?? false
     }
 
     /// Whether the title is large: as the item says, otherwise as the item below; the bottom one is large
     /// ("largeTitleDisplayMode", developer.apple.com/documentation/uikit/uinavigationitem/largetitledisplaymode).
     var isTitleLarge: Bool {
-        guard prefersLargeTitles, topItem != nil else { return false }
+        guard prefersLargeTitles, topItem != nil, !isSearching else { return false }
         return items?.last { $0.largeTitleDisplayMode != .automatic }?.largeTitleDisplayMode != .never
     }
 
@@ -46,8 +53,7 @@ extension UINavigationBar {
     /// Whether the content of the top controller is scrolled to its top edge; true without a scroll view.
     private var isAtScrollEdge: Bool {
         guard let controller, let view = controller.topViewController?.viewIfLoaded else { return false }
-        let scroll = view as? UIScrollView ?? view.subviews.lazy.compactMap { $0 as? UIScrollView }.first
-        return scroll.map { $0.contentOffset.y <= -$0.adjustedContentInset.top + 0.5 } ?? true
+        return view.outermostScrollView.map { $0.contentOffset.y <= -$0.adjustedContentInset.top + 0.5 } ?? true
     }
 
     /// What is drawn behind title and buttons.
@@ -82,12 +88,20 @@ extension UINavigationBar {
     }
 }
 
+extension UIView {
+    /// The view itself or its first subview that scrolls: the one whose content a bar is above.
+    var outermostScrollView: UIScrollView? {
+        self as? UIScrollView ?? subviews.lazy.compactMap { $0 as? UIScrollView }.first
+    }
+}
+
 extension UINavigationController {
     /// Lays out the bar, and the top controller's view with a safe area that the bar does not cover.
     func layOutBars() {
         guard let view = viewIfLoaded else { return }
         let bar = navigationBar
         let safe = view.safeAreaInsets
+        collapseLargeTitle()
         let height = bar.fittingHeight
         bar.frame = CGRect(x: 0, y: safe.top, width: view.bounds.width, height: height)
         guard let top = topViewController else { return }

@@ -77,6 +77,14 @@ public import Foundation
 
     // MARK: Content
 
+    /// By how much scrolling has collapsed the large title: from 0 to its height.
+    var collapse: CGFloat = 0 {
+        didSet {
+            guard collapse != oldValue else { return }
+            barDidChange()
+            invalidateIntrinsicContentSize()
+        }
+    }
     /// The navigation controller of the bar; nil for a bar that an app made.
     weak var controller: UINavigationController?
     /// The views of the bar.

@@ -60,6 +60,17 @@ public import Foundation
     open var leftItemsSupplementBackButton = false { didSet { bar?.setNeedsLayout() } }
     /// When the title is large. The default is automatic.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { bar?.heightMayHaveChanged() } }
+    /// The search controller whose bar is shown below the title; nil for none.
+    open var searchController: UISearchController? {
+        didSet {
+            guard searchController !== oldValue else { return }
+            oldValue?.item = nil
+            searchController?.item = self
+            bar?.heightMayHaveChanged()
+        }
+    }
+    /// Whether the search bar is hidden while content is scrolled. It is kept; the bar stays here.
+    open var hidesSearchBarWhenScrolling = true
     /// The appearance of the bar for this item; nil for that of the bar.
     open var standardAppearance: UINavigationBarAppearance? { didSet { bar?.setNeedsLayout() } }
     /// The appearance in a compact bar; nil for that of the bar.

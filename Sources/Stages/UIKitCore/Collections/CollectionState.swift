@@ -15,8 +15,12 @@ import Foundation
     var counts: [Int]?
     var visible: [IndexPath: UICollectionViewCell] = [:]
     var extras: [Extra: UICollectionReusableView] = [:]
+    /// The cell that the data source is configuring again and gets when it takes one out of the queue.
+    var reconfigured: UICollectionViewCell?
     var selection = ListSelection()
     var isPlacing = false
+    /// Whether the next layout is the first one after a reload.
+    var isReloaded = false
     var isOutdated = true
     var placedBounds = CGRect.null
     var batchDepth = 0
@@ -34,6 +38,10 @@ extension UICollectionView {
 
     /// Takes a view out of the queue or makes one.
     func dequeue(_ kind: String?, _ identifier: String, _ path: IndexPath) -> UICollectionReusableView? {
+        if kind == nil, let cell = state.reconfigured, cell.reuseIdentifier == identifier {
+            state.reconfigured = nil
+            return cell
+        }
         let key = Self.key(kind, identifier)
         if let view = state.queues.takeWaiting(key) {
             view.prepareForReuse()
@@ -95,13 +103,20 @@ extension UICollectionView {
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
         for (path, cell) in cells { end(cell, path) }
-        for view in extras.values { keep(view) }
+        for (extra, view) in extras { end(view, extra) }
+        collectionViewLayout.itemsDidChange(nil)
         collectionViewLayout.invalidateLayout()
     }
 
     private func end(_ cell: UICollectionViewCell, _ path: IndexPath) {
         keep(cell)
         itemDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
+    }
+
+    private func end(_ view: UICollectionReusableView, _ extra: CollectionState.Extra) {
+        keep(view)
+        itemDelegate?.collectionView(
+            self, didEndDisplayingSupplementaryView: view, forElementOfKind: extra.kind, at: extra.path)
     }
 
     // MARK: Layout
@@ -139,32 +154,46 @@ extension UICollectionView {
         state.isPlacing = true
         defer { state.isPlacing = false }
         UIView.performWithoutAnimation {
-            var wanted: [IndexPath: UICollectionViewLayoutAttributes] = [:]
-            var extras: [CollectionState.Extra: UICollectionViewLayoutAttributes] = [:]
-            let isEmpty = bounds.width <= 0 || bounds.height <= 0
-            for one in isEmpty ? [] : state.follower.visibleRects(of: self).flatMap(elements) where !one.isHidden {
-                if let kind = one.representedElementKind {
-                    extras[CollectionState.Extra(kind: kind, path: one.indexPath)] = one
-                } else {
-                    wanted[one.indexPath] = one
-                }
+            if state.isReloaded {
+                state.isReloaded = false
+                prepareLayout()
+                stayInContent()
             }
-            for (path, cell) in state.visible where wanted[path] == nil {
-                state.visible[path] = nil
-                end(cell, path)
+            // Heights that are found can move others into view and out of it.
+            for _ in 0..<20 {
+                placeElements()
+                if !fitHeights() { break }
             }
-            for (extra, view) in state.extras where extras[extra] == nil {
-                state.extras[extra] = nil
-                keep(view)
-            }
-            for (path, attributes) in wanted.sorted(by: { $0.key < $1.key }) { place(path, attributes) }
-            for (extra, attributes) in extras.sorted(by: { $0.key.path < $1.key.path }) { place(extra, attributes) }
             if let backgroundView {
                 backgroundView.frame = bounds
                 sendSubviewToBack(backgroundView)
             }
         }
         (state.isOutdated, state.placedBounds) = (false, bounds)
+    }
+
+    /// Places the elements of the visible part, and ends those that are not in it.
+    private func placeElements() {
+        var wanted: [IndexPath: UICollectionViewLayoutAttributes] = [:]
+        var extras: [CollectionState.Extra: UICollectionViewLayoutAttributes] = [:]
+        let isEmpty = bounds.width <= 0 || bounds.height <= 0
+        for one in isEmpty ? [] : state.follower.visibleRects(of: self).flatMap(elements) where !one.isHidden {
+            if let kind = one.representedElementKind {
+                extras[CollectionState.Extra(kind: kind, path: one.indexPath)] = one
+            } else {
+                wanted[one.indexPath] = one
+            }
+        }
+        for (path, cell) in state.visible where wanted[path] == nil {
+            state.visible[path] = nil
+            end(cell, path)
+        }
+        for (extra, view) in state.extras where extras[extra] == nil {
+            state.extras[extra] = nil
+            end(view, extra)
+        }
+        for (path, attributes) in wanted.sorted(by: { $0.key < $1.key }) { place(path, attributes) }
+        for (extra, attributes) in extras.sorted(by: { $0.key.path < $1.key.path }) { place(extra, attributes) }
     }
 
     private func place(_ path: IndexPath, _ attributes: UICollectionViewLayoutAttributes) {
@@ -185,6 +214,8 @@ extension UICollectionView {
         else { return }
         apply(attributes, to: view)
         state.extras[extra] = view
+        itemDelegate?.collectionView(
+            self, willDisplaySupplementaryView: view, forElementKind: extra.kind, at: extra.path)
         addSubview(view)
     }
 
@@ -224,9 +255,10 @@ extension UICollectionView {
         cancelTouch()
         state.counts = after
         state.selection.apply(mapping)
+        collectionViewLayout.itemsDidChange(mapping)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
-        for view in extras.values { keep(view) }
+        for (extra, view) in extras { end(view, extra) }
         for (path, cell) in cells {
             if !mapping.isReloaded(path), let new = mapping.newPath(path), contains(new), state.visible[new] == nil {
                 state.visible[new] = cell
@@ -234,10 +266,32 @@ extension UICollectionView {
                 end(cell, path)
             }
         }
+        reconfigureCells(mapping)
         collectionViewLayout.invalidateLayout()
         prepareLayout()
+        stayInContent()
+    }
+
+    /// Scrolls back into content that has become smaller.
+    private func stayInContent() {
         let rest = restingOffset(for: contentOffset)
         if !isDragging, contentOffset != rest { contentOffset = rest }
+    }
+
+    /// Has the data source configure visible cells again; another cell than the visible one takes its place.
+    private func reconfigureCells(_ mapping: ListMapping) {
+        for path in mapping.reconfigured {
+            guard let cell = state.visible[path] else { continue }
+            state.reconfigured = cell
+            let new = dataSource?.collectionView(self, cellForItemAt: path)
+            state.reconfigured = nil
+            guard let new, new !== cell else { continue }
+            end(cell, path)
+            new.isSelected = state.selection.contains(path)
+            state.visible[path] = new
+            itemDelegate?.collectionView(self, willDisplay: new, forItemAt: path)
+            insertSubview(new, at: 0)
+        }
     }
 
     // MARK: Scrolling
@@ -309,17 +363,25 @@ extension UICollectionView {
     func endTouch(_ touches: Set<UITouch>) -> Bool {
         guard let path = state.touched else { return false }
         let isInside = touches.first.map { state.visible[path]?.frame.contains($0.location(in: self)) == true } ?? false
-        if isInside, !isDragging { highlight() }
-        let isChosen = isInside && !isDragging
+        if isInside, !isDragging {
+            highlight()
+            pick(path)
+        }
         cancelTouch()
-        guard isChosen else { return true }
+        return true
+    }
+
+    /// Selects or deselects an item as the user does; the item is unhighlighted afterward (COL-3, COL-4, COL-5).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shouldselectitemat:)
+    private func pick(_ path: IndexPath) {
         if allowsMultipleSelection, state.selection.contains(path) {
-            guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return true }
+            guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
             deselectItem(at: path, animated: true)
             itemDelegate?.collectionView(self, didDeselectItemAt: path)
-            return true
+            return
         }
-        guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return true }
+        guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
         if !allowsMultipleSelection {
             for other in state.selection.paths where other != path {
                 deselectItem(at: other, animated: true)
@@ -327,7 +389,7 @@ extension UICollectionView {
             }
         }
         selectItem(at: path, animated: true, scrollPosition: [])
+        if let cell = state.visible[path] { cell.selectionSegue?.fire(cell) }
         itemDelegate?.collectionView(self, didSelectItemAt: path)
-        return true
     }
 }

@@ -18,7 +18,7 @@ public import Foundation
     public static func fractionalHeight(_ fraction: CGFloat) -> NSCollectionLayoutDimension { .init(.height, fraction) }
     /// A length in points.
     public static func absolute(_ length: CGFloat) -> NSCollectionLayoutDimension { .init(.absolute, length) }
-    /// An estimated length in points; it is used as it is here.
+    /// An estimated length in points. A height is that of the content once the item is shown; a width is used as it is.
     public static func estimated(_ length: CGFloat) -> NSCollectionLayoutDimension { .init(.estimated, length) }
 
     func length(in container: CGSize) -> CGFloat {
@@ -94,7 +94,7 @@ public import Foundation
     public let subitems: [NSCollectionLayoutItem]
     /// The distance between items.
     open var interItemSpacing: NSCollectionLayoutSpacing?
-    private let isHorizontal: Bool
+    let isHorizontal: Bool
     private let count: Int?
 
     init(_ size: NSCollectionLayoutSize, _ subitems: [NSCollectionLayoutItem], isHorizontal: Bool, count: Int?) {
@@ -137,10 +137,15 @@ public import Foundation
     }
 
     override func frames(in place: CGRect) -> [CGRect] {
+        slots(in: place).flatMap { $0.item.frames(in: $0.place) }
+    }
+
+    /// The items of the group with their places.
+    func slots(in place: CGRect) -> [(item: NSCollectionLayoutItem, place: CGRect)] {
         let room = inset(place)
         let length = isHorizontal ? room.width : room.height
         let gap = interItemSpacing?.spacing ?? 0
-        var (found, position, index): ([CGRect], CGFloat, Int) = ([], 0, 0)
+        var (found, position, index): ([(item: NSCollectionLayoutItem, place: CGRect)], CGFloat, Int) = ([], 0, 0)
         while !subitems.isEmpty, index < 1000 {
             let item = subitems[index % subitems.count]
             var size = item.layoutSize.size(in: room.size)
@@ -153,7 +158,7 @@ public import Foundation
             if index > 0, position + step > length + 0.01 || (step <= 0 && index >= subitems.count) { break }
             let origin = CGPoint(
                 x: room.minX + (isHorizontal ? position : 0), y: room.minY + (isHorizontal ? 0 : position))
-            found += item.frames(in: CGRect(origin: origin, size: size))
+            found.append((item, CGRect(origin: origin, size: size)))
             position += step + gap
             index += 1
         }
@@ -304,13 +309,19 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
     public var headerMode = HeaderMode.none
     /// Whether sections have footers.
     public var footerMode = FooterMode.none
-    /// Whether separators are shown. It is kept; they are not shown here.
+    /// Whether separators are shown.
     public var showsSeparators = true
     /// The background color; nil for that of the look.
     public var backgroundColor: UIColor?
 
     /// Creates a configuration.
     public init(appearance: Appearance) { self.appearance = appearance }
+
+    private var isGrouped: Bool { appearance == .grouped || appearance == .insetGrouped }
+    /// The color behind the cells.
+    var background: UIColor { backgroundColor ?? (isGrouped ? .systemGroupedBackground : .systemBackground) }
+    /// The color of cells without one of their own.
+    var cellBackground: UIColor { isGrouped ? .secondarySystemGroupedBackground : .systemBackground }
 }
 
 /// What a layout is for: the size of the container, and its traits.

@@ -8,17 +8,24 @@ public import Foundation
     /// The identifier for the view's reuse.
     open internal(set) var reuseIdentifier: String?
     var kind: String?
+    var nibObjects: InterfaceBuilderObjects?
 
     /// Prepares the view for its reuse. An override calls super.
     open func prepareForReuse() {}
     /// Called when the view gets its attributes. An override calls super.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+    /// Returns the attributes that the view wants in a layout with estimated sizes. The default are those of the layout.
+    open func preferredLayoutAttributesFitting(
+        _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes { layoutAttributes }
 }
 
 /// An item of a collection.
 @preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {
     /// The superview of the cell's content.
     public let contentView = UIView()
+    /// The segue that the user performs by selecting the cell.
+    var selectionSegue: SegueTrigger?
 
     /// Creates a cell.
     public override init(frame: CGRect) {
@@ -95,6 +102,22 @@ public import Foundation
         (isSelected, isHighlighted) = (false, false)
     }
 
+    /// Returns attributes with the height of the content: that of its configuration or of its constraints.
+    open override func preferredLayoutAttributesFitting(
+        _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+        let room = CGSize(width: layoutAttributes.size.width, height: 0)
+        let own = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room).height : nil }
+        let height =
+            own
+            ?? (ConstraintLayout.isNeeded(in: contentView)
+                ? contentView.systemLayoutSizeFitting(
+                    room, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+                ).height : 0)
+        if height > 0, height.isFinite { layoutAttributes.size.height = height }
+        return layoutAttributes
+    }
+
     private func showState() {
         let isActive = isSelected || isHighlighted
         if let view = selectedBackgroundView {
@@ -120,6 +143,33 @@ public import Foundation
 @preconcurrency @MainActor open class UICollectionViewListCell: UICollectionViewCell {
     /// The levels of indentation. They are kept; cells are not indented here.
     open var indentationLevel = 0
+
+    private let separator = UIView()
+
+    /// Adopts attributes, and the look that the item has at its place in the list.
+    open override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
+        super.apply(layoutAttributes)
+        guard let view = superview as? UICollectionView,
+            let list = (view.collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
+        else { return }
+        let path = layoutAttributes.indexPath
+        let (isFirst, isLast) = (path.item == 0, path.item == view.numberOfItems(inSection: path.section) - 1)
+        if backgroundConfiguration == nil, backgroundColor == nil { backgroundColor = list.cellBackground }
+        if list.appearance == .insetGrouped {
+            layer.cornerRadius = isFirst || isLast ? 10 : 0
+            let (top, bottom): (CACornerMask, CACornerMask) = (
+                [.layerMinXMinYCorner, .layerMaxXMinYCorner], [.layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+            )
+            layer.maskedCorners = (isFirst ? top : []).union(isLast ? bottom : [])
+            clipsToBounds = true
+        }
+        separator.isHidden = !list.showsSeparators || isLast
+        separator.backgroundColor = .separator
+        let height = 1 / max(traitCollection.displayScale, 1)
+        separator.frame = CGRect(x: 16, y: bounds.height - height, width: max(bounds.width - 16, 0), height: height)
+        separator.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+        if separator.superview == nil { addSubview(separator) }
+    }
 
     /// Returns the default content.
     open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }

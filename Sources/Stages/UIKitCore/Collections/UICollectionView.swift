@@ -57,11 +57,12 @@ public import Foundation
         collectionViewLayout = layout
         super.init(frame: frame)
         layout.collectionView = self
+        backgroundColor = (layout as? UICollectionViewCompositionalLayout)?.list?.background ?? .systemBackground
     }
 
-    /// Creates a collection with a flow layout, ignoring the archive.
+    /// Creates a collection with a flow layout; from a storyboard with the layout that it has there.
     public required init?(coder: NSCoder) {
-        collectionViewLayout = UICollectionViewFlowLayout()
+        collectionViewLayout = (coder as? InterfaceCoder)?.layout ?? UICollectionViewFlowLayout()
         super.init(coder: coder)
         collectionViewLayout.collectionView = self
     }
@@ -216,6 +217,7 @@ public import Foundation
     open func reloadData() {
         forget()
         state.selection.removeAll()
+        state.isReloaded = true
     }
     /// Inserts items.
     open func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems.formUnion(indexPaths) } }
@@ -224,7 +226,7 @@ public import Foundation
     /// Shows new cells for items.
     open func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems.formUnion(indexPaths) } }
     /// Configures the cells of items again.
-    open func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems.formUnion(indexPaths) } }
+    open func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems.formUnion(indexPaths) } }
     /// Moves an item.
     open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         update { $0.movedItems.append((indexPath, newIndexPath)) }

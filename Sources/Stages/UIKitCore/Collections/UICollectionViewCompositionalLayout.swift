@@ -10,9 +10,12 @@ public import Foundation
         NSCollectionLayoutSection?
 
     private let provider: SectionProvider
+    /// The look of the list that the layout is, if it is one.
+    private(set) var list: UICollectionLayoutListConfiguration?
     private var frames = CollectionFrames()
     private var length: CGFloat = 0
     private var preparedSize = CGSize.zero
+    private var sizing = SelfSizing()
 
     /// Creates a layout whose sections are alike.
     public init(section: NSCollectionLayoutSection) {
@@ -33,9 +36,11 @@ public import Foundation
     public static func list(using configuration: UICollectionLayoutListConfiguration)
         -> UICollectionViewCompositionalLayout
     {
-        UICollectionViewCompositionalLayout {
+        let layout = UICollectionViewCompositionalLayout {
             NSCollectionLayoutSection.list(using: configuration, layoutEnvironment: $1)
         }
+        layout.list = configuration
+        return layout
     }
 
     /// Finds the frames of all items.
@@ -43,6 +48,7 @@ public import Foundation
         super.prepare()
         (frames, length) = (CollectionFrames(), 0)
         guard let view = collectionView else { return }
+        if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         let environment = LayoutEnvironment(room, view.traitCollection)
@@ -60,13 +66,25 @@ public import Foundation
         let size = section.group.layoutSize.size(in: inner)
         // All groups are alike: one is placed, and the others are shifted.
         let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
+        if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
+        let heights = sizing.heights(inSection: index)
         var first = 0
         while first < count, !pattern.isEmpty {
             let end = min(first + pattern.count, count)
-            for frame in pattern.prefix(end - first) { frames.items[index].append(frame.offsetBy(dx: 0, dy: length)) }
+            var height = size.height
+            // Most items of a long section have not been shown: they are placed like the first group.
+            if !heights.isEmpty, (first..<end).contains(where: { heights[$0] != nil }) {
+                let start = first
+                var group = SizedGroup(count: end - first) { heights[start + $0] }
+                height = section.group.place(
+                    in: CGRect(x: insets.leading, y: length, width: size.width, height: size.height), &group)
+                frames.items[index] += group.frames.prefix(end - first)
+            } else {
+                frames.items[index] += pattern.prefix(end - first).map { $0.offsetBy(dx: 0, dy: length) }
+            }
             frames.add(
-                CollectionFrames.Line(start: length, end: length + size.height, section: index, items: first..<end))
-            length += size.height
+                CollectionFrames.Line(start: length, end: length + height, section: index, items: first..<end))
+            length += height
             if end < count { length += section.interGroupSpacing }
             first = end
         }
@@ -77,7 +95,13 @@ public import Foundation
     private func addBoundaries(of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, isTop: Bool) {
         let bottoms: [NSRectAlignment] = [.bottom, .bottomLeading, .bottomTrailing]
         for item in section.boundarySupplementaryItems where bottoms.contains(item.alignment) != isTop {
-            let size = item.layoutSize.size(in: room)
+            var size = item.layoutSize.size(in: room)
+            if item.layoutSize.heightDimension.kind == .estimated {
+                sizing.kinds.insert(item.elementKind)
+                if let height = sizing.height(item.elementKind, index, 0) {
+                    size.height = height + item.contentInsets.top + item.contentInsets.bottom
+                }
+            }
             let place = CGRect(origin: CGPoint(x: section.contentInsets.leading, y: length), size: size)
             frames.add(
                 CollectionFrames.Line(
@@ -104,6 +128,17 @@ public import Foundation
     open override func layoutAttributesForSupplementaryView(
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
+
+    override func awaitsHeight(_ kind: String?, _ path: IndexPath) -> Bool {
+        sizing.height(kind, path.section, path.item) == nil
+            && (kind.map(sizing.kinds.contains) ?? sizing.sections.contains(path.section))
+    }
+
+    override func setHeight(_ height: CGFloat, _ kind: String?, _ path: IndexPath) {
+        sizing.set(height, kind, path.section, path.item)
+    }
+
+    override func itemsDidChange(_ mapping: ListMapping?) { sizing.itemsDidChange(mapping) }
 
     /// Returns whether the size changes.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {

@@ -22,7 +22,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Creates a controller with a flow layout, ignoring the archive.
+    /// Creates a controller with a flow layout, or the layout of a storyboard.
     public required init?(coder: NSCoder) {
         layout = UICollectionViewFlowLayout()
         super.init(coder: coder)
@@ -32,7 +32,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     open var clearsSelectionOnViewWillAppear = true
     /// The layout.
     open var collectionViewLayout: UICollectionViewLayout { collection?.collectionViewLayout ?? layout }
-    private var collection: UICollectionView?
+    private var collection: UICollectionView? { viewIfLoaded as? UICollectionView }
 
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -42,19 +42,25 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
             loadViewIfNeeded()
             return collection
         }
-        set {
-            collection = newValue
-            view = newValue
-        }
+        set { view = newValue }
     }
 
-    /// Creates the collection.
+    /// Creates the collection, or loads that of the storyboard or nib.
     open override func loadView() {
+        if makeInterfaceView() {
+            if let collection {
+                if collection.dataSource == nil { collection.dataSource = self }
+                if collection.delegate == nil { collection.delegate = self }
+                return
+            }
+            SimulatedDevice.current.raise(
+                .inconsistency(
+                    "-[UICollectionViewController loadView] instantiated a view but didn't get a UICollectionView."))
+        }
         let collection = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
         collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         collection.dataSource = self
         collection.delegate = self
-        self.collection = collection
         view = collection
     }
 
@@ -86,6 +92,16 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     /// Called when a cell is not shown any more.
     open func collectionView(
         _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+    ) {}
+    /// Called before a header, footer or other supplementary view is shown.
+    open func collectionView(
+        _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
+        forElementKind elementKind: String, at indexPath: IndexPath
+    ) {}
+    /// Called when a supplementary view is not shown any more.
+    open func collectionView(
+        _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
+        forElementOfKind elementKind: String, at indexPath: IndexPath
     ) {}
     /// Returns whether a touched item is highlighted.
     open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {

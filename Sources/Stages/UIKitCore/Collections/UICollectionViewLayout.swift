@@ -97,6 +97,13 @@ extension CGRect {
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
 
+    /// Whether the view of an item, or of a kind in a section, is to be asked for its height.
+    func awaitsHeight(_ kind: String?, _ path: IndexPath) -> Bool { false }
+    /// Sets the height that a view has asked for.
+    func setHeight(_ height: CGFloat, _ kind: String?, _ path: IndexPath) {}
+    /// Called when items have moved; nil when all are new.
+    func itemsDidChange(_ mapping: ListMapping?) {}
+
     func prepareIfNeeded() {
         guard !isPrepared else { return }
         isPrepared = true

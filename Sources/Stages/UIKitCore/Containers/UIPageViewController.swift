@@ -67,9 +67,12 @@ public import Foundation
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Creates a container without pages that curls them horizontally.
+    /// Creates a container without pages that curls them horizontally; from a storyboard with the style that it has there.
     public required init?(coder: NSCoder) {
-        (transitionStyle, navigationOrientation) = (.pageCurl, .horizontal)
+        let decoded = coder as? InterfaceCoder
+        (transitionStyle, navigationOrientation) = (
+            decoded?.transitionStyle ?? .pageCurl, decoded?.navigationOrientation ?? .horizontal
+        )
         super.init(coder: coder)
     }
 
@@ -91,12 +94,22 @@ public import Foundation
     open private(set) var gestureRecognizers: [UIGestureRecognizer] = []
     private let dots = UIPageControl()
 
-    /// Shows pages, of which one is visible. As in UIKit, neither data source nor delegate is asked.
+    /// Shows pages, of which one is visible. Neither data source nor delegate is asked (CTR-9); no page is an exception
+    /// (CTR-10).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uipageviewcontroller/setviewcontrollers(_:direction:animated:completion:)
     open func setViewControllers(
         _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
         completion: ((Bool) -> Void)? = nil
     ) {
-        show(viewControllers ?? [], animated: animated)
+        guard let viewControllers, !viewControllers.isEmpty else {
+            SimulatedDevice.current.raise(
+                .invalidArgument(
+                    "The number of view controllers provided (0) doesn't match the number required (1) for the "
+                        + "requested transition"))
+            return
+        }
+        show(viewControllers, animated: animated)
         updateDots()
         guard let completion else { return }
         if animated { SimulatedDevice.current.mainLoop.enqueue { completion(true) } } else { completion(true) }

@@ -38,6 +38,22 @@ import RenderTree
     private var backgroundImages: [State: UIImage] = [:]
     private var symbolConfigurations: [State: UIImage.SymbolConfiguration] = [:]
 
+    /// The menu; a tap shows it if ``UIControl/showsMenuAsPrimaryAction`` is set, otherwise a long press.
+    open var menu: UIMenu? { didSet { menuDidChange() } }
+    /// Whether a choice in the menu becomes the selected element and the title, as of a pop-up button. The default is
+    /// false.
+    open var changesSelectionAsPrimaryAction = false { didSet { menuDidChange() } }
+    override var shownMenu: UIMenu? { menu }
+
+    private func menuDidChange() {
+        updateMenuPress()
+        if changesSelectionAsPrimaryAction, let title = menu?.selectedTitle { setTitle(title, for: .normal) }
+    }
+
+    override func menuDidChoose(_ element: UIMenuElement) {
+        if changesSelectionAsPrimaryAction { setTitle(element.title, for: .normal) }
+    }
+
     /// Creates a button with a type and a primary action, whose title it uses.
     public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
         self.init(frame: .zero, primaryAction: primaryAction)
@@ -169,6 +185,11 @@ import RenderTree
     /// The insets that move the image.
     open var imageEdgeInsets = UIEdgeInsets.zero { didSet { if imageEdgeInsets != oldValue { contentDidChange() } } }
 
+    /// Whether the image of a custom button is dimmed while the button is highlighted. The default is true.
+    open var adjustsImageWhenHighlighted = true { didSet { setNeedsLayout() } }
+    /// Whether the image of a custom button is dimmed while the button is disabled. The default is true.
+    open var adjustsImageWhenDisabled = true { didSet { setNeedsLayout() } }
+
     private func contentDidChange() {
         if configuration != nil || titleLabel?.text != currentTitle { showContent() }
         invalidateIntrinsicContentSize()
@@ -213,7 +234,8 @@ import RenderTree
         guard hasImageView || currentImage != nil else { return }
         imageView?.image = currentImage
         imageView?.tintColor = buttonType == .custom && configuration == nil ? nil : currentTitleColor
-        imageView?.alpha = buttonType == .custom && (isHighlighted || !isEnabled) ? 0.5 : 1
+        let isDimmed = isHighlighted && adjustsImageWhenHighlighted || !isEnabled && adjustsImageWhenDisabled
+        imageView?.alpha = buttonType == .custom && isDimmed ? 0.5 : 1
     }
 
     /// Shows the title, with a smaller subtitle below it.
@@ -313,9 +335,27 @@ extension UIButton {
             : CGSize(width: title.width + gap + image.width, height: max(title.height, image.height))
     }
 
+    /// Returns the part of the available space that the content has by its alignment: all of it unless the content is at
+    /// an edge.
+    private func aligned(in room: CGRect) -> CGRect {
+        var (part, content) = (room, contentSize)
+        content = CGSize(width: min(content.width, room.width), height: min(content.height, room.height))
+        switch contentHorizontalAlignment {
+        case .left, .leading: part.size.width = content.width
+        case .right, .trailing: (part.origin.x, part.size.width) = (room.maxX - content.width, content.width)
+        case .center, .fill: break
+        }
+        switch contentVerticalAlignment {
+        case .top: part.size.height = content.height
+        case .bottom: (part.origin.y, part.size.height) = (room.maxY - content.height, content.height)
+        case .center, .fill: break
+        }
+        return part
+    }
+
     /// Returns the frames of image and title in the available space.
     var contentFrames: (title: CGRect, image: CGRect) {
-        let room = bounds.inset(by: insets)
+        let room = aligned(in: bounds.inset(by: insets))
         let image = currentImage?.size ?? .zero
         // A title without an image has the whole space and is centered in it.
         guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }

@@ -37,6 +37,8 @@ import RenderTree
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// The primary action was triggered.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// A menu is about to be shown.
+        public static let menuActionTriggered = Event(rawValue: 1 << 14)
         /// Editing began.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
         /// The text changed.
@@ -76,6 +78,42 @@ import RenderTree
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
     }
 
+    /// Constants that describe where content is in the width of a control.
+    public enum ContentHorizontalAlignment: Int, Sendable {
+        /// In the middle.
+        case center = 0
+        /// On the left.
+        case left = 1
+        /// On the right.
+        case right = 2
+        /// In the whole width.
+        case fill = 3
+        /// At the leading edge.
+        case leading = 4
+        /// At the trailing edge.
+        case trailing = 5
+    }
+
+    /// Constants that describe where content is in the height of a control.
+    public enum ContentVerticalAlignment: Int, Sendable {
+        /// In the middle.
+        case center = 0
+        /// At the top.
+        case top = 1
+        /// At the bottom.
+        case bottom = 2
+        /// In the whole height.
+        case fill = 3
+    }
+
+    /// Where the content is in the width. Buttons follow it; to fill is to be in the middle.
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
+        didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
+    }
+    /// Where the content is in the height. Buttons follow it; to fill is to be in the middle.
+    open var contentVerticalAlignment = ContentVerticalAlignment.center {
+        didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
+    }
     /// Whether the control is enabled. The default is true.
     open var isEnabled = true { didSet { if isEnabled != oldValue { stateDidChange() } } }
     /// Whether the control is selected.
@@ -98,6 +136,23 @@ import RenderTree
 
     /// Updates the appearance for the current ``state``.
     func stateDidChange() { setNeedsLayout() }
+
+    // MARK: Menu
+
+    /// Whether a tap shows the control's menu instead of sending the primary action. The default is false.
+    open var showsMenuAsPrimaryAction = false
+    /// The menu that the control shows, if any.
+    var shownMenu: UIMenu? { nil }
+    /// The recognizer of the long press that shows the menu.
+    var menuPress: UILongPressGestureRecognizer?
+
+    /// Called after an element of the menu was chosen.
+    func menuDidChoose(_ element: UIMenuElement) {}
+
+    /// Does what a tap does: shows the menu or sends the primary action.
+    open func performPrimaryAction() {
+        if !showsMenuAsPrimaryAction || !showMenu() { sendActions(for: .primaryActionTriggered) }
+    }
 
     // MARK: Actions
 
@@ -198,6 +253,7 @@ import RenderTree
         isTouchInside = holds(touch)
         (isTracking, isHighlighted) = (false, false)
         endTracking(touch, with: event)
+        if isTouchInside, showsMenuAsPrimaryAction, showMenu() { return isTouchInside = false }
         let inside: Event = sendsPrimaryActionOnTouchUp ? [.touchUpInside, .primaryActionTriggered] : .touchUpInside
         sendActions(for: isTouchInside ? inside : .touchUpOutside)
         isTouchInside = false

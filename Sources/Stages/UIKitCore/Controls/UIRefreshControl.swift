@@ -3,16 +3,122 @@
 
 public import Foundation
 
-/// A control that starts a refresh of a scroll view's content. No gesture starts one here; the app's calls change the
-/// state.
+/// A control that starts a refresh of a scroll view's content when the content is pulled down.
+///
+/// It is above the content. A pull of its height begins a refresh and sends `valueChanged`; the content then stays below
+/// the control until ``endRefreshing()`` ("UIRefreshControl",
+/// developer.apple.com/documentation/uikit/uirefreshcontrol).
 @preconcurrency @MainActor open class UIRefreshControl: UIControl {
     /// Whether a refresh is in progress.
     open private(set) var isRefreshing = false
-    /// The title below the indicator. It is kept.
-    open var attributedTitle: NSAttributedString?
+    /// The title below the indicator.
+    open var attributedTitle: NSAttributedString? {
+        didSet {
+            label.attributedText = attributedTitle
+            setNeedsLayout()
+        }
+    }
+    private let indicator = UIActivityIndicatorView(style: .medium)
+    private let label = UILabel()
+    private weak var scroll: UIScrollView?
+    /// Whether the drag in progress has begun a refresh already.
+    private var hasFired = false
+    /// The height of the control.
+    static let height: CGFloat = 60
 
-    /// Shows that a refresh is in progress.
-    open func beginRefreshing() { isRefreshing = true }
-    /// Shows that the refresh ended.
-    open func endRefreshing() { isRefreshing = false }
+    /// Creates a control.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        setUp()
+    }
+
+    /// Creates a control, ignoring the archive.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        isUserInteractionEnabled = false
+        bounds.size.height = Self.height
+        indicator.hidesWhenStopped = false
+        label.textAlignment = .center
+        label.font = .systemFont(ofSize: 13)
+        label.textColor = .secondaryLabel
+        for view in [indicator, label] { addSubview(view) }
+    }
+
+    /// Shows that a refresh is in progress. The app calls it for a refresh that the user did not begin.
+    open func beginRefreshing() {
+        guard !isRefreshing else { return }
+        isRefreshing = true
+        indicator.startAnimating()
+        scroll?.refreshInset = Self.height
+    }
+
+    /// Ends the refresh; the content moves back over the control.
+    open func endRefreshing() {
+        guard isRefreshing else { return }
+        isRefreshing = false
+        indicator.stopAnimating()
+        guard let scroll else { return }
+        UIView.animate(withDuration: 0.3) {
+            scroll.refreshInset = 0
+            let rest = scroll.restingOffset(for: scroll.contentOffset)
+            if !scroll.isDragging, scroll.contentOffset != rest { scroll.contentOffset = rest }
+        }
+    }
+
+    /// Moves the control to a scroll view.
+    func move(to new: UIScrollView?) {
+        removeFromSuperview()
+        scroll?.refreshInset = 0
+        scroll = new
+        new?.insertSubview(self, at: 0)
+        if isRefreshing { new?.refreshInset = Self.height }
+    }
+
+    /// Places the control above the content; it fades in with the pull.
+    func place() {
+        guard let scroll else { return }
+        frame = CGRect(x: 0, y: -Self.height, width: scroll.bounds.width, height: Self.height)
+        tintColorDidChange()
+        let shown = isRefreshing ? 1 : max(0, min(scroll.pulledDistance / Self.height, 1))
+        if alpha != shown { alpha = shown }
+    }
+
+    /// Begins a refresh when a drag has pulled the content far enough, once in a drag.
+    func follow(isDragging: Bool) {
+        guard isDragging else { return hasFired = false }
+        guard isEnabled, !isHidden, !hasFired, !isRefreshing, let scroll, scroll.pulledDistance >= Self.height else {
+            return
+        }
+        hasFired = true
+        beginRefreshing()
+        sendActions(for: [.valueChanged, .primaryActionTriggered])
+    }
+
+    /// Applies the tint color to the indicator.
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        indicator.color = tintColor == .systemBlue ? .systemGray : tintColor
+    }
+
+    /// Lays out the indicator and the title.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let size = indicator.sizeThatFits(.zero)
+        let hasTitle = attributedTitle?.length ?? 0 > 0
+        indicator.frame = CGRect(
+            x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2 - (hasTitle ? 9 : 0),
+            width: size.width, height: size.height)
+        label.frame = CGRect(x: 16, y: indicator.frame.maxY + 2, width: max(0, bounds.width - 32), height: 18)
+    }
+}
+
+extension UIScrollView {
+    /// How far the content is pulled down beyond its top, without the room that a refresh takes.
+    fileprivate var pulledDistance: CGFloat {
+        -contentOffset.y - (adjustedContentInset.top - refreshInset + collapsedTitle)
+    }
 }

@@ -133,9 +133,9 @@ extension UIWindow {
         let recognizers = changed.flatMap { $0.gestureRecognizers ?? [] }
         var seen: Set<UIGestureRecognizer> = []
         for recognizer in recognizers where seen.insert(recognizer).inserted { recognizer.track(event, changed) }
-        let isTaken = seen.contains { $0.hasJustRecognized && $0.cancelsTouchesInView }
+        let takers = seen.filter { $0.hasJustRecognized && $0.cancelsTouchesInView }
         for (view, touches) in Dictionary(grouping: changed, by: \.view) {
-            view?.deliver(Set(touches), event, cancelled: isTaken)
+            view?.deliver(Set(touches), event, takers)
         }
     }
 }
@@ -143,8 +143,9 @@ extension UIWindow {
 extension UIGestureRecognizer {
     /// Handles an event and counts the recognitions in it.
     fileprivate func track(_ event: UIEvent, _ changed: Set<UITouch>) {
-        recognitions = 0
+        (recognitions, isHandlingEvent) = (0, true)
         handle(event, changed)
+        isHandlingEvent = false
     }
 
     /// Whether the last event completed the gesture.
@@ -152,17 +153,24 @@ extension UIGestureRecognizer {
 }
 
 extension UIView {
-    /// Delivers touches to the view, as canceled ones if a recognizer claimed them.
-    fileprivate func deliver(_ touches: Set<UITouch>, _ event: UIEvent, cancelled: Bool) {
-        for (phase, part) in Dictionary(grouping: touches, by: \.phase) {
+    /// Delivers touches by phase; those that a recognizer takes are canceled, and not heard of any more (GES-6).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/cancelstouchesinview
+    fileprivate func deliver(_ touches: Set<UITouch>, _ event: UIEvent, _ takers: Set<UIGestureRecognizer>) {
+        let heard = touches.filter { !$0.isTaken }
+        let taken = heard.filter { !takers.isDisjoint(with: $0.gestureRecognizers ?? []) }
+        for touch in taken { touch.isTaken = true }
+        for (phase, part) in Dictionary(grouping: heard.subtracting(taken), by: \.phase) {
             switch phase {
             case .began: touchesBegan(Set(part), with: event)
             case .moved: touchesMoved(Set(part), with: event)
             case .stationary: break
-            case .ended:
-                if cancelled { touchesCancelled(Set(part), with: event) } else { touchesEnded(Set(part), with: event) }
+            case .ended: touchesEnded(Set(part), with: event)
             case .cancelled: touchesCancelled(Set(part), with: event)
             }
         }
+        // The view has not heard of a touch with which a gesture begins.
+        let known = taken.filter { $0.phase != .began }
+        if !known.isEmpty { touchesCancelled(known, with: event) }
     }
 }

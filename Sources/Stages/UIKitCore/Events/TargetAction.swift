@@ -223,7 +223,7 @@ extension UIBarButtonItem {
         } else if let action {
             UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
         } else {
-            return false
+            return menu != nil && button.showMenu()
         }
         return true
     }

@@ -32,6 +32,8 @@ public import Foundation
     /// The recognizers that receive the touch.
     open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
+    /// Whether a recognizer took the touch away from the view.
+    var isTaken = false
     /// The location on the screen, in interface coordinates.
     var location: CGPoint
     /// The previous location.

@@ -40,8 +40,10 @@ public import Foundation
     open var name: String?
     /// The view to which the recognizer is attached.
     open internal(set) weak var view: UIView?
-    /// Whether the recognizer is enabled. The default is true.
-    open var isEnabled = true
+    /// Whether the recognizer is enabled. The default is true; one that is disabled during its gesture cancels it (GES-5).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/isenabled
+    open var isEnabled = true { didSet { if oldValue, !isEnabled { giveUp() } } }
     /// Whether a recognized gesture cancels touches in the view. The default is true.
     open var cancelsTouchesInView = true
     /// The number of touches in the gesture.
@@ -100,10 +102,18 @@ public import Foundation
 
     /// The number of recognitions in the current event.
     var recognitions = 0
+    /// Whether the recognizer is handling an event, after which its touches are canceled.
+    var isHandlingEvent = false
 
-    /// Sends the action.
+    /// Sends the action. A gesture that time or another recognizer decides cancels its touches at once (GES-18).
     func perform() {
         recognitions += 1
+        if !isHandlingEvent, cancelsTouchesInView {
+            for touch in touches where !touch.isTaken {
+                touch.isTaken = true
+                touch.view?.touchesCancelled([touch], with: nil)
+            }
+        }
         for action in actions { action.perform(sender: self) }
     }
 

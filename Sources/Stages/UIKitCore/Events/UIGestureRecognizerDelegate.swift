@@ -86,12 +86,52 @@ extension UIGestureRecognizer {
         let isBusy = others.contains { other in
             (other.state == .began || other.state == .changed) && !other.isHeld && other.prevents(self)
         }
-        guard !isBusy, delegate?.gestureRecognizerShouldBegin(self) ?? true else { return state = .failed }
+        guard !isBusy, !isOfControl, mayBeginForView, delegate?.gestureRecognizerShouldBegin(self) ?? true else {
+            return state = .failed
+        }
         let required = others.filter(requires)
         if required.contains(where: { $0.state != .possible && $0.state != .failed }) { return state = .failed }
         awaited = required.filter { $0.state == .possible && $0.isEnabled }.map(GestureReference.init)
         for other in awaited { other.recognizer?.dependents.append(GestureReference(self)) }
         if !isHeld { complete() }
+    }
+
+    /// Whether the view agrees (GES-7); a view that is its recognizer's delegate is asked once.
+    private var mayBeginForView: Bool {
+        guard let view, view !== delegate else { return true }
+        return view.gestureRecognizerShouldBegin(self)
+    }
+
+    /// Whether the gesture is a single tap in a control whose default action is a tap, inside of the recognizer's view:
+    /// the control takes it (GES-8).
+    ///
+    /// “Interacting with Other User Interface Controls”, https://developer.apple.com/library/archive/documentation/EventHandling/Conceptual/EventHandlingiPhoneOS/GestureRecognizer_basics/GestureRecognizer_basics.html
+    private var isOfControl: Bool {
+        guard let tap = self as? UITapGestureRecognizer, tap.numberOfTapsRequired == 1,
+            tap.numberOfTouchesRequired == 1
+        else { return false }
+        return touches.contains { touch in
+            var inner = touch.view
+            while let current = inner, current !== view {
+                if let control = current as? UIControl, control.isEnabled, control.takesTaps { return true }
+                inner = current.superview
+            }
+            return false
+        }
+    }
+
+    /// Breaks off because the recognizer was disabled.
+    func giveUp() {
+        if isHeld { awaited = [] }
+        switch state {
+        case .possible: if !touches.isEmpty || !dependents.isEmpty { state = .failed }
+        case .began, .changed: state = .cancelled
+        default: break
+        }
+        for touch in touches { touch.gestureRecognizers?.removeAll { $0 === self } }
+        touches = []
+        reset()
+        settle(.possible)
     }
 
     /// Sends the action of a gesture that is recognized for good, and makes the others on its touches fail.
@@ -175,6 +215,13 @@ extension UIGestureRecognizer {
     }
 
     private var isOfScrollView: Bool { (view as? UIScrollView)?.panGestureRecognizer === self }
+}
+
+extension UIControl {
+    /// Whether the default action of the control is a single tap.
+    fileprivate var takesTaps: Bool {
+        self is UIButton || self is UISwitch || self is UIStepper || self is UISegmentedControl || self is UIPageControl
+    }
 }
 
 /// Calls closures after a time that frames of the main screen measure, so that scenarios determine it.

@@ -70,7 +70,7 @@ extension CGContext {
     /// Records a layer and its sublayers. Opacity applies to each layer, not to the group.
     fileprivate func record(_ layer: RenderLayer, opacity: Double) {
         let opacity = opacity * layer.opacity
-        let outline = Path.roundedRect(layer.bounds, radius: layer.cornerRadius)
+        let outline = Path.roundedRect(layer.bounds, radius: layer.cornerRadius, corners: layer.maskedCorners)
         record(.save)
         record(.concatenate(layer.transform))
         if !layer.backgroundColor.isClear {
@@ -88,7 +88,8 @@ extension CGContext {
         if layer.borderWidth > 0 {
             let half = layer.borderWidth / 2
             let line = Path.roundedRect(
-                layer.bounds.insetBy(dx: half, dy: half), radius: max(0, layer.cornerRadius - half))
+                layer.bounds.insetBy(dx: half, dy: half), radius: max(0, layer.cornerRadius - half),
+                corners: layer.maskedCorners)
             let color = layer.borderColor.withOpacity(opacity)
             record(.stroke(line, .color(color), StrokeStyle(width: layer.borderWidth)))
         }

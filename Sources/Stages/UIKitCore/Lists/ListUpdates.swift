@@ -16,12 +16,15 @@ struct ListUpdates {
     var deletedItems: Set<IndexPath> = []
     var insertedItems: Set<IndexPath> = []
     var reloadedItems: Set<IndexPath> = []
+    /// Items whose views the data source configures again without new ones.
+    var reconfiguredItems: Set<IndexPath> = []
     var movedItems: [(from: IndexPath, to: IndexPath)] = []
 
     /// Whether the batch does nothing.
     var isEmpty: Bool {
         deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
-            && deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && movedItems.isEmpty
+            && deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && reconfiguredItems.isEmpty
+            && movedItems.isEmpty
     }
 }
 
@@ -50,6 +53,7 @@ struct ListMapping {
     private var moved: [IndexPath: IndexPath] = [:]
     /// The old index paths and sections whose content is new.
     private let reloadedItems: Set<IndexPath>
+    private let reconfiguredItems: Set<IndexPath>
     private let reloadedSections: Set<Int>
 
     /// The mapping of a batch.
@@ -63,6 +67,7 @@ struct ListMapping {
     init(_ updates: ListUpdates, before: [Int], after: [Int], _ words: ListWords) throws(InvalidUpdate) {
         isIdentity = updates.isEmpty
         reloadedItems = updates.reloadedItems
+        reconfiguredItems = updates.reconfiguredItems
         reloadedSections = updates.reloadedSections
         try Self.checkIndexes(updates, before, after, words)
         let gone = updates.deletedSections.union(updates.movedSections.map(\.from))
@@ -99,6 +104,14 @@ struct ListMapping {
     /// Whether the content of an old item is new.
     func isReloaded(_ old: IndexPath) -> Bool {
         reloadedItems.contains(old) || reloadedSections.contains(old.section)
+    }
+
+    /// Whether the size of an old item is to be found again.
+    func isResized(_ old: IndexPath) -> Bool { isReloaded(old) || reconfiguredItems.contains(old) }
+
+    /// The new places of the items that are configured again.
+    var reconfigured: [IndexPath] {
+        reconfiguredItems.sorted().compactMap { isReloaded($0) ? nil : newPath($0) }
     }
 
     /// Whether items of an old section are inserted, deleted or moved.
@@ -169,6 +182,7 @@ struct ListMapping {
         }
         let origins = [
             ("delete", updates.deletedItems), ("reload", updates.reloadedItems),
+            ("reconfigure", updates.reconfiguredItems),
             ("move", Set(updates.movedItems.map(\.from))),
         ]
         for (verb, paths) in origins {

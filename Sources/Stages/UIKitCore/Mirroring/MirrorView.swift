@@ -116,8 +116,9 @@ extension RenderLayer {
     fileprivate func copied(by mirror: UInt64) -> RenderLayer {
         RenderLayer(
             id: mirror.number(of: id), bounds: bounds, transform: transform, opacity: opacity,
-            cornerRadius: cornerRadius, backgroundColor: backgroundColor, borderWidth: borderWidth,
-            borderColor: borderColor, shadow: shadow, masksToBounds: masksToBounds, contents: contents,
+            cornerRadius: cornerRadius, maskedCorners: maskedCorners, backgroundColor: backgroundColor,
+            borderWidth: borderWidth, borderColor: borderColor, shadow: shadow, masksToBounds: masksToBounds,
+            contents: contents,
             sublayers: sublayers.map { $0.copied(by: mirror) })
     }
 }

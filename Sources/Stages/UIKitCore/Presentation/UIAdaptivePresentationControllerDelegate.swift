@@ -15,7 +15,7 @@ public import Foundation
     func adaptivePresentationStyle(
         for controller: UIPresentationController, traitCollection: UITraitCollection
     ) -> UIModalPresentationStyle
-    /// Returns another controller to present in an adapted style; nil for the same one. It is not called here.
+    /// Returns another controller to present in an adapted style; nil for the same one.
     func presentationController(
         _ controller: UIPresentationController,
         viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle

@@ -105,10 +105,11 @@ import RenderTree
     open var borderColor: CGColor? = UIColor.black.cgColor {
         didSet { if borderColor != oldValue { setNeedsCommit() } }
     }
-    /// The corners that ``cornerRadius`` rounds. It is kept; all corners are drawn rounded.
+    /// The corners that ``cornerRadius`` rounds. The default is all.
     open var maskedCorners: CACornerMask = [
         .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
     ]
+    { didSet { if maskedCorners != oldValue { setNeedsCommit() } } }
     /// The shape of the shadow. It is kept; the shadow is that of the layer's rectangle.
     open var shadowPath: CGPath?
     /// The color of the shadow. The default is black.
@@ -231,6 +232,7 @@ extension CALayer {
             transform: shown.geometry.transformToSuperview.rendered,
             opacity: shown.opacity,
             cornerRadius: shown.cornerRadius,
+            maskedCorners: maskedCorners.rendered,
             backgroundColor: shown.backgroundColor ?? .clear,
             borderWidth: borderWidth,
             borderColor: borderColor?.color ?? .clear,
@@ -264,4 +266,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
     public static let layerMinXMaxYCorner = CACornerMask(rawValue: 1 << 2)
     /// The lower right corner.
     public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 1 << 3)
+
+    /// The corners as values.
+    var rendered: RectCorners { RectCorners(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
 }

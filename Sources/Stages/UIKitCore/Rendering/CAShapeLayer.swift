@@ -96,7 +96,8 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
             CGPoint(x: bounds.minX + share.x * bounds.width, y: bounds.minY + share.y * bounds.height)
         }
         context.record(.save)
-        context.record(.clip(.roundedRect(bounds.rendered, radius: cornerRadius), evenOdd: false))
+        let outline = Path.roundedRect(bounds.rendered, radius: cornerRadius, corners: maskedCorners.rendered)
+        context.record(.clip(outline, evenOdd: false))
         context.drawLinearGradient(gradient, start: place(startPoint), end: place(endPoint), options: [])
         context.record(.restore)
     }

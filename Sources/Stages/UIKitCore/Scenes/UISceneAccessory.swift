@@ -126,3 +126,15 @@ public import Foundation
         return depth
     }
 }
+
+extension UIViewController {
+    /// Registers a scene accessory for an external display, shown while this controller is presented (SCN-11).
+    public func registerSceneAccessory(_ accessory: UISceneAccessory) -> UISceneAccessoryRegistration {
+        SimulatedDevice.current.scenes.accessories.register(accessory, of: self)
+    }
+
+    /// Unregisters a scene accessory (SCN-11).
+    public func unregisterSceneAccessory(_ registration: UISceneAccessoryRegistration) {
+        SimulatedDevice.current.scenes.accessories.unregister(registration)
+    }
+}

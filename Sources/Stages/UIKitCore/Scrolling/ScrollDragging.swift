@@ -10,6 +10,8 @@ import Foundation
     private(set) var isActive = false
     /// Whether the content decelerates.
     private(set) var isDecelerating = false
+    /// Whether the view follows the drag itself.
+    private var isTaken = false
     /// The content offset at the start of the drag.
     private var start = CGPoint.zero
     /// The number of decelerations, so that only the end of the last one takes effect.
@@ -20,15 +22,25 @@ import Foundation
     /// Moves the start of the drag with the content.
     func shift(by distance: CGPoint) { start = CGPoint(x: start.x + distance.x, y: start.y + distance.y) }
 
+    /// Whether a drag moves the content: not where there is none to move, nor in a control that tracks the touch itself,
+    /// such as a slider, which keeps it.
+    func mayBegin() -> Bool {
+        isTaken = false
+        guard !view.panGestureRecognizer.touches.contains(where: { $0.view?.keepsDrags == true }) else { return false }
+        isTaken = view.takesDrag(view.panGestureRecognizer)
+        return isTaken || view.scrollsHorizontally || view.scrollsVertically
+    }
+
     /// Handles a change of the pan gesture recognizer.
     func follow() {
         let pan = view.panGestureRecognizer
         switch pan.state {
         case .began:
-            // A control that tracks the touch itself, such as a slider, keeps it.
-            guard !(pan.touches.contains { ($0.view as? UIControl)?.keepsDrags == true }) else { return }
-            guard view.scrollsHorizontally || view.scrollsVertically else { return }
-            begin()
+            if !isTaken { begin() }
+        case .changed where isTaken: view.followDrag(pan)
+        case .ended where isTaken, .cancelled where isTaken:
+            isTaken = false
+            view.followDrag(pan)
         case .changed: if isActive { drag() }
         case .ended, .cancelled: if isActive { end(velocity: pan.velocity(in: view.superview)) }
         default: break
@@ -61,6 +73,7 @@ import Foundation
         if view.scrollsHorizontally { offset.x = soften(start.x - way.x, in: x, room: view.bounds.width) }
         if view.scrollsVertically { offset.y = soften(start.y - way.y, in: y, room: view.bounds.height) }
         view.contentOffset = offset
+        view.refreshControl?.follow(isDragging: true)
     }
 
     /// Returns the offset with increasing resistance beyond an edge, by at most the length of the view.
@@ -74,6 +87,7 @@ import Foundation
 
     private func end(velocity: CGPoint) {
         isActive = false
+        view.refreshControl?.follow(isDragging: false)
         let speed = CGPoint(
             x: view.scrollsHorizontally ? -velocity.x / 1000 : 0, y: view.scrollsVertically ? -velocity.y / 1000 : 0)
         var target = target(speed)
@@ -110,7 +124,7 @@ import Foundation
             target.x += speed.x * reach
             target.y += speed.y * reach
         }
-        return view.restingOffset(for: target)
+        return view.offsetBesideTitle(view.restingOffset(for: target))
     }
 
     /// Returns the page at which a drag ends: the next one after a quick drag or one over half the page.
@@ -122,9 +136,11 @@ import Foundation
     }
 }
 
-extension UIControl {
-    /// Whether a drag that begins on the control belongs to the control.
-    fileprivate var keepsDrags: Bool { self is UISlider || self is UISwitch }
+extension UIView {
+    /// Whether a drag that begins in the view belongs to a control.
+    fileprivate var keepsDrags: Bool {
+        self is UISlider || self is UISwitch || self is UIPickerView || superview?.keepsDrags == true
+    }
 }
 
 /// The scroll indicators, which are visible while the content moves.

@@ -32,6 +32,12 @@ public import Foundation
         panGestureRecognizer.addAction(UIAction { [weak self] _ in self?.dragging.follow() })
     }
 
+    /// Keeps the pan recognizer from drags that move nothing, so that they reach the views around.
+    open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        guard gestureRecognizer === panGestureRecognizer else { return true }
+        return dragging.mayBegin()
+    }
+
     // MARK: Content
 
     /// The size of the content in points.
@@ -48,7 +54,19 @@ public import Foundation
         didSet { if contentInsetAdjustmentBehavior != oldValue { insetsDidChange() } }
     }
     /// The content insets with the safe area.
-    open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
+    open var adjustedContentInset: UIEdgeInsets {
+        contentInset + adjustment + UIEdgeInsets(top: refreshInset, left: 0, bottom: 0, right: 0)
+    }
+    /// The control above the content that starts a refresh; nil for none.
+    open var refreshControl: UIRefreshControl? {
+        didSet {
+            guard refreshControl !== oldValue else { return }
+            oldValue?.move(to: nil)
+            refreshControl?.move(to: self)
+        }
+    }
+    /// The room that a refresh in progress takes above the content.
+    var refreshInset: CGFloat = 0 { didSet { if refreshInset != oldValue { insetsDidChange() } } }
     /// Called when ``adjustedContentInset`` changes.
     open func adjustedContentInsetDidChange() {}
 
@@ -136,6 +154,12 @@ public import Foundation
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.showsMovement = false }
     }
 
+    /// Whether a drag that is to begin belongs to the view itself, such as a swipe over a row, instead of moving the
+    /// content.
+    func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { false }
+    /// Follows a drag that the view has taken, until it ends.
+    func followDrag(_ pan: UIPanGestureRecognizer) {}
+
     /// Stops deceleration at the presented position of the content.
     func stopMoving() { dragging.stop() }
 
@@ -161,6 +185,7 @@ public import Foundation
         super.setGeometry(new)
         guard contentOffset != old else { return }
         setNeedsLayout()
+        titleController?.contentDidScroll(self)
         delegate?.scrollViewDidScroll(self)
     }
 
@@ -168,6 +193,7 @@ public import Foundation
     open override func layoutSubviews() {
         super.layoutSubviews()
         indicators.place()
+        refreshControl?.place()
     }
 
     /// Keeps content at the top below a new safe area.
@@ -177,6 +203,13 @@ public import Foundation
     }
 
     private var knownInset = UIEdgeInsets.zero
+    private var knownCollapse: CGFloat = 0
+    /// The navigation controller whose large title follows the content.
+    weak var titleController: UINavigationController?
+    /// By how much the content has collapsed that title, and with it the inset at the top.
+    var collapsedTitle: CGFloat = 0
+    /// The inset at the top, as far as the content knows it, with the large title expanded.
+    var expandedTop: CGFloat { knownInset.top + knownCollapse }
 
     private func contentDidChange() {
         setNeedsLayout()
@@ -186,11 +219,12 @@ public import Foundation
     private func insetsDidChange() {
         let (old, new) = (knownInset, adjustedContentInset)
         guard new != old else { return }
-        knownInset = new
+        (knownInset, knownCollapse) = (new, collapsedTitle)
         // Content that was at the top stays there.
         if contentOffset.y == -old.top { contentOffset.y = -new.top }
         if contentOffset.x == -old.left { contentOffset.x = -new.left }
         setNeedsLayout()
+        titleController?.contentDidScroll(self)
         adjustedContentInsetDidChange()
     }
 }
@@ -252,7 +286,7 @@ extension UIScrollView {
         }
         return (
             range(inset.left, contentSize.width, inset.right, bounds.width),
-            range(inset.top, contentSize.height, inset.bottom, bounds.height)
+            range(inset.top + collapsedTitle, contentSize.height, inset.bottom, bounds.height)
         )
     }
 
@@ -270,7 +304,8 @@ extension UIScrollView {
 
     /// Whether the content scrolls vertically.
     var scrollsVertically: Bool {
-        contentSize.height + contentInset.top + contentInset.bottom > bounds.height || (bounces && alwaysBounceVertical)
+        contentSize.height + contentInset.top + contentInset.bottom > bounds.height
+            || (bounces && (alwaysBounceVertical || refreshControl != nil))
     }
 
     /// The part of the safe area that is added to the content insets.

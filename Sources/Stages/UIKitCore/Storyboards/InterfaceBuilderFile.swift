@@ -20,6 +20,12 @@ public import Foundation
     static func instantiate(withOwner owner: Any?, objects: InterfaceBuilderObjects) -> [Any]
 }
 
+/// An information property list as `uikit-port` writes it in Swift: the class `PropertyList_Info` of the app's module.
+@preconcurrency @MainActor public protocol InterfaceBuilderPropertyList: AnyObject {
+    /// The text of the file.
+    static var contents: String { get }
+}
+
 /// One scene of a storyboard: a view controller, its view, and its segues.
 @preconcurrency @MainActor public struct InterfaceBuilderScene {
     /// The identifier of the controller in the file.
@@ -64,7 +70,6 @@ public import Foundation
 /// The objects that are created from one scene or nib.
 @preconcurrency @MainActor public final class InterfaceBuilderObjects {
     let storyboard: UIStoryboard?
-    private let coder = NSCoder()
     private var kept: [String: AnyObject] = [:]
     private var triggers: [SegueTrigger] = []
     private var responders: [UIResponder] = []
@@ -73,6 +78,10 @@ public import Foundation
 
     /// Creates a view with `init(coder:)`.
     public func view<View: UIView>(_ type: View.Type, frame: CGRect) -> View {
+        view(type, frame: frame, coder: InterfaceCoder())
+    }
+
+    func view<View: UIView>(_ type: View.Type, frame: CGRect, coder: InterfaceCoder) -> View {
         guard let view = View(coder: coder) else {
             SimulatedDevice.current.raise(.inconsistency("init(coder:) of \(type) returned nil for a view of a nib"))
             preconditionFailure("init(coder:) of \(type) returned nil")
@@ -169,7 +178,12 @@ public import Foundation
     ///   - type: a class of the module to look in, beside those of the app and scene delegates.
     /// - Returns: the class; nil if there is none.
     static func find(_ prefix: String, _ name: String, besides type: AnyClass? = nil) -> AnyClass? {
-        var modules = [type, SimulatedDevice.current.app.delegate.map { Swift.type(of: $0) }].compactMap { $0 }
+        find(prefix, name, in: [type, SimulatedDevice.current.app.delegate.map { Swift.type(of: $0) }])
+    }
+
+    /// Returns the class that stands for a file in the modules of classes, or in the module with the program's name.
+    static func find(_ prefix: String, _ name: String, in classes: [AnyClass?]) -> AnyClass? {
+        var modules = classes.compactMap { $0 }
             .compactMap { String(reflecting: $0).split(separator: ".").first.map(String.init) }
         modules.append(identifier(ProcessInfo.processInfo.processName))
         return modules.lazy.compactMap { NSClassFromString("\($0).\(prefix)_\(identifier(name))") }.first

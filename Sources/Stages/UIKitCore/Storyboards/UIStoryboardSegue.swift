@@ -38,12 +38,16 @@ public import Foundation
     public enum Kind {
         /// On the navigation stack of the source, otherwise modally.
         case show
+        /// As the detail of a split view controller, otherwise modally.
+        case showDetail
         /// Modally.
         case present(UIModalPresentationStyle, UIModalTransitionStyle)
         /// As a child, in the container view that is the sender.
         case embed
         /// With a class of the app.
         case custom(@MainActor (String?, UIViewController, UIViewController) -> UIStoryboardSegue)
+        /// Back to a controller that has one of the actions.
+        case unwind([InterfaceBuilderUnwinding])
     }
 
     let id: String
@@ -78,6 +82,8 @@ public import Foundation
                     source.present(destination, animated: animates)
                 }
             }
+        case .unwind: perform = {}
+        case .showDetail: perform = { source.showDetailViewController(destination, sender: sender) }
         case .present(let style, let transition):
             perform = {
                 destination.modalPresentationStyle = style
@@ -118,6 +124,7 @@ extension UIViewController {
     }
 
     private func perform(_ segue: InterfaceBuilderSegue, sender: Any?) {
+        if case .unwind(let actions) = segue.kind { return unwind(segue, by: actions, sender: sender) }
         guard let destination = origin?.objects.storyboard?.instantiate(id: segue.destination) else { return }
         let transition = segue.make(from: self, to: destination, sender: sender)
         prepare(for: transition, sender: sender)

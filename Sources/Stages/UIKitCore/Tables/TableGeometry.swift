@@ -27,6 +27,8 @@ struct TableGeometry {
 
     /// The number of rows in each section.
     var counts: [Int] { sections.map(\.rows.count) }
+    /// The number of rows in all sections.
+    var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
     /// The end of the last section.
     var bottom: CGFloat { top + heights.total }
 

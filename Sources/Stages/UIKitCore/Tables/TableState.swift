@@ -18,6 +18,8 @@ import Foundation
     var visibleFooters: [Int: UIView] = [:]
     /// Cells that were made to find their heights and are not shown yet.
     var prepared: [IndexPath: UITableViewCell] = [:]
+    /// The cell that the data source is configuring again and gets when it takes one out of the queue.
+    var reconfigured: UITableViewCell?
     var selection = ListSelection()
     /// The methods that were found to have only their default.
     var defaults: Set<Default> = []
@@ -29,10 +31,16 @@ import Foundation
     var placedBounds = CGRect.null
     var batchDepth = 0
     var batch = ListUpdates()
+    /// The last animation that a change of the batch asked for.
+    var rowAnimation = UITableView.RowAnimation.automatic
+    /// What is done when the rows have come to rest; nil while they rest.
+    var whenRowsRest: [() -> Void]?
     var touched: IndexPath?
     var touchesAccessory = false
     let follower = ScrollFollower()
     var highlighted: IndexPath?
+    /// The row whose actions a swipe shows.
+    var swipe: RowSwipe?
     var highlightTimer: CADisplayLink?
 }
 
@@ -45,6 +53,10 @@ extension UITableView {
 
     /// Takes a cell out of the queue or makes one.
     func dequeueCell(_ identifier: String) -> UITableViewCell? {
+        if let cell = state.reconfigured, cell.reuseIdentifier == identifier {
+            state.reconfigured = nil
+            return cell
+        }
         if let cell = state.cells.takeWaiting(identifier) {
             cell.prepareForReuse()
             return cell
@@ -57,7 +69,7 @@ extension UITableView {
     /// Puts a cell into the queue.
     func enqueue(_ cell: UITableViewCell) {
         cell.removeFromSuperview()
-        state.cells.keep(cell, cell.reuseIdentifier)
+        if !cell.isStatic { state.cells.keep(cell, cell.reuseIdentifier) }
     }
 
     /// Replaces one of the table's own views.
@@ -78,14 +90,21 @@ extension UITableView {
         setNeedsLayout()
     }
 
-    /// Reads the counts and heights again, and drops the cells and the selection.
+    /// Reads the counts and heights again, drops the cells and the selection, and scrolls back into a table that has become
+    /// smaller (TBL-9).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uitableview/reloaddata()
     func load() {
         guard !state.isPlacing else { return reloadInNextTurn() }
+        let before = state.geometry
         dropViews()
         state.selection.removeAll()
-        state.geometry = readGeometry()
+        let geometry = readGeometry()
+        state.geometry = geometry
         state.isOutdated = true
         updateContentSize()
+        // Estimates of the same rows say nothing about where the content ends.
+        if hasUniformHeight || geometry.rowCount < before?.rowCount ?? 0 { stayInContent() }
         setNeedsLayout()
     }
 
@@ -96,6 +115,7 @@ extension UITableView {
 
     private func dropViews() {
         cancelTouch()
+        closeSwipe(animated: false)
         let visible = state.visible
         state.visible = [:]
         for (path, cell) in visible { end(cell, path) }
@@ -191,6 +211,12 @@ extension UITableView {
         state.isOutdated = true
         guard !hasUniformHeight else { return old }
         return makeGeometry(old.counts) { _ in nil }
+    }
+
+    /// Scrolls back into content that has become smaller.
+    func stayInContent() {
+        let rest = restingOffset(for: contentOffset)
+        if contentOffset.y > rest.y, !isDragging { contentOffset = rest }
     }
 
     /// Sets the size of the content.

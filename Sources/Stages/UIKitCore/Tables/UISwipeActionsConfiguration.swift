@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An action of a swipe over a row. It is kept; swipes are not offered here.
+/// An action of a swipe over a row.
 @preconcurrency @MainActor open class UIContextualAction: NSObject {
     /// Constants that describe the look of an action.
     public enum Style: Int, Sendable {
@@ -34,7 +34,7 @@ public import Foundation
     }
 }
 
-/// The actions of a swipe over a row. They are kept; swipes are not offered here.
+/// The actions of a swipe over a row, the first one at the edge.
 @preconcurrency @MainActor open class UISwipeActionsConfiguration: NSObject {
     /// The actions.
     public let actions: [UIContextualAction]

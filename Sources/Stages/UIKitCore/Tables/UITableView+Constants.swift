@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+public import Foundation
+
+nonisolated extension UITableView {
+    /// Posted when the user selected or deselected a row, with the table; the app's own changes post nothing (TBL-7).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uitableview/selectiondidchangenotification
+    public static let selectionDidChangeNotification = Notification.Name("UITableViewSelectionDidChangeNotification")
+}
+
 extension UITableView {
     /// Constants that describe the look of a table.
     public enum Style: Int, Sendable {

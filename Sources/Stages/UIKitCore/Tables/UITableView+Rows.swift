@@ -138,7 +138,8 @@ extension UITableView {
 
     // MARK: Cells
 
-    private func makeCell(_ path: IndexPath) -> UITableViewCell? {
+    /// Asks the data source for the cell of a row.
+    func makeCell(_ path: IndexPath) -> UITableViewCell? {
         guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
         for (other, old) in state.visible where old === cell { state.visible[other] = nil }
         for (other, old) in state.prepared where old === cell { state.prepared[other] = nil }
@@ -173,7 +174,8 @@ extension UITableView {
     }
 
     private func layOut(_ cell: UITableViewCell, at path: IndexPath, in geometry: TableGeometry) {
-        cell.frame = rectForRow(at: path)
+        let swiped = state.swipe.flatMap { $0.cell === cell ? $0.offset : nil } ?? 0
+        cell.frame = rectForRow(at: path).offsetBy(dx: swiped, dy: 0)
         let isLast = path.row == geometry.sections[path.section].rows.count - 1
         var place = UITableViewCell.Place()
         place.background = style == .plain ? .systemBackground : .secondarySystemGroupedBackground

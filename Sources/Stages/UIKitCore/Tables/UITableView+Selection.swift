@@ -32,6 +32,10 @@ extension UITableView {
 
     /// Begins to follow a touch in a row; returns whether there is one.
     func beginTouch(_ touches: Set<UITouch>) -> Bool {
+        guard state.swipe == nil else {
+            closeSwipe(animated: true)
+            return false
+        }
         guard state.touched == nil, let touch = touches.first, let path = row(of: touch) else { return false }
         // A touch that stops the content does not select.
         guard !isDecelerating else { return false }
@@ -93,6 +97,7 @@ extension UITableView {
         }
         if state.touchesAccessory {
             state.touched = nil
+            if let cell = state.visible[path] { cell.accessorySegue?.fire(cell) }
             tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: path)
             return true
         }
@@ -103,7 +108,9 @@ extension UITableView {
         return true
     }
 
-    /// Selects or deselects a row as the user does, with calls of the delegate.
+    /// Selects or deselects a row as the user does, with calls of the delegate (TBL-5, TBL-6).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:willselectrowat:)
     private func pick(_ path: IndexPath) {
         if allowsMultipleSelection, state.selection.contains(path) {
             guard let chosen = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: path) }) ?? path else {
@@ -111,6 +118,7 @@ extension UITableView {
             }
             deselect(chosen, animated: true)
             tableDelegate?.tableView(self, didDeselectRowAt: chosen)
+            tellSelection()
             return
         }
         guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path,
@@ -127,6 +135,13 @@ extension UITableView {
         }
         state.selection.insert(chosen)
         state.visible[chosen]?.setSelected(true, animated: false)
+        // The segue knows the selection, and comes before the delegate.
+        if let cell = state.visible[chosen] { cell.selectionSegue?.fire(cell) }
         tableDelegate?.tableView(self, didSelectRowAt: chosen)
+        tellSelection()
+    }
+
+    private func tellSelection() {
+        NotificationCenter.postForUIKit(Self.selectionDidChangeNotification, object: self)
     }
 }

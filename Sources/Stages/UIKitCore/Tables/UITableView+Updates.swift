@@ -15,20 +15,21 @@ extension UITableView {
         guard state.batchDepth > 0 else { return }
         state.batchDepth -= 1
         guard state.batchDepth == 0 else { return }
-        let batch = state.batch
-        state.batch = ListUpdates()
-        perform(batch)
+        let (batch, animation) = (state.batch, state.rowAnimation)
+        (state.batch, state.rowAnimation) = (ListUpdates(), .automatic)
+        perform(batch, animation)
     }
 
     /// Adds to the open batch, or performs a batch of its own.
-    func update(_ change: (inout ListUpdates) -> Void) {
+    func update(_ animation: RowAnimation = .automatic, _ change: (inout ListUpdates) -> Void) {
+        state.rowAnimation = animation
         guard state.batchDepth == 0 else { return change(&state.batch) }
         beginBatch()
         change(&state.batch)
         endBatch()
     }
 
-    private func perform(_ batch: ListUpdates) {
+    private func perform(_ batch: ListUpdates, _ animation: RowAnimation) {
         guard !state.isPlacing, let old = state.geometry else { return reloadData() }
         let counts = readCounts()
         let mapping: ListMapping
@@ -39,16 +40,19 @@ extension UITableView {
             return reloadData()
         }
         cancelTouch()
+        closeSwipe(animated: false)
+        let transition = RowTransition(self, batch, mapping, animation)
         state.geometry = geometry(after: mapping, from: old, counts)
         state.selection.apply(mapping)
         moveCells(mapping)
+        reconfigureCells(mapping)
         for section in Array(state.visibleHeaders.keys) { endHeader(section) }
         for section in Array(state.visibleFooters.keys) { endFooter(section) }
         state.isOutdated = true
         updateContentSize()
-        let rest = restingOffset(for: contentOffset)
-        if contentOffset.y > rest.y, !isDragging { contentOffset = rest }
+        stayInContent()
         setNeedsLayout()
+        transition?.run()
     }
 
     /// The geometry after a batch, with the known heights of rows that remain; an empty batch finds all heights again.
@@ -58,7 +62,7 @@ extension UITableView {
         for (section, part) in old.sections.enumerated() {
             for (row, length) in part.rows.known.enumerated() {
                 let path = IndexPath(row: row, section: section)
-                guard let length, !mapping.isReloaded(path), let new = mapping.newPath(path),
+                guard let length, !mapping.isResized(path), let new = mapping.newPath(path),
                     counts.indices.contains(new.section), new.row < counts[new.section]
                 else { continue }
                 known[new.section, default: Array(repeating: nil, count: counts[new.section])][new.row] = length
@@ -80,6 +84,23 @@ extension UITableView {
                 continue
             }
             state.visible[new] = cell
+        }
+    }
+
+    /// Has the data source configure visible cells again; another cell than the visible one takes its place.
+    private func reconfigureCells(_ mapping: ListMapping) {
+        for path in mapping.reconfigured {
+            guard let cell = state.visible[path] else { continue }
+            state.reconfigured = cell
+            let new = makeCell(path)
+            state.reconfigured = nil
+            if new === cell {
+                state.visible[path] = cell
+            } else if let new {
+                state.visible[path] = nil
+                end(cell, path)
+                state.prepared[path] = new
+            }
         }
     }
 }

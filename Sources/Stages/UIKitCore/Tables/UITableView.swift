@@ -25,9 +25,9 @@ public import Foundation
     /// Creates a plain table.
     public convenience override init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
-    /// Creates a plain table, ignoring the archive.
+    /// Creates a plain table; from a storyboard with the style that it has there.
     public required init?(coder: NSCoder) {
-        style = .plain
+        style = (coder as? InterfaceCoder)?.tableStyle ?? .plain
         super.init(coder: coder)
         setUp()
     }
@@ -253,25 +253,28 @@ public import Foundation
 
     /// Shows new cells for rows.
     open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-        update { $0.reloadedItems.formUnion(indexPaths) }
+        update(animation) { $0.reloadedItems.formUnion(indexPaths) }
     }
 
-    /// Configures the cells of rows again without new cells.
-    open func reconfigureRows(at indexPaths: [IndexPath]) { update { $0.reloadedItems.formUnion(indexPaths) } }
+    /// Configures the cells of rows again without new cells (TBL-13): the data source is asked for the visible ones, and
+    /// gets the same cells from the table without `prepareForReuse`.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uitableview/reconfigurerows(at:)
+    open func reconfigureRows(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems.formUnion(indexPaths) } }
 
     /// Shows new cells for sections, whose number of rows may change.
     open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
-        update { $0.reloadedSections.formUnion(sections) }
+        update(animation) { $0.reloadedSections.formUnion(sections) }
     }
 
     /// Inserts rows.
     open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-        update { $0.insertedItems.formUnion(indexPaths) }
+        update(animation) { $0.insertedItems.formUnion(indexPaths) }
     }
 
     /// Deletes rows.
     open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-        update { $0.deletedItems.formUnion(indexPaths) }
+        update(animation) { $0.deletedItems.formUnion(indexPaths) }
     }
 
     /// Moves a row.
@@ -281,12 +284,12 @@ public import Foundation
 
     /// Inserts sections.
     open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
-        update { $0.insertedSections.formUnion(sections) }
+        update(animation) { $0.insertedSections.formUnion(sections) }
     }
 
     /// Deletes sections.
     open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
-        update { $0.deletedSections.formUnion(sections) }
+        update(animation) { $0.deletedSections.formUnion(sections) }
     }
 
     /// Moves a section.
@@ -305,8 +308,7 @@ public import Foundation
         beginBatch()
         updates?()
         endBatch()
-        guard let completion else { return }
-        SimulatedDevice.current.mainLoop.enqueue { completion(true) }
+        if let completion { whenRowsRest { completion(true) } }
     }
 
     /// Whether a batch has not ended or counts are to be read again.
@@ -326,6 +328,10 @@ public import Foundation
         super.setGeometry(new)
         if bounds.width != width, let old = state.geometry { state.geometry = remeasured(old) }
     }
+
+    override func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { beginSwipe(pan) }
+
+    override func followDrag(_ pan: UIPanGestureRecognizer) { followSwipe(pan) }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         if !beginTouch(touches) { super.touchesBegan(touches, with: event) }

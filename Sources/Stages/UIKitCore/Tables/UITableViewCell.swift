@@ -21,10 +21,10 @@ public import Foundation
         self.frame = frame
     }
 
-    /// Creates a cell with the default style, ignoring the archive.
+    /// Creates a cell; from a storyboard with the style and identifier that it has there.
     public required init?(coder: NSCoder) {
-        style = .default
-        reuseIdentifier = nil
+        style = (coder as? InterfaceCoder)?.cellStyle ?? .default
+        reuseIdentifier = (coder as? InterfaceCoder)?.reuseIdentifier
         super.init(coder: coder)
         setUp()
     }
@@ -42,6 +42,12 @@ public import Foundation
     private let style: CellStyle
     /// The identifier for the cell's reuse.
     open internal(set) var reuseIdentifier: String?
+    /// The segues that the user performs by selecting the cell and by its detail button.
+    var selectionSegue: SegueTrigger?
+    var accessorySegue: SegueTrigger?
+    var nibObjects: InterfaceBuilderObjects?
+    /// Whether the cell always shows one row; it is not reused.
+    var isStatic = false
 
     /// Prepares the cell for its reuse. An override calls super.
     open func prepareForReuse() {

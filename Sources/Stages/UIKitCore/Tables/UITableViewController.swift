@@ -22,7 +22,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Creates a controller with a plain table, ignoring the archive.
+    /// Creates a controller with a plain table, or the one of a storyboard.
     public required init?(coder: NSCoder) {
         style = .plain
         super.init(coder: coder)
@@ -30,7 +30,9 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
 
     /// Whether the selection is cleared when the view appears. The default is true.
     open var clearsSelectionOnViewWillAppear = true
-    private var table: UITableView?
+    private var table: UITableView? { viewIfLoaded as? UITableView }
+    /// The rows that a storyboard has in place of a data source.
+    var staticSections: [InterfaceBuilderSection]?
 
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -40,19 +42,36 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
             loadViewIfNeeded()
             return table
         }
-        set {
-            table = newValue
-            view = newValue
-        }
+        set { view = newValue }
     }
 
-    /// Creates the table.
+    /// Starts or ends editing, also of the table.
+    open override func setEditing(_ editing: Bool, animated: Bool) {
+        super.setEditing(editing, animated: animated)
+        tableView.setEditing(editing, animated: animated)
+    }
+
+    /// The control above the rows that starts a refresh; nil for none.
+    open var refreshControl: UIRefreshControl? {
+        get { tableView.refreshControl }
+        set { tableView.refreshControl = newValue }
+    }
+
+    /// Creates the table, or loads that of the storyboard or nib.
     open override func loadView() {
+        if makeInterfaceView() {
+            if let table {
+                if table.dataSource == nil { table.dataSource = self }
+                if table.delegate == nil { table.delegate = self }
+                return
+            }
+            SimulatedDevice.current.raise(
+                .inconsistency("-[UITableViewController loadView] instantiated a view but didn't get a UITableView."))
+        }
         let table = UITableView(frame: UIScreen.main.bounds, style: style)
         table.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         table.dataSource = self
         table.delegate = self
-        self.table = table
         view = table
     }
 
@@ -71,18 +90,31 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
 
     // MARK: Data source
 
-    /// Returns the number of rows in a section.
-    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
-    /// Returns the cell of a row.
-    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-        UITableViewCell(style: .default, reuseIdentifier: nil)
+    /// Returns the number of rows in a section. The default is that of the storyboard, otherwise 0.
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+        staticSection(section)?.cells.count ?? 0
     }
-    /// Returns the number of sections.
-    open func numberOfSections(in tableView: UITableView) -> Int { 1 }
-    /// Returns the title of a section's header.
-    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
-    /// Returns the title of a section's footer.
-    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// Returns the cell of a row. The default is that of the storyboard, otherwise an empty one.
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        let cells = staticSection(indexPath.section)?.cells ?? []
+        return cells.indices.contains(indexPath.row)
+            ? cells[indexPath.row] : UITableViewCell(style: .default, reuseIdentifier: nil)
+    }
+    /// Returns the number of sections. The default is that of the storyboard, otherwise 1.
+    open func numberOfSections(in tableView: UITableView) -> Int { staticSections?.count ?? 1 }
+    /// Returns the title of a section's header. The default is that of the storyboard.
+    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+        staticSection(section)?.header
+    }
+    /// Returns the title of a section's footer. The default is that of the storyboard.
+    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+        staticSection(section)?.footer
+    }
+
+    private func staticSection(_ section: Int) -> InterfaceBuilderSection? {
+        staticSections.flatMap { $0.indices.contains(section) ? $0[section] : nil }
+    }
+
     /// Returns whether a row can be edited; editing is not offered here.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
     /// Returns whether a row can be moved; moving is not offered here.
@@ -117,9 +149,14 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {}
     /// Called when a footer is not shown any more.
     open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {}
-    /// Returns the height of a row. The default is the table's.
+    /// Returns the height of a row. The default is that of the storyboard's row, otherwise the table's.
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-        tableView.answer(.rowHeight, tableView.rowHeight)
+        if staticSections != nil {
+            let heights = staticSection(indexPath.section)?.heights ?? []
+            let height = heights.indices.contains(indexPath.row) ? heights[indexPath.row] : -1
+            return height >= 0 ? height : tableView.rowHeight
+        }
+        return tableView.answer(.rowHeight, tableView.rowHeight)
     }
     /// Returns the height of a section's header. The default is the table's.
     open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {

@@ -39,7 +39,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         if let tableView, tableView.dataSource === self {
             tableView.beginUpdates()
             shown = snapshot.settled
-            tableView.update { $0 = updates }
+            tableView.update(animatingDifferences ? defaultRowAnimation : .none) { $0 = updates }
             tableView.endUpdates()
         } else {
             shown = snapshot.settled

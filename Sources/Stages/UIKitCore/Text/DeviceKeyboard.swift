@@ -37,15 +37,17 @@ public import Foundation
                 ]
             let screen = device.mainScreen
             let frame = CGRect(x: 0, y: screen.bounds.maxY, width: screen.bounds.width, height: 0)
+            // Apps cast the numbers to any of Int, UInt and NSNumber, which only an NSNumber can be (KBD-3).
             for name in names {
                 NotificationCenter.postForUIKit(
                     name, object: screen,
                     userInfo: [
                         UIResponder.keyboardFrameBeginUserInfoKey: frame,
                         UIResponder.keyboardFrameEndUserInfoKey: frame,
-                        UIResponder.keyboardAnimationDurationUserInfoKey: 0.25,
-                        UIResponder.keyboardAnimationCurveUserInfoKey: UIView.AnimationCurve.easeInOut.rawValue,
-                        UIResponder.keyboardIsLocalUserInfoKey: true,
+                        UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: 0.25),
+                        UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(
+                            value: UIView.AnimationCurve.easeInOut.rawValue),
+                        UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
                     ])
             }
         }

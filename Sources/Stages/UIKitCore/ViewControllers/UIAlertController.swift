@@ -57,8 +57,19 @@ public import Foundation
     public let preferredStyle: Style
     /// The actions, in the order in which they were added.
     open private(set) var actions: [UIAlertAction] = []
-    /// The preferred action, which the Return key triggers.
-    open var preferredAction: UIAlertAction? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    /// The preferred action, which the Return key triggers; it must have been added (ALR-4, ALR-5).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uialertcontroller/preferredaction
+    open var preferredAction: UIAlertAction? {
+        didSet {
+            if let preferredAction, !actions.contains(preferredAction) {
+                SimulatedDevice.current.raise(
+                    .inconsistency("The preferred action of an alert controller must be one of its actions"))
+                self.preferredAction = oldValue
+            }
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
     /// The text fields, in the order in which they were added; nil for none.
     open private(set) var textFields: [UITextField]?
 
@@ -118,6 +129,20 @@ public import Foundation
         textFields?.first?.becomeFirstResponder()
     }
 
+    /// The Return key, which triggers the preferred action of an alert, also from a text field.
+    open override var keyCommands: [UIKeyCommand]? {
+        guard preferredStyle == .alert, preferredAction != nil else { return super.keyCommands }
+        let enter = UIKeyCommand(
+            input: UIKey.Input.enter, modifierFlags: [],
+            action: Selector("performPreferredAction", UIAlertController.performPreferredAction))
+        enter.wantsPriorityOverSystemBehavior = true
+        return (super.keyCommands ?? []) + [enter]
+    }
+
+    private func performPreferredAction() {
+        if let preferredAction, preferredAction.isEnabled { trigger(preferredAction) }
+    }
+
     /// Dismisses the alert and performs the enabled action with a title; returns whether there is one.
     @discardableResult package func press(_ title: String) -> Bool {
         guard let action = actions.first(where: { $0.title == title && $0.isEnabled }) else { return false }
@@ -127,6 +152,29 @@ public import Foundation
 
     /// Dismisses the alert and performs an action.
     func trigger(_ action: UIAlertAction) { dismiss(animated: true) { action.perform() } }
+}
+
+/// The presentation of an action sheet on an iPad, which needs the source of a popover (ALR-7).
+///
+/// https://developer.apple.com/documentation/uikit/uialertcontroller/style/actionsheet
+final class ActionSheetPresentationController: UIPopoverPresentationController {
+    override var dimming: UIColor? { nil }
+    override var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
+    override func containerViewDidLayoutSubviews() {}
+
+    override var isReady: Bool {
+        guard super.isReady else { return false }
+        let isCompact = presentingViewController.traitCollection.horizontalSizeClass == .compact
+        guard !isCompact, sourceView == nil, barButtonItem == nil else { return true }
+        let reason =
+            "Your application has presented a UIAlertController (\(presentedViewController)) of style "
+            + "UIAlertControllerStyleActionSheet from \(presentingViewController). The modalPresentationStyle of a "
+            + "UIAlertController with this style is UIModalPresentationPopover. You must provide location information "
+            + "for this popover through the alert controller's popoverPresentationController. You must provide either a "
+            + "sourceView and sourceRect or a barButtonItem."
+        SimulatedDevice.current.raise(UIKitException(name: "NSGenericException", reason: reason))
+        return false
+    }
 }
 
 /// Constants that describe how severe an alert is.

@@ -141,6 +141,29 @@ public import Foundation
         view.addSubview(toolbar)
     }
 
+    private var hasShownStack = false
+
+    /// Tells the delegate of the controller that is shown first (CTR-2).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:willshow:animated:)
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        guard !hasShownStack, let top = topViewController else { return }
+        delegate?.navigationController(self, willShow: top, animated: animated)
+    }
+
+    /// Tells the delegate of the controller that was shown first.
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        guard !hasShownStack, let top = topViewController else { return }
+        hasShownStack = true
+        // The top controller appears after its container.
+        SimulatedDevice.current.mainLoop.enqueue { [weak self] in
+            guard let self else { return }
+            delegate?.navigationController(self, didShow: top, animated: animated)
+        }
+    }
+
     /// Lays out the bar below the status bar, and the top controller's view below or behind it.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()

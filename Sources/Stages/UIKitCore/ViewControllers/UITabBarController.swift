@@ -5,6 +5,9 @@ public import Foundation
 
 /// A container view controller that shows one of several controllers.
 ///
+/// A phone's bar has room for five tabs: of more than five controllers the fifth tab, More, lists the rest
+/// ("moreNavigationController", developer.apple.com/documentation/uikit/uitabbarcontroller).
+///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
 /// overrides it (ROT-7). Selecting another tab never rotates the interface (ROT-8).
 @preconcurrency @MainActor open class UITabBarController: UIViewController {
@@ -13,14 +16,18 @@ public import Foundation
 
     /// The controllers of the tabs.
     open var viewControllers: [UIViewController]? {
-        get { children }
+        get { managed }
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// Replaces the controllers; selects the first one unless the selected one remains.
+    /// Replaces the controllers; the selected one remains, otherwise the one at its index is selected, otherwise the first
+    /// (CTR-7).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/setviewcontrollers(_:animated:)
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
         let new = viewControllers ?? []
-        let old = selectedViewController
+        let (old, index) = (selectedViewController, selectedIndex)
+        if !rest.isEmpty { moreNavigationController.setViewControllers([moreList], animated: false) }
         for child in children where !new.contains(child) {
             child.willMove(toParent: nil)
             child.viewIfLoaded?.removeFromSuperview()
@@ -30,21 +37,51 @@ public import Foundation
             addChild(controller)
             controller.didMove(toParent: self)
         }
-        children = new
+        (children, managed) = (new, new)
+        if !rest.isEmpty {
+            addChild(moreNavigationController)
+            moreNavigationController.didMove(toParent: self)
+            moreList.update()
+        }
         updateTabs()
-        select(old.flatMap { new.contains($0) ? $0 : nil } ?? new.first)
+        let kept = old.flatMap { new.contains($0) ? $0 : nil }
+        select(kept ?? (new.indices.contains(index) ? new[index] : new.first))
     }
+
+    /// The controllers of all tabs, also of those under More.
+    private var managed: [UIViewController] = []
+
+    /// The controllers without a tab of their own, which More lists.
+    var rest: [UIViewController] {
+        let isFull = SimulatedDevice.current.profile.idiom == .phone && managed.count > UITabBar.maximumCount
+        return isFull ? Array(managed[(UITabBar.maximumCount - 1)...]) : []
+    }
+
+    /// The controllers that have a tab.
+    private var direct: [UIViewController] {
+        rest.isEmpty ? managed : managed.dropLast(rest.count) + [moreNavigationController]
+    }
+
+    private lazy var moreList = MoreList(self)
+    /// The controller of the tab More, whose root lists the controllers without a tab of their own.
+    open private(set) lazy var moreNavigationController: UINavigationController = {
+        let navigation = UINavigationController(rootViewController: moreList)
+        navigation.tabBarItem = UITabBarItem(tabBarSystemItem: .more, tag: 0)
+        return navigation
+    }()
+    /// The controllers whose tabs the user may rearrange. They are kept; tabs cannot be rearranged here.
+    open var customizableViewControllers: [UIViewController]?
 
     /// The selected controller.
     open var selectedViewController: UIViewController? {
-        get { shown }
-        set { if let newValue, children.contains(newValue) { select(newValue) } }
+        get { shown.map { ($0 as? UINavigationController)?.chosenUnderMore ?? $0 } }
+        set { if let newValue, managed.contains(newValue) || direct.contains(newValue) { select(newValue) } }
     }
 
     /// The index of the selected controller, or `NSNotFound`.
     open var selectedIndex: Int {
-        get { shown.flatMap { children.firstIndex(of: $0) } ?? NSNotFound }
-        set { if children.indices.contains(newValue) { select(children[newValue]) } }
+        get { selectedViewController.flatMap { managed.firstIndex(of: $0) } ?? NSNotFound }
+        set { if managed.indices.contains(newValue) { select(managed[newValue]) } }
     }
 
     private var shown: UIViewController?
@@ -68,11 +105,11 @@ public import Foundation
     /// Shows or hides the tab bar.
     open func setTabBarHidden(_ hidden: Bool, animated: Bool) { isTabBarHidden = hidden }
 
-    func updateTabs() { tabBar.items = children.map(\.tabBarItem) }
+    func updateTabs() { tabBar.items = direct.map(\.tabBarItem) }
 
     /// Selects the controller of a tab that the user touched, unless the delegate refuses.
     func choose(_ item: UITabBarItem) {
-        guard let controller = children.first(where: { $0.tabBarItem === item }),
+        guard let controller = direct.first(where: { $0.tabBarItem === item }),
             delegate?.tabBarController(self, shouldSelect: controller) ?? true
         else { return }
         if controller === shown {
@@ -120,7 +157,19 @@ public import Foundation
             ?? super.preferredInterfaceOrientationForPresentation
     }
 
-    private func select(_ new: UIViewController?) {
+    /// Chooses a controller that More lists, unless the delegate refuses.
+    func chooseUnderMore(_ controller: UIViewController) {
+        guard delegate?.tabBarController(self, shouldSelect: controller) ?? true else { return }
+        moreList.open(controller, animated: true)
+        delegate?.tabBarController(self, didSelect: controller)
+    }
+
+    private func select(_ wanted: UIViewController?) {
+        var new = wanted
+        if let wanted, rest.contains(wanted) {
+            moreList.open(wanted, animated: false)
+            new = moreNavigationController
+        }
         guard new !== shown else { return }
         let old = shown
         shown = new

@@ -22,27 +22,33 @@ extension UIViewController {
 
     /// Makes the view of the storyboard or nib, otherwise an empty view with the size of the main screen.
     func makeStandardView() {
+        if makeInterfaceView() { return }
+        let view = UIView(frame: UIScreen.main.bounds)
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        self.view = view
+    }
+
+    /// Makes the view of the storyboard or nib; returns whether there is one.
+    func makeInterfaceView() -> Bool {
         if let origin, let load = origin.scene.loadView {
             load(self, origin.objects)
             origin.objects.awaken()
             if let loadedView {
                 loadedView.frame = UIScreen.main.bounds
-                return
+                return true
             }
         }
         // Without a name, UIKit takes the nib with the name of the class.
         let name = nibName ?? "\(type(of: self))"
         if origin == nil, UINib.load(name, owner: self, besides: type(of: self)) != nil {
-            if loadedView != nil { return }
+            if loadedView != nil { return true }
             let reason =
                 "-[UIViewController _loadViewFromNibNamed:bundle:] loaded the \"\(name)\" nib but the view outlet was not set."
             SimulatedDevice.current.raise(.inconsistency(reason))
         } else if let nibName {
             SimulatedDevice.current.raise(UINib.failure(nibName, nibBundle))
         }
-        let view = UIView(frame: UIScreen.main.bounds)
-        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        self.view = view
+        return false
     }
 
     var window: UIWindow? { viewIfLoaded?.window }
@@ -121,10 +127,10 @@ extension UIViewController {
 
     /// Ends the appearance transition of this controller and those children.
     func endAppearance() {
+        if appearance.phase == .appearing { announceAppearing() }
         guard let (appeared, animated) = appearance.end() else { return }
         let children = forwardedChildren
         if appeared {
-            viewIsAppearing(animated)
             viewDidAppear(animated)
         } else {
             viewDidDisappear(animated)
@@ -132,6 +138,14 @@ extension UIViewController {
         for child in children { child.endAppearance() }
         transition = .none
         SimulatedDevice.current.scenes.accessories.setNeedsUpdate()
+    }
+
+    /// Tells a controller once that it appears: when its view has entered the hierarchy between the will and the did
+    /// (PRE-2).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)
+    func announceAppearing() {
+        if let animated = appearance.announce() { viewIsAppearing(animated) }
     }
 
     /// The children to which this controller forwards appearance methods: those whose views are in its own.
@@ -204,6 +218,7 @@ struct AppearanceState: Hashable {
 
     private(set) var phase = Phase.disappeared
     private var isAnimated = false
+    private var isAnnounced = false
 
     /// Whether the view is visible or in transition.
     var isIn: Bool { phase == .appeared || phase == .appearing }
@@ -212,8 +227,15 @@ struct AppearanceState: Hashable {
     mutating func begin(appearing: Bool, animated: Bool) -> Bool {
         guard isIn != appearing else { return false }
         phase = appearing ? .appearing : .disappearing
-        isAnimated = animated
+        (isAnimated, isAnnounced) = (animated, false)
         return true
+    }
+
+    /// Returns, once for each time that the view appears, whether that is animated; otherwise nil.
+    mutating func announce() -> Bool? {
+        guard phase == .appearing, !isAnnounced else { return nil }
+        isAnnounced = true
+        return isAnimated
     }
 
     /// Ends the transition; returns its direction and whether it was animated, or nil if there was none.

@@ -27,7 +27,11 @@ extension UIViewController {
             switch requestedStyle {
             case .popover: UIPopoverPresentationController(presentedViewController: self, presenting: nil)
             case .pageSheet, .formSheet: UISheetPresentationController(presentedViewController: self, presenting: nil)
-            default: UIPresentationController(presentedViewController: self, presenting: nil)
+            default:
+                (self as? UIAlertController)?.preferredStyle == .actionSheet
+                    && SimulatedDevice.current.profile.idiom == .pad
+                    ? ActionSheetPresentationController(presentedViewController: self, presenting: nil)
+                    : UIPresentationController(presentedViewController: self, presenting: nil)
             }
         madePresentation = presentation
         return presentation
@@ -52,6 +56,21 @@ extension UIViewController {
 
     // MARK: Presenting
 
+    /// Shows a controller in the nearest container that can, otherwise presents it.
+    func showInContainer(_ controller: UIViewController, sender: Any?) {
+        var container: UIViewController? = self
+        while let current = container {
+            if let stack = current as? UINavigationController {
+                return stack.pushViewController(controller, animated: true)
+            }
+            if current !== self, let split = current as? UISplitViewController {
+                return split.show(controller, sender: sender)
+            }
+            container = current.parent
+        }
+        present(controller, animated: true)
+    }
+
     /// Presents a controller over the outermost container of this one.
     func beginPresentation(of presented: UIViewController, animated: Bool, _ completion: (() -> Void)?) {
         let presenter = outermost
@@ -60,6 +79,9 @@ extension UIViewController {
         presented.preparePresentation(by: presenter, from: self)
         let presentation = presented.presentation
         guard presentation.isReady else { return }
+        if let other = presented.replacement(for: presentation) {
+            return beginPresentation(of: other, animated: animated, completion)
+        }
         presenter.ownPresented = presented
         presented.ownPresenting = presenter
         presented.transition = .presented
@@ -120,6 +142,22 @@ extension UIViewController {
         window.layoutIfNeeded()
         coordinator.animate()
         animator.animateTransition(using: context)
+    }
+
+    /// The controller that the delegate presents instead in an adapted style, often a navigation controller around this one
+    /// (PRE-13); nil for none.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontroller(_:viewcontrollerforadaptivepresentationstyle:)
+    private func replacement(for presentation: UIPresentationController) -> UIViewController? {
+        let style = presentation.shownStyle
+        guard style != presentation.presentationStyle, !isReplacement,
+            let other = presentation.delegate?.presentationController(
+                presentation, viewControllerForAdaptivePresentationStyle: style),
+            other !== self
+        else { return nil }
+        (other.modalPresentationStyle, other.isReplacement) = (style, true)
+        other.presentation.delegate = presentation.delegate
+        return other
     }
 
     /// Raises or reports an invalid presentation; returns whether the presentation is valid.

@@ -229,6 +229,8 @@ public import Foundation
     var madePresentation: UIPresentationController?
     /// The coordinator of the transition in progress.
     var activeCoordinator: TransitionCoordinator?
+    /// Whether the controller is presented in place of another one, in an adapted style.
+    var isReplacement = false
     /// The coordinator of the transition in progress, of this controller or an ancestor.
     open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
         activeCoordinator ?? parent?.transitionCoordinator
@@ -247,9 +249,9 @@ public import Foundation
     open var sheetPresentationController: UISheetPresentationController? {
         presentation as? UISheetPresentationController
     }
-    /// The edges at which the view extends below bars. It is kept; views extend at all edges, which is the default.
+    /// The edges at which the view extends behind bars. The default is all; only the top edge matters here.
     open var edgesForExtendedLayout: UIRectEdge = .all
-    /// Whether the view extends below opaque bars. It is kept; views always do here.
+    /// Whether the view extends behind an opaque navigation bar. The default is false.
     open var extendedLayoutIncludesOpaqueBars = false
     /// The items of the navigation controller's toolbar.
     open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.updateToolbar() } }
@@ -273,17 +275,7 @@ public import Foundation
 
     /// Shows a controller in the nearest container that can: pushed by a navigation controller, in the primary column of a
     /// split view controller, otherwise presented.
-    open func show(_ vc: UIViewController, sender: Any?) {
-        var container: UIViewController? = self
-        while let current = container {
-            if let stack = current as? UINavigationController {
-                return stack.pushViewController(vc, animated: true)
-            }
-            if current !== self, let split = current as? UISplitViewController { return split.show(vc, sender: sender) }
-            container = current.parent
-        }
-        present(vc, animated: true)
-    }
+    open func show(_ vc: UIViewController, sender: Any?) { showInContainer(vc, sender: sender) }
 
     /// Shows a controller as the detail of the nearest split view controller, otherwise presents it.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
@@ -382,17 +374,14 @@ public import Foundation
         didSet { loadedView?.announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
     }
 
-    // MARK: Scene accessories
+    // MARK: Editing
 
-    /// Registers a scene accessory for an external display, shown while this controller is presented (SCN-11).
-    open func registerSceneAccessory(_ accessory: UISceneAccessory) -> UISceneAccessoryRegistration {
-        SimulatedDevice.current.scenes.accessories.register(accessory, of: self)
-    }
-
-    /// Unregisters a scene accessory (SCN-11).
-    open func unregisterSceneAccessory(_ registration: UISceneAccessoryRegistration) {
-        SimulatedDevice.current.scenes.accessories.unregister(registration)
-    }
+    /// Whether a person edits the content, and the button for it.
+    var editing = EditingState()
+    /// Starts or ends editing, such as when ``editButtonItem`` is pressed. Overrides call super.
+    open func setEditing(_ editing: Bool, animated: Bool) { self.editing.isOn = editing }
+    /// The button that starts and ends editing, with the title Edit or Done.
+    open var editButtonItem: UIBarButtonItem { makeEditButton() }
 
     // MARK: Responding
 

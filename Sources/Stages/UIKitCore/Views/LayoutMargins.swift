@@ -40,3 +40,17 @@ extension UIViewController {
         viewRespectsSystemMinimumLayoutMargins ? systemMinimumLayoutMargins : nil
     }
 }
+
+extension NSDirectionalEdgeInsets {
+    /// Creates insets whose leading side is the left one.
+    init(_ insets: UIEdgeInsets) {
+        self.init(top: insets.top, leading: insets.left, bottom: insets.bottom, trailing: insets.right)
+    }
+}
+
+extension UIEdgeInsets {
+    /// Creates insets whose left side is the leading one.
+    init(_ insets: NSDirectionalEdgeInsets) {
+        self.init(top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)
+    }
+}

@@ -52,10 +52,55 @@ extension UIView {
 
     /// Notifies the view and its descendants that their window changed.
     private func confirmMove() {
+        if window?.placement.shown != nil { viewController?.announceAppearing() }
         if window != nil { applyAppearance() }
         didMoveToWindow()
         for view in subviews { view.confirmMove() }
         viewController?.viewDidMove()
+    }
+
+    /// The nearest window among the view and its ancestors.
+    var nearestWindow: UIWindow? {
+        var view: UIView? = self
+        while let current = view {
+            if let window = current as? UIWindow { return window }
+            view = current.superview
+        }
+        return nil
+    }
+
+    /// Returns whether a view is this one or one of its ancestors.
+    func hasAncestor(_ view: UIView) -> Bool {
+        var current: UIView? = self
+        while let ancestor = current {
+            if ancestor === view { return true }
+            current = ancestor.superview
+        }
+        return false
+    }
+
+    /// Returns the view or its first descendant with a tag.
+    func firstView(tagged tag: Int) -> UIView? {
+        if self.tag == tag { return self }
+        for subview in subviews {
+            if let view = subview.viewWithTag(tag) { return view }
+        }
+        return nil
+    }
+
+    /// Takes a recognizer over from the view that has it.
+    func attach(_ recognizer: UIGestureRecognizer) {
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        recognizer.view = self
+        gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
+    }
+
+    /// Removes a recognizer of the view.
+    func detach(_ recognizer: UIGestureRecognizer) {
+        guard recognizer.view === self else { return }
+        recognizer.view = nil
+        gestureRecognizers?.removeAll { $0 === recognizer }
+        if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
     }
 
     /// Returns the frontmost view at a point.

@@ -140,6 +140,10 @@ public import Foundation
     open var tag = 0
     /// Whether the view and its subviews receive touches.
     open var isUserInteractionEnabled = true
+    /// Whether the view receives more than one touch. It is kept; views receive all touches here.
+    open var isMultipleTouchEnabled = false
+    /// Whether the view keeps other views from touches while it has one. It is kept.
+    open var isExclusiveTouch = false
 
     // MARK: Hierarchy
 
@@ -151,14 +155,7 @@ public import Foundation
     weak var viewController: UIViewController?
 
     /// The window of the view; a window is its own.
-    open var window: UIWindow? {
-        var view: UIView? = self
-        while let current = view {
-            if let window = current as? UIWindow { return window }
-            view = current.superview
-        }
-        return nil
-    }
+    open var window: UIWindow? { nearestWindow }
 
     /// Adds `view` in front of the other subviews, removing it from its previous superview.
     open func addSubview(_ view: UIView) { insert(view) { $0.count } }
@@ -201,23 +198,10 @@ public import Foundation
     open func removeFromSuperview() { move(to: nil) { _ in 0 } }
 
     /// Returns whether the view is `view` or one of its descendants.
-    open func isDescendant(of view: UIView) -> Bool {
-        var current: UIView? = self
-        while let ancestor = current {
-            if ancestor === view { return true }
-            current = ancestor.superview
-        }
-        return false
-    }
+    open func isDescendant(of view: UIView) -> Bool { hasAncestor(view) }
 
     /// Returns the view or its first descendant with a tag.
-    open func viewWithTag(_ tag: Int) -> UIView? {
-        if self.tag == tag { return self }
-        for subview in subviews {
-            if let view = subview.viewWithTag(tag) { return view }
-        }
-        return nil
-    }
+    open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
 
     /// Called before the superview changes.
     open func willMove(toSuperview newSuperview: UIView?) {}
@@ -284,15 +268,8 @@ public import Foundation
     var ownMargins: UIEdgeInsets? { didSet { if ownMargins != oldValue { layoutMarginsChanged() } } }
     /// The margins, whose leading side is the left one.
     open var directionalLayoutMargins: NSDirectionalEdgeInsets {
-        get {
-            let margins = layoutMargins
-            return NSDirectionalEdgeInsets(
-                top: margins.top, leading: margins.left, bottom: margins.bottom, trailing: margins.right)
-        }
-        set {
-            ownMargins = UIEdgeInsets(
-                top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
-        }
+        get { NSDirectionalEdgeInsets(layoutMargins) }
+        set { ownMargins = UIEdgeInsets(newValue) }
     }
     /// Whether the safe area is added to the margins. The default is true.
     open var insetsLayoutMarginsFromSafeArea = true {
@@ -329,22 +306,18 @@ public import Foundation
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
     /// The gesture recognizers of the view, if any.
-    open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+    open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
     /// Attaches a gesture recognizer.
-    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-        gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
-        gestureRecognizer.view = self
-        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
-    }
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
 
     /// Detaches a gesture recognizer.
-    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-        guard gestureRecognizer.view === self else { return }
-        gestureRecognizer.view = nil
-        gestureRecognizers?.removeAll { $0 === gestureRecognizer }
-        if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
-    }
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
+
+    /// Returns whether one of the view's recognizers may leave the possible state. The default is true (GES-7).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uiview/gesturerecognizershouldbegin(_:)
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
     // MARK: Environment
 

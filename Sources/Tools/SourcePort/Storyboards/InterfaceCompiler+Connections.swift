@@ -30,14 +30,19 @@ extension InterfaceCompiler {
             write(
                 "\(name).\(property) = [\(collections[property, default: []].joined(separator: ", "))]", at: connection)
         }
-        for child in element.children where child.name != "connections" { connect(child, owner: owner) }
+        for child in element.children where child.name != "connections" && !Self.isPrototype(child, of: element) {
+            connect(child, owner: owner)
+        }
     }
 
     private func target(_ connection: InterfaceElement) -> String? {
         guard let id = connection["destination"], let name = names[id] else {
+            let id = connection["destination"] ?? ""
             error(
                 connection,
-                "\(connection.tag) leads to '\(connection["destination"] ?? "")', which is not an object of its scene")
+                repeated.contains(id)
+                    ? "\(connection.tag) leads to '\(id)' in a prototype, which exists many times; connect it to the cell's class"
+                    : "\(connection.tag) leads to '\(id)', which is not an object of its scene")
             return nil
         }
         return name
@@ -60,7 +65,7 @@ extension InterfaceCompiler {
     private func lacks(_ type: String, _ property: String) -> Bool {
         guard facts.declaration(type) != nil, !InterfaceRules.outlets.contains(property) else { return false }
         let ancestors = facts.ancestors(type)
-        if ancestors.contains(where: { facts.all($0).contains { $0.properties[property] != nil } }) { return false }
+        if facts.property(type, property) { return false }
         // A superclass from elsewhere can have it; the compiler tells.
         let outside = ancestors.compactMap { facts.declaration($0) }.filter { $0.kind == .class }.flatMap(\.supertypes)
             .filter { facts.all($0).isEmpty }
@@ -124,12 +129,13 @@ extension InterfaceCompiler {
     private func addSegue(
         _ segue: InterfaceElement, from element: InterfaceElement, _ name: String, owner: InterfaceElement?
     ) {
-        guard let kind = segue["kind"], kind != "relationship", kind != "unwind", element !== owner else { return }
+        guard let kind = segue["kind"], kind != "relationship", element !== owner else { return }
         let id = InterfaceValues.string(segue.id)
         if kind == "embed" {
             write("objects.embed(\(id), in: \(name), of: controller)", at: segue)
         } else {
-            write("objects.connect(\(name), to: \(id), of: controller)", at: segue)
+            let accessory = segue["trigger"] == "accessoryAction" ? ", isAccessory: true" : ""
+            write("objects.connect(\(name), to: \(id), of: controller\(accessory))", at: segue)
         }
     }
 
@@ -137,35 +143,68 @@ extension InterfaceCompiler {
     func writeSegue(_ segue: InterfaceElement) {
         let kind = segue["kind"] ?? ""
         guard kind != "relationship" else { return }
-        guard kind != "unwind" else {
-            return warn(
-                segue, "the unwind segue '\(segue["unwindAction"] ?? "")' is not supported; dismiss or pop in code")
-        }
+        if kind == "unwind" { return writeUnwindSegue(segue) }
         guard let destination = segue["destination"], elements[destination] != nil else {
             return error(segue, "\(segue.tag) leads to '\(segue["destination"] ?? "")', which is not in the file")
         }
         let written: String
         switch kind {
-        case "show", "push", "showDetail": written = ".show"
+        case "show", "push": written = ".show"
+        case "showDetail": written = ".showDetail"
         case "embed": written = ".embed"
         case "modal", "presentation", "popoverPresentation":
-            let styles: Set = [
-                "fullScreen", "pageSheet", "formSheet", "currentContext", "custom", "overFullScreen",
-                "overCurrentContext", "popover",
-            ]
-            let style = segue["modalPresentationStyle"] ?? (kind == "popoverPresentation" ? "popover" : "automatic")
-            let transitions: Set = ["coverVertical", "flipHorizontal", "crossDissolve", "partialCurl"]
-            let transition = segue["modalTransitionStyle"] ?? "coverVertical"
-            written =
-                ".present(.\(styles.contains(style) ? style : "automatic"), "
-                + ".\(transitions.contains(transition) ? transition : "coverVertical"))"
+            var style = segue["modalPresentationStyle"] ?? (kind == "popoverPresentation" ? "popover" : "automatic")
+            var transition = segue["modalTransitionStyle"] ?? "coverVertical"
+            if !InterfaceRules.presentations.contains(style) {
+                warn(segue, "modalPresentationStyle=\"\(style)\" of \(segue.tag) is not supported; it is automatic")
+                style = "automatic"
+            }
+            if !InterfaceRules.transitions.contains(transition) {
+                warn(
+                    segue,
+                    "modalTransitionStyle=\"\(transition)\" of \(segue.tag) is not supported; it is coverVertical")
+                transition = "coverVertical"
+            }
+            written = ".present(.\(style), .\(transition))"
         case "custom":
             let type = className(segue, "UIStoryboardSegue")
             written = ".custom { \(type)(identifier: $0, source: $1, destination: $2) }"
         default: return error(segue, "the kind '\(kind)' of \(segue.tag) is not known")
         }
+        let known: Set = [
+            "id", "kind", "destination", "identifier", "animates", "trigger", "customClass", "customModule",
+            "customModuleProvider", "modalPresentationStyle", "modalTransitionStyle", "splitViewControllerTargetIndex",
+        ]
+        for (attribute, value) in segue.attributes.sorted(by: { $0.key < $1.key }) where !known.contains(attribute) {
+            if attribute == "destinationCreationSelector" {
+                warn(
+                    segue,
+                    "the segue action '\(value)' is not called; init(coder:) creates the destination of \(segue.tag)")
+            } else {
+                warn(segue, "\(attribute)=\"\(value)\" of \(segue.tag) is not supported and left out")
+            }
+        }
+        writeSegue(segue, to: destination, written)
+    }
+
+    /// Writes the description of a segue that leads back.
+    private func writeUnwindSegue(_ segue: InterfaceElement) {
+        let selector = segue["unwindAction"] ?? ""
+        let actions = facts.types { $0.selector == selector && $0.labels.count == 1 }.compactMap { type -> String? in
+            guard let method = facts.method(of: type, where: { $0.selector == selector })?.method else { return nil }
+            let label = method.labels.first == "_" ? "" : "\(method.labels[0]): "
+            return "InterfaceBuilderUnwinding(\(type).self) { $0.\(method.name)(\(label)$1) }"
+        }
+        guard !actions.isEmpty else {
+            return error(segue, "no class of the sources has the unwind action '\(selector)' of \(segue.tag)")
+        }
+        writeSegue(segue, to: "", ".unwind([\(actions.joined(separator: ", "))])")
+    }
+
+    private func writeSegue(_ segue: InterfaceElement, to destination: String, _ written: String) {
         let identifier = segue["identifier"].map(InterfaceValues.string) ?? "nil"
         let animates = segue["animates"] == "NO" ? ", animates: false" : ""
+        // A line directive cannot stand in the array.
         write("    InterfaceBuilderSegue(")
         write("        id: \(InterfaceValues.string(segue.id)), identifier: \(identifier),")
         write("        destination: \(InterfaceValues.string(destination)), kind: \(written)\(animates)),")

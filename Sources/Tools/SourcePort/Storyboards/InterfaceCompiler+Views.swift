@@ -7,31 +7,38 @@ extension InterfaceCompiler {
     /// Creates the objects of a scene that are no views: recognizers and the app's own.
     func makeObjects(_ objects: [InterfaceElement]) {
         for object in objects {
-            if let standard = InterfaceRules.recognizers[object.name] {
-                let name = declare(object, "recognizer")
-                write("let \(name) = \(className(object, standard))(target: nil, action: nil)", at: object)
-                if let taps = InterfaceValues.number(object["numberOfTapsRequired"]), standard.hasPrefix("UITap") {
-                    write("\(name).numberOfTapsRequired = \(taps)")
-                }
-                if let direction = object["direction"]
-                    ?? object.children.first(where: { $0["key"] == "direction" })?.id,
-                    ["left", "right", "up", "down"].contains(direction)
-                {
-                    write("\(name).direction = .\(direction)")
-                }
+            if let rule = InterfaceRules.recognizers[object.name] {
+                let type = className(object, rule.name)
+                let name = declare(object, "recognizer", type)
+                write("let \(name) = \(type)(target: nil, action: nil)", at: object)
+                configure(object, as: object.name, name)
                 write("objects.keep(\(name), as: \(InterfaceValues.string(object.id)))")
             } else if object.name == "customObject" {
-                let name = declare(object, "object")
-                write("let \(name) = \(className(object, "NSObject"))()", at: object)
+                let type = className(object, "NSObject")
+                let name = declare(object, "object", type)
+                write("let \(name) = \(type)()", at: object)
                 write("objects.keep(\(name), as: \(InterfaceValues.string(object.id)))")
+                for child in object.children {
+                    if !addValue(child, of: object, "", name) {
+                        warn(child, "\(child.tag) in \(object.tag) is not supported and left out")
+                    }
+                }
             } else if object.name == "exit" || object["sceneMemberID"] == "firstResponder" {
                 names[object.id] = "nil"
+            } else if let controller, object !== controller, object.name != "placeholder" {
+                guard InterfaceRules.views[object.name] != nil, let name = makeView(object) else {
+                    warn(object, "\(object.tag) is not supported and left out")
+                    continue
+                }
+                // A view beside the controller's own, for an outlet.
+                makeConstraints(object)
+                write("objects.keep(\(name), as: \(InterfaceValues.string(object.id)))")
             }
         }
     }
 
     /// Creates a view with everything in it; returns its variable.
-    func makeView(_ element: InterfaceElement, fallback: String? = nil) -> String? {
+    func makeView(_ element: InterfaceElement) -> String? {
         let rule = InterfaceRules.views[element.name]
         let kind = rule == nil ? "view" : element.name
         if rule == nil {
@@ -39,103 +46,166 @@ extension InterfaceCompiler {
                 element, "\(element.tag) is not supported; \(element["customClass"] ?? "a plain view") is in its place")
         }
         let type = className(element, rule?.name ?? "UIView")
-        let name = declare(element, kind == "switch" ? "switchControl" : kind)
+        let name = declare(element, kind == "switch" ? "switchControl" : kind, type)
         let rect = InterfaceValues.rect(element.children.first { $0.name == "rect" && $0["key"] == "frame" })
         let frame = rect ?? "CGRect(x: 0, y: 0, width: 0, height: 0)"
-        if kind == "button" {
+        if let expression = predefined[element.id] {
+            write("let \(name) = \(expression)", at: element)
+        } else if kind == "button" {
             let types = [
                 "system": "system", "roundedRect": "system", "detailDisclosure": "detailDisclosure",
-                "infoLight": "infoLight",
-                "infoDark": "infoDark", "contactAdd": "contactAdd", "close": "close",
+                "infoLight": "infoLight", "infoDark": "infoDark", "contactAdd": "contactAdd", "close": "close",
             ]
             let buttonType = types[element["buttonType"] ?? ""] ?? "custom"
             write(
                 "let \(name) = objects.button(\(type).self, frame: \(frame), buttonType: .\(buttonType))", at: element)
         } else {
-            write("let \(name) = objects.view(\(type).self, frame: \(frame))", at: element)
+            makeListView(element, type, frame: frame, name)
         }
-        for (attribute, value) in element.attributes.sorted(by: { $0.key < $1.key }) {
-            set(attribute, value, of: element, kind, name)
-        }
-        for child in element.children { addPart(child, of: element, kind, name) }
-        finish(element, kind, name)
+        configureView(element, kind, name)
         return name
     }
 
-    private func set(_ attribute: String, _ value: String, of element: InterfaceElement, _ kind: String, _ name: String)
-    {
-        guard let property = InterfaceRules.property(kind, attribute) else {
-            if !InterfaceRules.known.contains(attribute), InterfaceRules.views[element.name] != nil {
-                warn(element, "the attribute '\(attribute)' of \(element.tag) is not supported and left out")
-            }
-            return
-        }
-        let written: String? =
-            switch property.value {
-            case .bool: InterfaceValues.bool(value)
-            case .number: InterfaceValues.number(value)
-            case .string: InterfaceValues.string(value)
-            case .name(let cases): cases.contains(value) ? ".\(value)" : nil
-            case .cases(let cases): cases[value].map { ".\($0)" }
-            case .image: image(value)
-            }
-        guard let written else {
-            return warn(element, "\(attribute)=\"\(value)\" of \(element.tag) is not supported and left out")
-        }
-        write("\(name).\(property.name) = \(written)", at: element)
+    /// Writes the attributes and the parts of a view that exists.
+    func configureView(_ element: InterfaceElement, _ kind: String, _ name: String) {
+        // Nothing is known of the attributes of a view that is not supported, which has been reported.
+        if InterfaceRules.views[element.name] != nil { setAttributes(of: element, as: kind, name) }
+        for child in element.children { addPart(child, of: element, kind, name) }
+        finish(element, kind, name)
     }
 
     /// Writes what a child element says of a view.
     private func addPart(_ child: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) {
         let key = child["key"] ?? ""
         switch child.name {
-        case "rect", "connections", "constraints", "nil", "segments", "blurEffect": break
+        case "rect" where key == "frame" || key == "contentStretch": break
+        case "constraints", "segments", "blurEffect": break
         case "autoresizingMask": write("\(name).autoresizingMask = \(InterfaceValues.mask(child))")
         case "subviews":
             for view in child.children {
-                guard let sub = makeView(view) else { continue }
+                guard let sub = makeView(view), predefined[view.id] == nil else { continue }
                 write("\(name).\(kind == "stackView" ? "addArrangedSubview" : "addSubview")(\(sub))")
             }
-        case "view" where key == "contentView":
+        case "view" where key == "contentView", "tableViewCellContentView", "collectionViewCellContentView":
             names[child.id] = "\(name).contentView"
-            for part in child.children { addPart(part, of: child, "view", "\(name).contentView") }
-        case "viewLayoutGuide":
-            switch key {
-            case "safeArea": names[child.id] = "\(name).safeAreaLayoutGuide"
-            default:
-                names[child.id] = name
-                warn(child, "the layout guide '\(key)' of \(element.tag) is not supported; the view is in its place")
+            setAttributes(of: child, as: child.name, "\(name).contentView")
+            // The cell places its content view.
+            for part in child.children where part.name != "autoresizingMask" {
+                addPart(part, of: child, "view", "\(name).contentView")
             }
-        case "color":
-            guard let property = InterfaceRules.color(kind, key) else {
-                return warn(child, "the color '\(key)' of \(element.tag) is not supported and left out")
-            }
-            guard let color = InterfaceValues.color(child, resources: resources) else {
-                return warn(child, "this color of \(element.tag) is not known; set '\(property)' in code")
-            }
-            write("\(name).\(property) = \(color)", at: child)
+        case "viewLayoutGuide": addGuide(child, of: element, name)
         case "fontDescription":
             guard let font = InterfaceValues.font(child) else {
                 return warn(child, "this font of \(element.tag) is not known; set it in code")
             }
             write("\(name).\(kind == "button" ? "titleLabel?.font" : "font") = \(font)", at: child)
-        case "string" where key == "text": write("\(name).text = \(InterfaceValues.string(child.text))", at: child)
-        case "mutableString" where key == "text":
-            write("\(name).text = \(InterfaceValues.string(child.text))", at: child)
+        case "attributedString" where ["label", "textView"].contains(kind) && key == "attributedText":
+            write("\(name).attributedText = \(attributedText(child, of: element))", at: child)
+        case "attributedString" where kind == "textField" && key == "attributedText":
+            write("\(name).text = \(attributedText(child, of: element)).string", at: child)
+            warn(child, "the looks of the attributed text of \(element.tag) are left out")
         case "state" where kind == "button": addState(child, name)
         case "buttonConfiguration" where kind == "button": addConfiguration(child, name)
-        case "textInputTraits":
-            if let secure = InterfaceValues.bool(child["secureTextEntry"]), kind == "textField" {
-                write("\(name).isSecureTextEntry = \(secure)")
+        case "preferredSymbolConfiguration" where kind == "imageView":
+            guard let configuration = symbolConfiguration(child) else {
+                return warn(child, "this symbol configuration of \(element.tag) is not known; set it in code")
             }
-        case "userDefinedRuntimeAttributes": reportRuntimeAttributes(child)
-        default: warn(child, "\(child.tag) in \(element.tag) is not supported and left out")
+            write("\(name).image = \(name).image?.withConfiguration(\(configuration))", at: child)
+        case "textInputTraits" where ["textField", "textView"].contains(kind):
+            setAttributes(of: child, as: "textInputTraits", name)
+        case "accessibility": addAccessibility(child, of: element, name)
+        case "items" where ["toolbar", "navigationBar", "tabBar"].contains(kind):
+            addBarItems(child, of: element, name)
+        case "prototypes": addPrototypes(child, of: element, name)
+        case "sections" where kind == "tableView": addSections(child, of: element, name)
+        case "cells" where kind == "collectionView": addPrototypes(child, of: element, name)
+        case "collectionReusableView" where kind == "collectionView": addPrototype(child, of: element, name)
+        case _ where key == "collectionViewLayout" && kind == "collectionView": break
+        default:
+            if addOwned(child, to: name) || addValue(child, of: element, kind, name) { return }
+            warn(child, "\(child.tag) in \(element.tag) is not supported and left out")
+        }
+    }
+
+    private func addGuide(_ guide: InterfaceElement, of element: InterfaceElement, _ name: String) {
+        switch guide["key"] {
+        case "safeArea": names[guide.id] = "\(name).safeAreaLayoutGuide"
+        case "layoutMargins": names[guide.id] = "\(name).layoutMarginsGuide"
+        case "contentLayoutGuide", "frameLayoutGuide":
+            // Constraints to the view itself are those to the guide, for the attributes that are checked there.
+            names[guide.id] = name
+            scrollGuides[guide.id] = guide["key"]
+        default:
+            names[guide.id] = name
+            warn(
+                guide,
+                "the layout guide '\(guide["key"] ?? "")' of \(element.tag) is not supported; the view is in its place")
+        }
+    }
+
+    /// An attributed string in Swift. What its parts have beside font, colors and lines is reported.
+    private func attributedText(_ string: InterfaceElement, of element: InterfaceElement) -> String {
+        let parts = string.children.filter { $0.name == "fragment" }.map { fragment -> String in
+            let text = fragment["content"] ?? fragment.children.first { $0["key"] == "content" }?.text ?? ""
+            var attributes: [String] = []
+            for attribute in fragment.child("attributes")?.children ?? [] {
+                switch attribute["key"] {
+                case "NSColor", "NSBackgroundColor":
+                    if let color = InterfaceValues.color(attribute, resources: resources) {
+                        let key = attribute["key"] == "NSColor" ? "foregroundColor" : "backgroundColor"
+                        attributes.append(".\(key): \(color)")
+                        continue
+                    }
+                case "NSFont":
+                    if let font = InterfaceValues.attributedFont(attribute) {
+                        attributes.append(".font: \(font)")
+                        continue
+                    }
+                case "NSUnderline":
+                    attributes.append(".underlineStyle: NSUnderlineStyle.single.rawValue")
+                    continue
+                // What the alignment of the whole view says as well.
+                case "NSParagraphStyle" where attribute["alignment"] == nil || attribute["alignment"] == "natural":
+                    continue
+                default: break
+                }
+                warn(
+                    attribute,
+                    "'\(attribute["key"] ?? "")' in the attributed text of \(element.tag) is not supported and left out"
+                )
+            }
+            let list = attributes.isEmpty ? ":" : attributes.joined(separator: ", ")
+            return "(\(InterfaceValues.string(text)), [\(list)])"
+        }
+        return "objects.attributedString([\(parts.joined(separator: ", "))])"
+    }
+
+    private func addAccessibility(_ configuration: InterfaceElement, of element: InterfaceElement, _ name: String) {
+        let properties = ["identifier", "label", "hint", "value"]
+        for (attribute, value) in configuration.attributes.sorted(by: { $0.key < $1.key }) where attribute != "key" {
+            guard properties.contains(attribute) else {
+                warn(configuration, "\(attribute)=\"\(value)\" of the accessibility of \(element.tag) is left out")
+                continue
+            }
+            let property = "accessibility\(attribute.prefix(1).uppercased())\(attribute.dropFirst())"
+            write("\(name).\(property) = \(InterfaceValues.string(value))", at: configuration)
+        }
+        for child in configuration.children {
+            if child["key"] == "isElement", let value = InterfaceValues.bool(child["value"]) {
+                write("\(name).isAccessibilityElement = \(value)", at: child)
+            } else if child.name != "accessibilityTraits", child["key"] != "traits" {
+                warn(child, "\(child.tag) in the accessibility of \(element.tag) is not supported and left out")
+            }
         }
     }
 
     private func addState(_ state: InterfaceElement, _ name: String) {
         guard let key = state["key"], ["normal", "highlighted", "disabled", "selected"].contains(key) else {
             return warn(state, "the state '\(state["key"] ?? "")' is not supported and left out")
+        }
+        let known: Set = ["key", "title", "image", "backgroundImage", "catalog"]
+        for attribute in state.attributes.keys.sorted() where !known.contains(attribute) {
+            warn(state, "\(attribute) of the state '\(key)' is not supported and left out")
         }
         if let title = state["title"] { write("\(name).setTitle(\(InterfaceValues.string(title)), for: .\(key))") }
         if let image = state["image"] { write("\(name).setImage(\(self.image(image)), for: .\(key))") }
@@ -149,6 +219,13 @@ extension InterfaceCompiler {
                 write("\(name).setTitleColor(\(color), for: .\(key))", at: child)
             } else if child.name == "string", child["key"] == "title" {
                 write("\(name).setTitle(\(InterfaceValues.string(child.text)), for: .\(key))", at: child)
+            } else if child.name == "attributedString", child["key"] == "attributedTitle" {
+                write("\(name).setAttributedTitle(\(attributedText(child, of: state)), for: .\(key))", at: child)
+            } else if child.name == "imageReference", let image = child["image"] {
+                let method = child["key"] == "backgroundImage" ? "setBackgroundImage" : "setImage"
+                write("\(name).\(method)(\(self.image(image, of: child)), for: .\(key))", at: child)
+            } else if child.name == "preferredSymbolConfiguration", let symbol = symbolConfiguration(child) {
+                write("\(name).setPreferredSymbolConfiguration(\(symbol), forImageIn: .\(key))", at: child)
             } else if child.name != "nil", child["key"] != "titleShadowColor" {
                 warn(child, "\(child.tag) in the state '\(key)' is not supported and left out")
             }
@@ -160,23 +237,17 @@ extension InterfaceCompiler {
         let style = configuration["style"] ?? "plain"
         if !styles.contains(style) { warn(configuration, "the button style '\(style)' is not known; it is plain") }
         write("\(name).configuration = UIButton.Configuration.\(styles.contains(style) ? style : "plain")()")
-        for (key, property) in [("title", "title"), ("subtitle", "subtitle")] {
-            let text = configuration[key] ?? configuration.children.first { $0["key"] == key }?.text
-            if let text { write("\(name).configuration?.\(property) = \(InterfaceValues.string(text))") }
-        }
-        if let image = configuration["image"] { write("\(name).configuration?.image = \(self.image(image))") }
-        if let corner = configuration["cornerStyle"],
-            ["fixed", "dynamic", "small", "medium", "large", "capsule"].contains(corner)
-        {
-            write("\(name).configuration?.cornerStyle = .\(corner)")
-        }
+        setAttributes(of: configuration, as: "buttonConfiguration", "\(name).configuration?")
         for child in configuration.children {
-            let properties = ["baseForegroundColor", "baseBackgroundColor"]
-            if let property = properties.first(where: { $0 == child["key"] }),
-                let color = InterfaceValues.color(child, resources: resources)
-            {
-                write("\(name).configuration?.\(property) = \(color)", at: child)
-            } else if child.name != "string" && child.name != "fontDescription" {
+            if child["key"] == "preferredSymbolConfigurationForImage", let symbol = symbolConfiguration(child) {
+                write("\(name).configuration?.preferredSymbolConfigurationForImage = \(symbol)", at: child)
+            } else if child.name == "attributedString", child["key"] == "attributedTitle" {
+                let text = child.children.map { $0["content"] ?? $0.children.first?.text ?? "" }.joined()
+                write("\(name).configuration?.title = \(InterfaceValues.string(text))", at: child)
+                warn(
+                    child,
+                    "the looks of the attributed title of the button's configuration are left out; set it in code")
+            } else if !addValue(child, of: configuration, "buttonConfiguration", "\(name).configuration?") {
                 warn(child, "\(child.tag) in the button's configuration is not supported and left out")
             }
         }
@@ -197,6 +268,10 @@ extension InterfaceCompiler {
         switch kind {
         case "segmentedControl":
             for (index, segment) in element.list("segments").enumerated() {
+                for attribute in segment.attributes.keys.sorted()
+                where !["title", "image", "catalog"].contains(attribute) {
+                    warn(segment, "\(attribute) of a segment of \(element.tag) is not supported and left out")
+                }
                 if let image = segment["image"] {
                     write("\(name).insertSegment(with: \(self.image(image)), at: \(index), animated: false)")
                 } else {
@@ -227,7 +302,7 @@ extension InterfaceCompiler {
 
     /// Writes the constraints of a view and of those in it, which all exist by now.
     func makeConstraints(_ element: InterfaceElement) {
-        for child in element.children {
+        for child in element.children where !Self.isPrototype(child, of: element) {
             if child.name == "constraints" {
                 for constraint in child.children { makeConstraint(constraint, holder: element) }
             } else {
@@ -257,7 +332,7 @@ extension InterfaceCompiler {
         guard relations.contains(relation) else {
             return error(element, "the relation '\(relation)' of \(element.tag) is not known")
         }
-        let name = declare(element, "constraint")
+        let name = declare(element, "constraint", "NSLayoutConstraint")
         write("let \(name) = NSLayoutConstraint(", at: element)
         write(
             "    item: \(first.item), attribute: .\(first.attribute), relatedBy: .\(relation), toItem: \(second.item),")
@@ -275,6 +350,15 @@ extension InterfaceCompiler {
         guard let name = names[id] else {
             error(element, "\(element.tag) names the item '\(id)', which is not in the scene")
             return nil
+        }
+        if let guide = scrollGuides[id] {
+            let isLength = ["width", "height"].contains(attribute)
+            if guide == "frameLayoutGuide" ? !isLength : isLength || attribute.hasPrefix("center") {
+                warn(
+                    element,
+                    "the constraint \(element.tag) to the \(guide) of a scroll view is one to the scroll view here; check the layout"
+                )
+            }
         }
         if let guide = guides[id] {
             let attributes = guide["type"] == "bottomLayoutGuide" ? ["top": "bottom"] : ["bottom": "top"]

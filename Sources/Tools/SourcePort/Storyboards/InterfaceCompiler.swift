@@ -16,8 +16,20 @@ final class InterfaceCompiler {
     /// The Swift expressions of the objects of the scene that is written.
     var names: [String: String] = [:]
     private var counts: [String: Int] = [:]
+    /// The objects of a controller that exist before its view, with their variables and types.
+    var kept: [(element: InterfaceElement, name: String, type: String)]?
+    /// The identifiers of objects in prototypes, which exist many times.
+    var repeated: Set<String> = []
+    /// The controller of the scene that is written; nil in a nib.
+    var controller: InterfaceElement?
     private var output = ""
     var indentation = ""
+    /// The top and bottom layout guides of old files.
+    var guides: [String: InterfaceElement] = [:]
+    /// The layout guides of scroll views, by their keys.
+    var scrollGuides: [String: String] = [:]
+    /// The expressions of views that a cell has by its style.
+    var predefined: [String: String] = [:]
 
     init(_ root: InterfaceElement, file: String, facts: FolderFacts, locate: ((Int) -> String)?) {
         (self.file, self.root, self.facts, self.locate) = (file, root, facts, locate)
@@ -58,10 +70,13 @@ final class InterfaceCompiler {
     }
 
     /// A new variable for an element.
-    func declare(_ element: InterfaceElement, _ base: String) -> String {
+    func declare(_ element: InterfaceElement, _ base: String, _ type: String) -> String {
         counts[base, default: 0] += 1
         let name = "\(base)\(counts[base] ?? 0)"
-        if !element.id.isEmpty { names[element.id] = name }
+        if !element.id.isEmpty {
+            names[element.id] = name
+            kept?.append((element, name, type))
+        }
         return name
     }
 
@@ -156,189 +171,13 @@ final class InterfaceCompiler {
             var top: [String] = []
             makeObjects(objects)
             for element in objects where element.name != "placeholder" && names[element.id] == nil {
-                if let name = makeView(element, fallback: element.name == "view" ? nil : element.name) {
+                if let name = makeView(element) {
                     top.append(name)
                 }
             }
             for element in objects { makeConstraints(element) }
             for element in objects { connect(element, owner: placeholder) }
             write("return [\(top.joined(separator: ", "))]")
-        }
-    }
-
-    // MARK: Scenes
-
-    private func compileScene(_ scene: InterfaceElement, _ controller: InterfaceElement, number: Int) {
-        names = [:]
-        let id = InterfaceValues.string(controller.id)
-        let identifier = controller["storyboardIdentifier"].map(InterfaceValues.string) ?? "nil"
-        if controller.name == "viewControllerPlaceholder" {
-            let name = InterfaceValues.string(controller["storyboardName"] ?? "")
-            let other = controller["referencedIdentifier"].map(InterfaceValues.string) ?? "nil"
-            block("private static func scene\(number)() -> InterfaceBuilderScene") {
-                write("InterfaceBuilderScene(")
-                write("    id: \(id), identifier: \(identifier),")
-                write("    make: { (_: NSCoder) in UIStoryboard.reference(\(name), identifier: \(other)) })")
-            }
-            return
-        }
-        let standard = InterfaceRules.controllers[controller.name]
-        if standard == nil {
-            warn(controller, "\(controller.tag) is not supported; a plain view controller is in its place")
-        }
-        let type = className(controller, standard ?? "UIViewController")
-        let view = controller.children.first { $0["key"] == "view" }
-        names[controller.id] = "controller"
-        block("private static func scene\(number)() -> InterfaceBuilderScene", at: controller) {
-            write("InterfaceBuilderScene(")
-            write("    id: \(id), identifier: \(identifier), segues: segues\(number)(),")
-            write(
-                "    make: { \(type)(coder: $0) }, configure: { configure\(number)($0, $1) }\(view == nil ? ")" : ",")")
-            if view != nil { write("    loadView: { load\(number)($0, $1) })") }
-        }
-        block("private static func segues\(number)() -> [InterfaceBuilderSegue]") {
-            write("[")
-            scene.forEach { if $0.name == "segue" { writeSegue($0) } }
-            write("]")
-        }
-        let parameters = "_ controller: \(type), _ objects: InterfaceBuilderObjects"
-        block("private static func configure\(number)(\(parameters))", at: controller) { configure(controller) }
-        guard let view else { return }
-        block("private static func load\(number)(\(parameters))", at: controller) {
-            let objects = scene.list("objects")
-            for item in barItems(of: controller) {
-                let name = declare(item, "barItem")
-                write("let \(name) = objects.object(\(InterfaceValues.string(item.id)), as: UIBarButtonItem.self)")
-                write("_ = \(name)")
-            }
-            makeObjects(objects)
-            for guide in controller.list("layoutGuides") { guides[guide.id] = guide }
-            guard let name = makeView(view) else { return }
-            for guide in controller.list("layoutGuides") { names[guide.id] = "\(name).safeAreaLayoutGuide" }
-            write("controller.view = \(name)")
-            makeConstraints(view)
-            connect(controller, owner: controller)
-            for object in objects where object !== controller { connect(object, owner: controller) }
-        }
-    }
-
-    /// The top and bottom layout guides of old files.
-    var guides: [String: InterfaceElement] = [:]
-
-    func barItems(of controller: InterfaceElement) -> [InterfaceElement] {
-        guard let item = controller.child("navigationItem") else { return [] }
-        var found: [InterfaceElement] = []
-        item.forEach { if $0.name == "barButtonItem" { found.append($0) } }
-        return found
-    }
-
-    private func configure(_ controller: InterfaceElement) {
-        let known: Set = [
-            "viewController", "navigationController", "tabBarController", "navigationItem", "connections",
-            "layoutGuides",
-            "view", "extendedEdge", "value", "navigationBar", "tabBar", "toolbar", "nil", "simulatedScreenMetrics",
-            "simulatedStatusBarMetrics", "simulatedNavigationBarMetrics", "simulatedTabBarMetrics", "size",
-            "tabBarItem",
-        ]
-        if let title = controller["title"] { write("controller.title = \(InterfaceValues.string(title))") }
-        let styles: Set = [
-            "fullScreen", "pageSheet", "formSheet", "currentContext", "custom", "overFullScreen", "overCurrentContext",
-            "popover",
-        ]
-        if let style = controller["modalPresentationStyle"], styles.contains(style) {
-            write("controller.modalPresentationStyle = .\(style)", at: controller)
-        }
-        for child in controller.children where !known.contains(child.name) && child["key"] != "view" {
-            warn(child, "\(child.tag) in \(controller.tag) is not supported and left out")
-        }
-        for name in ["toolbarItems", "tabBarItem", "tabBar"] {
-            if let child = controller.child(name), name != "tabBar" || controller.name != "tabBarController" {
-                warn(child, "\(child.tag) in \(controller.tag) is not supported and left out")
-            }
-        }
-        if let attributes = controller.child("userDefinedRuntimeAttributes") { reportRuntimeAttributes(attributes) }
-        if let item = controller.child("navigationItem") { configure(item, "controller.navigationItem") }
-        let relations = controller.list("connections").filter { $0["kind"] == "relationship" }
-        for relation in relations {
-            guard let destination = relation["destination"], elements[destination] != nil else {
-                error(relation, "\(relation.tag) leads to no element of the file")
-                continue
-            }
-            let id = InterfaceValues.string(destination)
-            write("if let child = objects.controller(\(id)) {", at: relation)
-            switch relation["relationship"] {
-            case "rootViewController": write("    controller.viewControllers = [child]")
-            case "viewControllers":
-                write(
-                    "    controller.setViewControllers((controller.viewControllers ?? []) + [child], animated: false)")
-            default:
-                warn(relation, "the relationship '\(relation["relationship"] ?? "")' is not supported")
-                write("    _ = child")
-            }
-            write("}")
-        }
-    }
-
-    private func configure(_ item: InterfaceElement, _ name: String) {
-        if let title = item["title"] { write("\(name).title = \(InterfaceValues.string(title))") }
-        if let prompt = item["prompt"] { write("\(name).prompt = \(InterfaceValues.string(prompt))") }
-        if let mode = item["largeTitleDisplayMode"], ["always", "never", "automatic"].contains(mode) {
-            write("\(name).largeTitleDisplayMode = .\(mode)")
-        }
-        for (side, single, list) in [
-            ("left", "leftBarButtonItem", "leftBarButtonItems"), ("right", "rightBarButtonItem", "rightBarButtonItems"),
-            ("back", "backBarButtonItem", ""),
-        ] {
-            var items = item.children.filter { $0["key"] == single }
-            items += item.children.filter { $0["key"] == list && !list.isEmpty }.flatMap(\.children)
-            let made = items.filter { $0.name == "barButtonItem" }.map(makeBarItem)
-            guard !made.isEmpty else { continue }
-            write(
-                side == "back"
-                    ? "\(name).backBarButtonItem = \(made[0])" : "\(name).\(list) = [\(made.joined(separator: ", "))]")
-        }
-        for child in item.children
-        where child.name != "barButtonItem" && child["key"]?.hasSuffix("BarButtonItems") != true {
-            if child.name != "connections" { warn(child, "\(child.tag) in \(item.tag) is not supported and left out") }
-        }
-    }
-
-    private func makeBarItem(_ item: InterfaceElement) -> String {
-        let name = declare(item, "barItem")
-        let type = className(item, "UIBarButtonItem")
-        if let system = item["systemItem"], type == "UIBarButtonItem" {
-            write("let \(name) = UIBarButtonItem(barButtonSystemItem: .\(system), target: nil, action: nil)", at: item)
-        } else {
-            write("let \(name) = \(type)()", at: item)
-        }
-        if let title = item["title"] { write("\(name).title = \(InterfaceValues.string(title))") }
-        if let image = item["image"] { write("\(name).image = \(self.image(image))") }
-        if item["style"] == "done" { write("\(name).style = .done") }
-        if let width = InterfaceValues.number(item["width"]) { write("\(name).width = \(width)") }
-        if let enabled = InterfaceValues.bool(item["enabled"]) { write("\(name).isEnabled = \(enabled)") }
-        if let tag = InterfaceValues.number(item["tag"]) { write("\(name).tag = \(tag)") }
-        for child in item.children where child.name != "connections" {
-            if child.name == "color", let color = InterfaceValues.color(child, resources: resources) {
-                write("\(name).tintColor = \(color)")
-            } else {
-                warn(child, "\(child.tag) in \(item.tag) is not supported and left out")
-            }
-        }
-        write("objects.keep(\(name), as: \(InterfaceValues.string(item.id)))")
-        return name
-    }
-
-    func image(_ name: String) -> String {
-        let isSymbol = resources[name]?["catalog"] == "system"
-        return "UIImage(\(isSymbol ? "systemName" : "named"): \(InterfaceValues.string(name)))"
-    }
-
-    func reportRuntimeAttributes(_ list: InterfaceElement) {
-        for attribute in list.children {
-            warn(
-                attribute,
-                "the user defined runtime attribute '\(attribute["keyPath"] ?? "")' needs the Objective-C runtime; set it in code"
-            )
         }
     }
 }

@@ -13,6 +13,10 @@ enum InterfaceRules {
         case name(Set<String>)
         /// A case with another name.
         case cases([String: String])
+        /// Swift for some values.
+        case literals([String: String])
+        /// A number, or one of those that are left as they are.
+        case numberUnless(Set<String>)
         case image
     }
 
@@ -30,182 +34,101 @@ enum InterfaceRules {
         let attributes: [String: Property]
         /// The keys of color elements and their properties.
         let colors: [String: String]
+        /// Attributes that are read where the object is made.
+        let handled: Set<String>
 
         init(
             _ name: String, _ parent: String? = "view", _ attributes: [String: Property] = [:],
-            colors: [String: String] = [:]
-        ) { (self.name, self.parent, self.attributes, self.colors) = (name, parent, attributes, colors) }
+            colors: [String: String] = [:], handled: Set<String> = []
+        ) {
+            (self.name, self.parent, self.attributes) = (name, parent, attributes)
+            (self.colors, self.handled) = (colors, handled)
+        }
     }
 
-    /// The views by element name.
-    static let views: [String: Class] = [
-        "view": Class(
-            "UIView", nil,
-            [
-                "contentMode": Property("contentMode", .name(modes)), "alpha": Property("alpha", .number),
-                "hidden": Property("isHidden", .bool), "opaque": Property("isOpaque", .bool),
-                "tag": Property("tag", .number), "clipsSubviews": Property("clipsToBounds", .bool),
-                "userInteractionEnabled": Property("isUserInteractionEnabled", .bool),
-                "autoresizesSubviews": Property("autoresizesSubviews", .bool),
-                "translatesAutoresizingMaskIntoConstraints": Property(
-                    "translatesAutoresizingMaskIntoConstraints", .bool),
-            ], colors: ["backgroundColor": "backgroundColor", "tintColor": "tintColor"]),
-        "containerView": Class("UIView"),
-        "control": Class(
-            "UIControl", "view",
-            [
-                "enabled": Property("isEnabled", .bool), "selected": Property("isSelected", .bool),
-                "highlighted": Property("isHighlighted", .bool),
-            ]),
-        "label": Class(
-            "UILabel", "view",
-            [
-                "text": Property("text", .string), "textAlignment": Property("textAlignment", .name(alignments)),
-                "lineBreakMode": Property("lineBreakMode", .cases(lineBreaks)),
-                "numberOfLines": Property("numberOfLines", .number), "enabled": Property("isEnabled", .bool),
-                "highlighted": Property("isHighlighted", .bool),
-                "adjustsFontSizeToFit": Property("adjustsFontSizeToFitWidth", .bool),
-                "minimumScaleFactor": Property("minimumScaleFactor", .number),
-                "preferredMaxLayoutWidth": Property("preferredMaxLayoutWidth", .number),
-            ], colors: ["textColor": "textColor", "highlightedColor": "highlightedTextColor"]),
-        "button": Class("UIButton", "control"),
-        "imageView": Class("UIImageView", "view", ["image": Property("image", .image)]),
-        "textField": Class(
-            "UITextField", "control",
-            [
-                "text": Property("text", .string), "placeholder": Property("placeholder", .string),
-                "textAlignment": Property("textAlignment", .name(alignments)),
-                "borderStyle": Property("borderStyle", .name(["none", "line", "bezel", "roundedRect"])),
-                "clearsOnBeginEditing": Property("clearsOnBeginEditing", .bool),
-            ], colors: ["textColor": "textColor"]),
-        "scrollView": Class(
-            "UIScrollView", "view",
-            [
-                "scrollEnabled": Property("isScrollEnabled", .bool),
-                "pagingEnabled": Property("isPagingEnabled", .bool),
-                "bounces": Property("bounces", .bool), "alwaysBounceVertical": Property("alwaysBounceVertical", .bool),
-                "alwaysBounceHorizontal": Property("alwaysBounceHorizontal", .bool),
-                "showsHorizontalScrollIndicator": Property("showsHorizontalScrollIndicator", .bool),
-                "showsVerticalScrollIndicator": Property("showsVerticalScrollIndicator", .bool),
-                "directionalLockEnabled": Property("isDirectionalLockEnabled", .bool),
-                "delaysContentTouches": Property("delaysContentTouches", .bool),
-                "canCancelContentTouches": Property("canCancelContentTouches", .bool),
-                "contentInsetAdjustmentBehavior": Property(
-                    "contentInsetAdjustmentBehavior", .name(["automatic", "scrollableAxes", "never", "always"])),
-            ]),
-        "textView": Class(
-            "UITextView", "scrollView",
-            [
-                "text": Property("text", .string), "textAlignment": Property("textAlignment", .name(alignments)),
-                "editable": Property("isEditable", .bool), "selectable": Property("isSelectable", .bool),
-            ], colors: ["textColor": "textColor"]),
-        "switch": Class(
-            "UISwitch", "control", ["on": Property("isOn", .bool)],
-            colors: ["onTintColor": "onTintColor", "thumbTintColor": "thumbTintColor"]),
-        "slider": Class(
-            "UISlider", "control",
-            [
-                "minValue": Property("minimumValue", .number), "maxValue": Property("maximumValue", .number),
-                "value": Property("value", .number), "continuous": Property("isContinuous", .bool),
-            ],
-            colors: [
-                "minimumTrackTintColor": "minimumTrackTintColor", "maximumTrackTintColor": "maximumTrackTintColor",
-                "thumbTintColor": "thumbTintColor",
-            ]),
-        "stepper": Class(
-            "UIStepper", "control",
-            [
-                "minimumValue": Property("minimumValue", .number), "maximumValue": Property("maximumValue", .number),
-                "value": Property("value", .number), "stepValue": Property("stepValue", .number),
-                "wraps": Property("wraps", .bool), "autorepeat": Property("autorepeat", .bool),
-                "continuous": Property("isContinuous", .bool),
-            ]),
-        "segmentedControl": Class(
-            "UISegmentedControl", "control",
-            ["momentary": Property("isMomentary", .bool)],
-            colors: ["selectedSegmentTintColor": "selectedSegmentTintColor"]),
-        "progressView": Class(
-            "UIProgressView", "view", ["progress": Property("progress", .number)],
-            colors: ["progressTintColor": "progressTintColor", "trackTintColor": "trackTintColor"]),
-        "pageControl": Class(
-            "UIPageControl", "control",
-            [
-                "numberOfPages": Property("numberOfPages", .number), "currentPage": Property("currentPage", .number),
-                "hidesForSinglePage": Property("hidesForSinglePage", .bool),
-            ],
-            colors: [
-                "pageIndicatorTintColor": "pageIndicatorTintColor",
-                "currentPageIndicatorTintColor": "currentPageIndicatorTintColor",
-            ]),
-        "activityIndicatorView": Class(
-            "UIActivityIndicatorView", "view",
-            [
-                "style": Property(
-                    "style",
-                    .cases([
-                        "medium": "medium", "large": "large", "whiteLarge": "large", "white": "medium",
-                        "gray": "medium",
-                    ])), "hidesWhenStopped": Property("hidesWhenStopped", .bool),
-            ], colors: ["color": "color"]),
-        "stackView": Class(
-            "UIStackView", "view",
-            [
-                "axis": Property("axis", .name(["horizontal", "vertical"])),
-                "distribution": Property("distribution", .name(["fill", "fillEqually", "equalSpacing"])),
-                "alignment": Property(
-                    "alignment", .name(["fill", "leading", "center", "trailing", "top", "bottom"])),
-                "spacing": Property("spacing", .number),
-            ]),
-        "visualEffectView": Class("UIVisualEffectView"),
+    /// Attributes that are left out without a word, because they have no effect on the running app, by their reason.
+    private static let reasons: [String: Set<String>] = [
+        "identifiers, which are read wherever an element is": [
+            "id", "key", "customClass", "customModule", "customModuleProvider", "userLabel", "colorLabel",
+            "sceneMemberID",
+        ],
+        "the editor's view of the layout": [
+            "fixedFrame", "misplaced", "ambiguous", "verifyAmbiguity", "placeholderIntrinsicWidth",
+            "placeholderIntrinsicHeight", "locked", "autoresizesArchivedViewToFullSize",
+        ],
+        "the catalog of an image is that of the image with the name": ["catalog"],
+        "everything is drawn on a cleared context": ["clearsContextBeforeDrawing"],
+        "nothing is restored after the app was ended": ["useStoryboardIdentifierAsRestorationIdentifier"],
+        "the device's text size is the default one": [
+            "adjustsFontForContentSizeCategory", "adjustsImageSizeForAccessibilityContentSizeCategory",
+        ],
+        "rows are not edited by the user": ["hidesAccessoryWhenEditing"],
+        "there is no pointer and no drag": ["pointerInteraction", "springLoaded"],
+        "nothing is typed on a keyboard that is drawn": [
+            "spellCheckingType", "keyboardAppearance", "textContentType", "smartDashesType", "smartInsertDeleteType",
+            "smartQuotesType", "passwordRules",
+        ],
+        "without effect on iOS as well, since iOS 7": [
+            "reversesTitleShadowWhenHighlighted", "segmentControlStyle", "wantsFullScreenLayout",
+        ],
+    ]
+    private static let unused = Set(reasons.values.joined())
+
+    /// Attributes without a property here, and their values that change nothing; another value is reported.
+    private static let defaults: [String: Set<String>] = [
+        "baselineAdjustment": ["alignBaselines"], "adjustsLetterSpacingToFitWidth": ["NO"],
+        "showsTouchWhenHighlighted": ["NO"], "role": ["normal"], "minimumZoomScale": ["1", "1.0"],
+        "maximumZoomScale": ["1", "1.0"], "bouncesZoom": ["YES", "NO"], "clearButtonMode": ["never"],
+        "automaticallyAdjustsScrollViewInsets": ["YES"], "multipleTouchEnabled": ["YES", "NO"],
+        "exclusiveTouch": ["NO"], "minimumFontSize": ["17", "0.0"], "highlightedImage": [],
+        "itemPositioning": ["automatic"],
+        "sectionIndexMinimumDisplayRowCount": ["0"], "dataMode": ["prototypes", "static", "none"],
+
+        "semanticContentAttribute": ["unspecified"], "spineLocation": ["none"], "tintAdjustmentMode": ["automatic"],
     ]
 
-    private static let modes: Set<String> = [
-        "scaleToFill", "scaleAspectFit", "scaleAspectFill", "center", "top", "bottom", "left", "right",
-    ]
-    private static let alignments: Set<String> = ["left", "center", "right", "justified", "natural"]
-    private static let lineBreaks = [
-        "wordWrap": "byWordWrapping", "characterWrap": "byCharWrapping", "clip": "byClipping",
-        "headTruncation": "byTruncatingHead", "tailTruncation": "byTruncatingTail",
-        "middleTruncation": "byTruncatingMiddle",
-    ]
+    /// Whether an attribute says nothing that is to be done.
+    static func isWithoutEffect(_ attribute: String, _ value: String, of element: String) -> Bool {
+        unused.contains(attribute) || handles(element, attribute) || defaults[attribute]?.contains(value) == true
+    }
 
-    /// Attributes without an effect at run time, or that are read elsewhere.
-    static let known: Set<String> = [
-        "id", "key", "customClass", "customModule", "customModuleProvider", "userLabel", "sceneMemberID", "fixedFrame",
-        "misplaced", "ambiguous", "verifyAmbiguity", "placeholderIntrinsicWidth", "placeholderIntrinsicHeight",
-        "horizontalHuggingPriority", "verticalHuggingPriority", "horizontalCompressionResistancePriority",
-        "verticalCompressionResistancePriority", "insetsLayoutMarginsFromSafeArea", "preservesSuperviewLayoutMargins",
-        "clearsContextBeforeDrawing", "multipleTouchEnabled", "restorationIdentifier", "buttonType", "lineBreakMode",
-        "contentHorizontalAlignment", "contentVerticalAlignment", "baselineAdjustment", "minimumFontSize",
-        "adjustsFontForContentSizeCategory", "adjustsLetterSpacingToFitWidth", "animating", "selectedSegmentIndex",
-        "segmentControlStyle", "title", "image", "reversesTitleShadowWhenHighlighted", "showsTouchWhenHighlighted",
-        "adjustsImageWhenHighlighted", "adjustsImageWhenDisabled", "opaque", "progressViewStyle", "catalog",
-        "adjustsImageSizeForAccessibilityContentSizeCategory", "pointerInteraction", "role",
-    ]
+    private static func handles(_ element: String, _ attribute: String) -> Bool {
+        guard let rule = classes[element] else { return false }
+        return rule.handled.contains(attribute) || rule.parent.map { handles($0, attribute) } ?? false
+    }
 
-    /// Whether a view's class has a property with an attribute's name.
+    /// Everything that has attributes, by element name.
+    static let classes = views.merging(controllers) { $1 }.merging(items) { $1 }.merging(recognizers) { $1 }
+
+    /// The property of a class with an attribute's name.
     static func property(_ element: String, _ attribute: String) -> Property? {
-        guard let rule = views[element] else { return nil }
+        guard let rule = classes[element] else { return nil }
         return rule.attributes[attribute] ?? rule.parent.flatMap { property($0, attribute) }
     }
 
     static func color(_ element: String, _ key: String) -> String? {
-        guard let rule = views[element] else { return nil }
+        guard let rule = classes[element] else { return nil }
         return rule.colors[key] ?? rule.parent.flatMap { color($0, key) }
     }
 
-    /// The controllers by element name.
-    static let controllers = [
-        "viewController": "UIViewController", "navigationController": "UINavigationController",
-        "tabBarController": "UITabBarController",
+    /// The keys of insets and sizes, which are the names of their properties.
+    static let insets: Set<String> = [
+        "contentInset", "scrollIndicatorInsets", "separatorInset", "sectionInset", "contentEdgeInsets",
+        "titleEdgeInsets",
+        "imageEdgeInsets", "imageInsets", "textContainerInset",
     ]
-
-    /// Recognizers by element name; the long press is misspelled in the format.
-    static let recognizers = [
-        "tapGestureRecognizer": "UITapGestureRecognizer", "panGestureRecognizer": "UIPanGestureRecognizer",
-        "pongPressGestureRecognizer": "UILongPressGestureRecognizer",
-        "swipeGestureRecognizer": "UISwipeGestureRecognizer", "pinchGestureRecognizer": "UIPinchGestureRecognizer",
-        "rotationGestureRecognizer": "UIRotationGestureRecognizer",
+    static let sizes: Set<String> = [
+        "itemSize", "estimatedItemSize", "headerReferenceSize", "footerReferenceSize", "preferredContentSize",
+    ]
+    /// The keys of views that are properties of what they are in.
+    static let ownedViews: Set<String> = [
+        "backgroundView", "selectedBackgroundView", "multipleSelectionBackgroundView", "accessoryView",
+        "editingAccessoryView", "tableHeaderView", "tableFooterView", "titleView", "customView",
+    ]
+    /// The key paths of runtime attributes that are the same in Swift.
+    static let runtimeAttributes: Set<String> = [
+        "layer.cornerRadius", "layer.borderWidth", "layer.masksToBounds", "layer.shadowRadius", "layer.shadowOpacity",
+        "layer.shadowOffset", "layer.opacity", "layer.zPosition", "clipsToBounds", "backgroundColor", "tintColor",
     ]
 
     /// The outlets that UIKit's own classes have.

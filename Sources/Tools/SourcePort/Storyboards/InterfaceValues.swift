@@ -42,6 +42,18 @@ enum InterfaceValues {
         return "CGRect(x: \(x), y: \(y), width: \(width), height: \(height))"
     }
 
+    static func size(_ element: InterfaceElement) -> String? {
+        guard let width = number(element["width"]), let height = number(element["height"]) else { return nil }
+        return "CGSize(width: \(width), height: \(height))"
+    }
+
+    /// Insets, from the attributes for the top, the left, the bottom and the right.
+    static func insets(_ element: InterfaceElement, _ sides: [String]) -> String? {
+        let values = sides.compactMap { number(element[$0] ?? "0") }
+        guard values.count == 4 else { return nil }
+        return "UIEdgeInsets(top: \(values[0]), left: \(values[1]), bottom: \(values[2]), right: \(values[3]))"
+    }
+
     static func mask(_ element: InterfaceElement) -> String {
         let names = [
             ("flexibleMinX", "flexibleLeftMargin"), ("widthSizable", "flexibleWidth"),
@@ -99,6 +111,17 @@ enum InterfaceValues {
         case "boldSystem": return "UIFont.boldSystemFont(ofSize: \(size))"
         case "italicSystem": return "UIFont.italicSystemFont(ofSize: \(size))"
         default: return nil
+        }
+    }
+
+    /// The font of an attributed string; a name that is not there is the system's font in the size.
+    static func attributedFont(_ element: InterfaceElement) -> String? {
+        guard let size = number(element["size"]) else { return nil }
+        switch element["metaFont"] {
+        case "system", "cellTitle", "menu", "message": return "UIFont.systemFont(ofSize: \(size))"
+        case "systemBold": return "UIFont.boldSystemFont(ofSize: \(size))"
+        default:
+            return element["name"].map { "UIFont(name: \(string($0)), size: \(size)) ?? .systemFont(ofSize: \(size))" }
         }
     }
 

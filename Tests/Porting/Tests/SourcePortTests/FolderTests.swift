@@ -28,9 +28,9 @@ private final class Folder {
         try data.write(to: file)
     }
 
-    func convert() throws -> [Finding] {
+    func convert(tool: String = Conversion.identity) throws -> [Finding] {
         let tree = try SourceTree(sources, excluding: ["Skipped"])
-        return try Conversion(tree: tree, output: results, modules: [], locates: false).perform()
+        return try Conversion(tree: tree, output: results, modules: [], locates: false, tool: tool).perform()
     }
 
     /// The findings' severities and texts by the names of their files.
@@ -82,6 +82,47 @@ private final class Folder {
         try FileManager.default.removeItem(atPath: "\(folder.sources)/A.swift")
         _ = try folder.problems()
         #expect(folder.result("A.swift") == nil)
+    }
+
+    @Test func `the app's property list is compiled in, and others are named`() throws {
+        let list = "<plist version=\"1.0\"><dict><key>UIMainStoryboardFile</key><string>Main</string></dict></plist>\n"
+        let folder = try Folder([
+            "App/Info.plist": list, "App/Deep/Other-Info.plist": "deeper", "Tests/Info.plist": list,
+            "App/Data.plist": "",
+        ])
+        #expect(
+            try folder.problems() == [
+                "Tests/Info.plist:1:1: warning: not the app's property list, which is \(folder.sources)/App/Info.plist; exclude it"
+                    .replacing("\(folder.sources)/", with: "")
+            ])
+        let text = try #require(folder.result("App/Info.plist.swift"))
+        #expect(text.contains("final class PropertyList_Info: InterfaceBuilderPropertyList"))
+        #expect(text.contains("<key>UIMainStoryboardFile</key><string>Main</string></dict></plist>\\n\""))
+        #expect(folder.result("Tests/Info.plist.swift") == nil)
+    }
+
+    @Test(arguments: [
+        ("", 1), ("<plist version=\"1.0\"><array/></plist>", 1), ("{", 1),
+        ("<plist version=\"1.0\">\n<dict>\n<key>A</key>\n</dict>\n</plist>", 4),
+    ])
+    func `a broken property list is one error`(_ text: String, _ line: Int) throws {
+        let folder = try Folder(["Info.plist": text])
+        let problems = try folder.problems()
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("Info.plist:\(line):1: error: ") == true, "\(problems)")
+        #expect(folder.result("Info.plist.swift") == nil)
+    }
+
+    @Test func `another build of the tool converts everything again`() throws {
+        let folder = try Folder(["A.swift": "@objc class A {}"])
+        #expect(!Conversion.identity.isEmpty)
+        _ = try folder.convert()
+        // What an older tool made of the same sources.
+        try Data("class Old {}".utf8).write(to: URL(filePath: "\(folder.results)/A.swift"))
+        _ = try folder.convert()
+        #expect(folder.result("A.swift") == "class Old {}")
+        _ = try folder.convert(tool: "another")
+        #expect(folder.result("A.swift") == "class A {}")
     }
 
     @Test func `a change that other files need converts them again`() throws {

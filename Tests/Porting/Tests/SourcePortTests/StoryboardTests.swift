@@ -98,16 +98,31 @@ import Testing
         #expect(finding.text.contains(text), "\(finding)")
     }
 
-    @Test func `unwind segues and runtime attributes are warnings`() {
+    @Test func `an unwind segue leads to the classes that have its action`() throws {
+        let sources =
+            Self.controller + "\nclass Home: UIViewController { @IBAction func back(_ segue: UIStoryboardSegue) {} }"
+        let segue = "<segue destination=\"e\" kind=\"unwind\" unwindAction=\"back:\" id=\"u-1\"/>"
+        let button = "<button id=\"b\"><connections>\(segue)</connections></button>"
+        let text = Self.scene(button).replacing("</objects>", with: "<exit id=\"e\" sceneMemberID=\"exit\"/></objects>")
+        let result = SourceFolder(["Slides.swift": sources]).convertInterface("Main.storyboard", text: text)
+        #expect(result.findings.isEmpty)
+        let swift = try #require(result.text)
+        #expect(swift.contains("kind: .unwind([InterfaceBuilderUnwinding(Home.self) { $0.back($1) }])"))
+        #expect(swift.contains("objects.connect(button1, to: \"u-1\", of: controller)"))
+        let missing = Self.convert(text)
+        #expect(missing.text == nil)
+        #expect(missing.findings.map(\.line) == [6])
+        #expect(missing.findings.first?.text.contains("no class of the sources has the unwind action 'back:'") == true)
+    }
+
+    @Test func `an unknown runtime attribute is a warning`() {
         let view = """
             <label id="l-1"><userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="number" keyPath="layer.cornerRadius"/>
             </userDefinedRuntimeAttributes></label>
             """
-        let connections = "<segue destination=\"c-1\" kind=\"unwind\" unwindAction=\"back:\" id=\"u-1\"/>"
-        let findings = Self.convert(Self.scene(view, connections: connections)).findings
-        #expect(findings.allSatisfy { $0.severity == .warning })
-        #expect(findings.contains { $0.text.contains("layer.cornerRadius") })
-        #expect(findings.contains { $0.text.contains("unwind segue 'back:'") })
+        let findings = Self.convert(Self.scene(view)).findings
+        #expect(findings.map(\.severity) == [.warning])
+        #expect(findings.first?.text.contains("layer.cornerRadius") == true)
     }
 
     @Test(arguments: [

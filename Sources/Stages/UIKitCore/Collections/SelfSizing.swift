@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The heights that views of a layout with estimated heights have asked for.
+struct SelfSizing {
+    /// The sections whose items have estimated heights.
+    var sections: Set<Int> = []
+    /// The kinds of supplementary views with estimated heights.
+    var kinds: Set<String> = []
+    private var items: [Int: [Int: CGFloat]] = [:]
+    private var extras: [String: [Int: CGFloat]] = [:]
+
+    /// The known heights of items in a section.
+    func heights(inSection section: Int) -> [Int: CGFloat] { items[section] ?? [:] }
+
+    /// Returns the height of an item, or of a kind in a section; nil if no view has asked for one.
+    func height(_ kind: String?, _ section: Int, _ item: Int) -> CGFloat? {
+        if let kind { return extras[kind]?[section] }
+        return items[section]?[item]
+    }
+
+    /// Sets the height of an item, or of a kind in a section.
+    mutating func set(_ height: CGFloat, _ kind: String?, _ section: Int, _ item: Int) {
+        let height = height.isFinite ? min(max(height, 0), 1e7) : 0
+        if let kind {
+            extras[kind, default: [:]][section] = height
+        } else {
+            items[section, default: [:]][item] = height
+        }
+    }
+
+    /// Keeps the heights of items that remain with the same content; nil when none does.
+    mutating func itemsDidChange(_ mapping: ListMapping?) {
+        let old = items
+        (items, extras) = ([:], [:])
+        guard let mapping else { return }
+        for (section, heights) in old {
+            for (item, height) in heights {
+                let path = IndexPath(item: item, section: section)
+                guard !mapping.isResized(path), let new = mapping.newPath(path) else { continue }
+                items[new.section, default: [:]][new.item] = height
+            }
+        }
+    }
+}
+
+/// The items of one group while they are placed with their own heights.
+struct SizedGroup {
+    /// The number of items in the group; the last one of a section may not be full.
+    let count: Int
+    /// Returns the height of an item; nil for the estimate.
+    let height: (Int) -> CGFloat?
+    /// The frames so far.
+    var frames: [CGRect] = []
+
+    /// Creates a group without frames.
+    init(count: Int, height: @escaping (Int) -> CGFloat?) { (self.count, self.height) = (count, height) }
+}
+
+extension NSCollectionLayoutItem {
+    /// Whether an item in the group has an estimated height.
+    var isSelfSizing: Bool {
+        guard let group = self as? NSCollectionLayoutGroup else { return layoutSize.heightDimension.kind == .estimated }
+        return group.subitems.contains(where: \.isSelfSizing)
+    }
+
+    /// Adds the frames of the items in a place, as high as they want to be; a group with an estimated height is as high as
+    /// they are together.
+    ///
+    /// - Parameters:
+    ///   - place: The place with the estimated height.
+    ///   - sized: The items of the outermost group.
+    /// - Returns: The height that is taken.
+    func place(in place: CGRect, _ sized: inout SizedGroup) -> CGFloat {
+        let isEstimated = layoutSize.heightDimension.kind == .estimated
+        let margins = contentInsets.top + contentInsets.bottom
+        guard let group = self as? NSCollectionLayoutGroup else {
+            var place = place
+            if isEstimated, let height = sized.height(sized.frames.count) { place.size.height = height + margins }
+            sized.frames.append(inset(place))
+            return place.height
+        }
+        let top = place.minY + contentInsets.top
+        var (shift, end) = (CGFloat(0), top)
+        for (item, slot) in group.slots(in: place) where sized.frames.count < sized.count {
+            let moved = slot.offsetBy(dx: 0, dy: shift)
+            let height = item.place(in: moved, &sized)
+            end = max(end, moved.minY + height)
+            if !group.isHorizontal { shift += height - slot.height }
+        }
+        return isEstimated ? end - top + margins : place.height
+    }
+}
+
+extension UICollectionView {
+    /// Asks views that were placed with estimated heights for theirs; returns whether elements move.
+    ///
+    /// What is below an element that comes into view at the top stays where it is.
+    func fitHeights() -> Bool {
+        let layout = collectionViewLayout
+        var (shift, changes): (CGFloat, Bool) = (0, false)
+        func fit(_ view: UICollectionReusableView, _ kind: String?, _ path: IndexPath) {
+            guard layout.awaitsHeight(kind, path),
+                let attributes = kind.map({ layout.layoutAttributesForSupplementaryView(ofKind: $0, at: path) })
+                    ?? layout.layoutAttributesForItem(at: path)
+            else { return }
+            let old = attributes.frame
+            let height = view.preferredLayoutAttributesFitting(attributes).size.height
+            layout.setHeight(height, kind, path)
+            guard height != old.height else { return }
+            changes = true
+            if old.maxY <= bounds.minY + adjustedContentInset.top, old.height > 0 { shift += height - old.height }
+        }
+        for (path, cell) in state.visible.sorted(by: { $0.key < $1.key }) { fit(cell, nil, path) }
+        for (extra, view) in state.extras { fit(view, extra.kind, extra.path) }
+        guard changes else { return false }
+        layout.isPrepared = false
+        prepareLayout()
+        if shift != 0 { shiftContent(by: CGPoint(x: 0, y: shift)) }
+        return true
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The actions of a row that a swipe uncovers, and how far the row is swiped
+/// ("tableView(_:trailingSwipeActionsConfigurationForRowAt:)",
+/// developer.apple.com/documentation/uikit/uitableviewdelegate).
+@MainActor final class RowSwipe {
+    let cell: UITableViewCell
+    /// How far the cell is moved; negative to the left, which uncovers trailing actions.
+    private(set) var offset: CGFloat = 0
+    private weak var table: UITableView?
+    private let configuration: UISwipeActionsConfiguration
+    private let isTrailing: Bool
+    private let container = UIView()
+    private let buttons: [SwipeButton]
+    /// The place of the row.
+    private let row: CGRect
+
+    init(
+        _ configuration: UISwipeActionsConfiguration, of cell: UITableViewCell, row: CGRect, in table: UITableView,
+        isTrailing: Bool
+    ) {
+        (self.configuration, self.cell, self.row, self.table) = (configuration, cell, row, table)
+        self.isTrailing = isTrailing
+        buttons = configuration.actions.map { SwipeButton($0) }
+        container.frame = row
+        container.clipsToBounds = true
+        table.insertSubview(container, belowSubview: cell)
+        for (index, button) in buttons.enumerated() {
+            container.insertSubview(button, at: 0)
+            button.addAction(UIAction { [weak self] _ in self?.perform(index) }, for: .touchUpInside)
+        }
+    }
+
+    /// The width of all buttons.
+    private var width: CGFloat { buttons.reduce(0) { $0 + $1.fittingWidth } }
+
+    /// Moves the row; it does not move to the side without actions.
+    func move(to distance: CGFloat) {
+        offset = isTrailing ? min(0, max(distance, -row.width)) : max(0, min(distance, row.width))
+        cell.frame = row.offsetBy(dx: offset, dy: 0)
+        place()
+    }
+
+    /// Opens, closes or performs the first action when the finger is lifted.
+    func end() {
+        let distance = abs(offset)
+        if configuration.performsFirstActionWithFullSwipe, distance > row.width * 0.6 { return perform(0) }
+        guard distance > width / 2 else {
+            table?.closeSwipe(animated: true)
+            return
+        }
+        UIView.animate(withDuration: 0.25) { [self] in move(to: isTrailing ? -width : width) }
+    }
+
+    /// Moves the row back over its actions.
+    func close(animated: Bool) {
+        offset = 0
+        guard animated else { return container.removeFromSuperview() }
+        UIView.animate(withDuration: 0.25) { [cell, row] in
+            cell.frame = row
+        } completion: { [container] _ in
+            container.removeFromSuperview()
+        }
+    }
+
+    /// Places the buttons at the edge; beyond their width they grow with the swipe.
+    private func place() {
+        let scale = width > 0 ? max(1, abs(offset) / width) : 1
+        var x: CGFloat = 0
+        for button in buttons {
+            let part = button.fittingWidth * scale
+            button.frame = CGRect(
+                x: isTrailing ? row.width - x - part : x, y: 0, width: part, height: row.height)
+            x += part
+        }
+    }
+
+    private func perform(_ index: Int) {
+        let action = configuration.actions[index]
+        action.handler(action, buttons[index]) { [weak table, weak self] _ in
+            if let self, table?.state.swipe === self { table?.closeSwipe(animated: true) }
+        }
+    }
+}
+
+extension UITableView {
+    /// Begins a swipe over a row, if it has actions on that side; returns whether it did.
+    func beginSwipe(_ pan: UIPanGestureRecognizer) -> Bool {
+        closeSwipe(animated: true)
+        let way = pan.translation(in: superview)
+        guard abs(way.x) > abs(way.y), !isEditing, let tableDelegate else { return false }
+        let y = pan.location(in: self).y - way.y
+        guard let path = indexPathForRow(at: CGPoint(x: bounds.midX, y: y)), let cell = state.visible[path] else {
+            return false
+        }
+        let isTrailing = way.x < 0
+        let configuration =
+            isTrailing
+            ? tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+            : tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+        guard let configuration, !configuration.actions.isEmpty else { return false }
+        pan.setTranslation(.zero, in: superview)
+        state.swipe = RowSwipe(configuration, of: cell, row: rectForRow(at: path), in: self, isTrailing: isTrailing)
+        return true
+    }
+
+    /// Follows the finger, until it is lifted.
+    func followSwipe(_ pan: UIPanGestureRecognizer) {
+        switch pan.state {
+        case .changed: state.swipe?.move(to: pan.translation(in: superview).x)
+        case .ended: state.swipe?.end()
+        default: closeSwipe(animated: true)
+        }
+    }
+
+    /// Covers the actions of a row again.
+    func closeSwipe(animated: Bool) {
+        guard let swipe = state.swipe else { return }
+        state.swipe = nil
+        swipe.close(animated: animated)
+        setNeedsLayout()
+    }
+}
+
+/// A button of a swipe's action: its image or its title on a color.
+@MainActor final class SwipeButton: UIControl {
+    private let label = UILabel()
+    private let icon = UIImageView()
+
+    init(_ action: UIContextualAction) {
+        super.init(frame: .zero)
+        backgroundColor = action.backgroundColor ?? (action.style == .destructive ? .systemRed : .systemGray)
+        label.text = action.image == nil ? action.title : nil
+        label.textColor = .white
+        label.font = .systemFont(ofSize: 15)
+        label.textAlignment = .center
+        icon.image = action.image
+        icon.tintColor = .white
+        icon.contentMode = .center
+        accessibilityLabel = action.title
+        for view in [label, icon] { addSubview(view) }
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// The width of the title with its margins.
+    var fittingWidth: CGFloat { max(74, label.sizeThatFits(.zero).width + 32) }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        for view in [label, icon] { view.frame = bounds }
+    }
+}

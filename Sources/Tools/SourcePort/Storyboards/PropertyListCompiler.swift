@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import Foundation
+
+/// Writes the information property list of an app in Swift, so that it is part of the program.
+enum PropertyListCompiler {
+    /// Whether a file is an information property list by its name; which one is the app's, their places decide.
+    static func isInformation(_ file: String) -> Bool {
+        let name = file.split(separator: "/").last ?? ""
+        return name == "Info.plist" || name.hasSuffix("-Info.plist")
+    }
+
+    static func compile(_ text: String, file: String) throws(Finding) -> String {
+        var content: Any?
+        do {
+            // Unsafe because of the pointer that nil represents: the format is not needed.
+            content = unsafe try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+        } catch {
+            let reason = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
+            // The parser says where it stopped as "on line 5" or "at line 5".
+            let line = reason.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) } ?? 1
+            throw Finding(
+                file, line: line, "not a property list: \(reason.split(separator: "\n").joined(separator: " "))")
+        }
+        guard content is [String: Any] else {
+            throw Finding(file, "the property list is no dictionary; an information property list is one")
+        }
+        return """
+            // Compiled by uikit-port from an information property list.
+            import UIKit
+
+            @MainActor final class PropertyList_Info: InterfaceBuilderPropertyList {
+                static var contents: String { \(InterfaceValues.string(text)) }
+            }
+
+            """
+    }
+}
+#endif
