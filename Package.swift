@@ -41,9 +41,11 @@ let layers = [
             .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
             .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
             .systemLibrary(name: "CGlibc"),
-            // Only the headers of the next three: the libraries are loaded by the outputs that need them.
+            // Only the headers of the next five: the libraries are loaded by the outputs that need them.
             .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
             .systemLibrary(name: "CSeat", providers: [.apt(["libseat-dev"])]),
+            .systemLibrary(name: "CWayland", providers: [.apt(["libwayland-dev"])]),
+            .systemLibrary(name: "CXCB", providers: [.apt(["libxcb1-dev", "libxcb-randr0-dev", "libxcb-shm0-dev"])]),
             .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
             // With declarations of its own, because pkg-config's flags for GLib make SwiftPM warn in every app's build.
             .systemLibrary(name: "CPango", providers: [.apt(["libpango1.0-dev"])]),
@@ -114,12 +116,19 @@ let layers = [
                     "Base", "ChannelSupport", "JSONText", logging, nioCore, nioHTTP, nioPosix, nioWebSocket,
                     systemPackage,
                 ]),
+            .target(
+                name: "WindowOutput",
+                dependencies: [
+                    "Base", "CGlibc", "CPixman", "CWayland", "CXCB", "CXKBCommon", "DisplayModel", "FrameOutput",
+                    "InputDevices", systemPackage,
+                ]),
         ],
         inner: [
             "InputDevices → Seat": "opens devices through the session",
             "KMSOutput → Seat": "opens cards through the session",
             "Varlink → ChannelSupport": "writes with patience and accepts with care",
             "WebServer → ChannelSupport": "writes with patience and accepts with care",
+            "WindowOutput → InputDevices": "says what hands do in a window in the words of input devices",
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -140,8 +149,8 @@ let layers = [
                 dependencies: [
                     "Base", "BuiltInApp", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput",
                     "Hotplug", "InputDevices", "KMSOutput", "Recordings", "RenderTree", "ScreensWire", "Seat",
-                    "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle, systemPackage,
-                    unixSignals,
+                    "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", "WindowOutput", logging,
+                    serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage],
@@ -279,8 +288,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RuntimeTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime",
-            "SecondScreen", "UIKitCore", logging,
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "InputDevices",
+            "Runtime", "ScreensWire", "SecondScreen", "UIKitCore", "WindowOutput", logging,
         ]),
     .testTarget(
         name: "ScenarioLanguageTests",
@@ -387,6 +396,9 @@ let tests: [Target] = [
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
     .testTarget(
         name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
+    .testTarget(
+        name: "WindowOutputTests",
+        dependencies: ["Base", "DisplayModel", "FrameOutput", "InputDevices", "WindowOutput"]),
     .testTarget(name: "WebServerTests", dependencies: ["WebServer", logging, nioCore, nioEmbedded, nioPosix]),
     .testTarget(
         name: "SystemdTests",

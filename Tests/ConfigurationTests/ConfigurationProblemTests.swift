@@ -83,7 +83,10 @@ import Testing
             "1:15: level: expected trace, debug, info, notice, warning, error or critical, got 'loud'"
         ),
         ("log: { to: file }", "1:12: to: expected automatic, journal or standardError, got 'file'"),
-        ("outputs: [terminal, screen]", "1:21: outputs: expected kms, png:FOLDER, terminal or null, got 'screen'"),
+        (
+            "outputs: [terminal, screen]",
+            "1:21: outputs: expected auto, window, kms, png:FOLDER, terminal or null, got 'screen'"
+        ),
         (
             "monitors: [{ match: { id: a }, overscan: inset }]",
             "1:42: overscan: expected scale, insetBounds or none, got 'inset'"

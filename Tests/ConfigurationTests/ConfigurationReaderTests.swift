@@ -29,7 +29,8 @@ import UIKitCore
             aspect: exact
             mode: 1920x1080i@59.94
             fonts: .
-            outputs: [terminal, png:pictures, null]
+            outputs: [terminal, png:pictures, null, auto, window]
+            fullscreen: real
             limits: { connections: 3, messageBytes: 65536 }
             control: { socket: ~/socket, group: video }
             log: { level: debug, to: journal }
@@ -49,7 +50,8 @@ import UIKitCore
         #expect(configuration.aspect == .exact)
         #expect(configuration.mode == ModePolicy(parsing: "1920x1080i@59.94"))
         #expect(configuration.fonts == folder.path + "/.")
-        #expect(configuration.outputs == [.terminal, .png(folder: folder.path + "/pictures"), .null])
+        #expect(configuration.outputs == [.terminal, .png(folder: folder.path + "/pictures"), .null, .auto, .window])
+        #expect(configuration.fullScreen == .real)
         #expect(configuration.limits.connections == 3)
         #expect(configuration.limits.messageBytes == 65536)
         #expect(configuration.control.socket == .path(folder.path + "/home/socket"))

@@ -45,6 +45,7 @@ import UIKitCore
             "source": "udev", "seat": "all", "grace": "1", "poll": "0", "device.profile": "ipad", "device.main": "DP-1",
             "device.orientation": "landscape", "device.systemVersion": "7.0", "app": "card", "identify": "true",
             "mirror": "system", "aspect": "fill", "mode": "common", "fonts": "/", "outputs": "terminal",
+            "fullscreen": "real",
             "plug": #"1024x768@59.94,label="a, b",overscan=7%"#, "control.socket": "/s", "log.level": "debug",
             "state": "none",
         ])
@@ -57,7 +58,8 @@ import UIKitCore
                 "device.systemVersion: 7.0 — option --system-version", "app: card — option --app",
                 "identify: true — option --identify", "mirror: system — option --mirror",
                 "aspect: fill — option --aspect", "mode: common — option --mode", "fonts: / — option --fonts",
-                "outputs: [terminal] — option --output", "control.socket: /s — option --socket",
+                "outputs: [terminal] — option --output", "fullscreen: real — option --fullscreen",
+                "control.socket: /s — option --socket",
                 "log.level: debug — option --log-level", "state: none — option --state",
                 #"plug[1]: 1024x768@59.94,label="a, b",overscan=7% — option --plug"#,
             ])

@@ -6,10 +6,12 @@ import Foundation
 import FrameOutput
 import Runtime
 import Testing
+import WindowOutput
 
 @Suite struct FrameDestinationTests {
     @Test(arguments: [
         ("terminal", FrameDestination.terminal), ("kms", .kms), ("null", .null), ("png:a:b/c", .png(folder: "a:b/c")),
+        ("window", .window), ("auto", .auto),
     ])
     func `a destination is read as a person writes it`(text: String, destination: FrameDestination) throws {
         #expect(try FrameDestination(parsing: text) == destination)
@@ -18,7 +20,35 @@ import Testing
     @Test(arguments: ["", "png", "png:", "PNG:x", "terminal:", "x11"])
     func `another is refused with what there is`(text: String) {
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
-        #expect(error?.description == "unknown output '\(text)'; available: kms, png:FOLDER, terminal or null")
+        #expect(
+            error?.description == "unknown output '\(text)'; available: auto, window, kms, png:FOLDER, terminal or null"
+        )
+    }
+
+    @Test(arguments: [
+        ([:], nil), (["WAYLAND_DISPLAY": "", "DISPLAY": ""], nil),
+        (["WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"], "WAYLAND_DISPLAY=wayland-1"),
+        (["WAYLAND_DISPLAY": "", "DISPLAY": "localhost:10.0"], "DISPLAY=localhost:10.0"),
+    ])
+    func `the environment names the desktop, Wayland's first`(environment: [String: String], name: String?) {
+        #expect(Desktop(environment: environment)?.description == name)
+    }
+
+    @Test func `windows without a desktop are refused with what is missing, and are not what auto takes`() throws {
+        let error = #expect(throws: FrameDestinationError.self) {
+            try FrameDestination.window.makeSink(environment: [:])
+        }
+        #expect(error?.description.hasPrefix("the output window: ") == true)
+        #expect(!(try FrameDestination.auto.makeSink(environment: [:]) is WindowOutput))
+    }
+
+    @Test func `auto falls back when the desktop does not answer, and says why`() throws {
+        var notices: [String] = []
+        let sink = try FrameDestination.auto.makeSink(
+            environment: ["WAYLAND_DISPLAY": "/nonexistent/wayland-9"], notice: { notices.append($0) })
+        #expect(!(sink is WindowOutput))
+        #expect(notices.count == 1)
+        #expect(notices.first?.hasPrefix("no windows on this desktop: ") == true, "\(notices)")
     }
 
     @Test func `a folder is made with those above it, and one that is there is taken`() throws {

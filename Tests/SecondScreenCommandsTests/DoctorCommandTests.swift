@@ -77,6 +77,25 @@ import Testing
         #expect(output[index + 1].hasPrefix("      mount debugfs"))
     }
 
+    @Test func `the desktop for windows is told, and what is missing for them`() throws {
+        func windows(_ environment: [String: String]) throws -> [String] {
+            let none = ["WAYLAND_DISPLAY": "", "DISPLAY": ""]
+            let program = try Program(
+                ["doctor", "--sysfs", "/nonexistent"], environment: none.merging(environment) { $1 })
+            return program.finish().output.filter {
+                $0.contains(" windows: ") || $0.contains(" window libraries: ")
+            }
+        }
+        #expect(
+            try windows([:]) == ["none  windows: no desktop: neither WAYLAND_DISPLAY nor DISPLAY is set"])
+        #expect(
+            try windows(["WAYLAND_DISPLAY": "/nonexistent/wayland-9", "DISPLAY": ":9"]).first
+                == "none  windows: WAYLAND_DISPLAY=/nonexistent/wayland-9: no socket /nonexistent/wayland-9")
+        let onX11 = try windows(["DISPLAY": ":9"])
+        #expect(onX11.first == "ok    windows: on X11: DISPLAY=:9")
+        #expect(onX11.count == 2)
+    }
+
     @Test func `a runtime that answers is found`() throws {
         let daemon = try Daemon()
         #expect(try daemon.command("doctor").output.contains("ok    runtime: running, with 2 screens"))

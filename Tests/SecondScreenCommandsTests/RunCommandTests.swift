@@ -81,7 +81,10 @@ struct RunCommandTests {
         (["rotate", "up"], "- landscapeLeft"),
         (["plug", "TV", "tv-4k", "--as", "TV"], "specify the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
-        (["run", "--output", "paper"], "--output: expected kms, png:FOLDER, terminal or null, got 'paper'"),
+        (
+            ["run", "--output", "paper"],
+            "--output: expected auto, window, kms, png:FOLDER, terminal or null, got 'paper'"
+        ),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),
@@ -122,8 +125,8 @@ struct RunCommandTests {
         #expect(copied.names.first == "ready")
 
         try FileManager.default.createDirectory(atPath: folder + "/config", withIntermediateDirectories: true)
-        try Data("toy: { model: iPad, name: Toy, width: 10, height: 20, scale: 1 }".utf8)
-            .write(to: URL(fileURLWithPath: folder + "/config/devices.yaml"))
+        try Data(#"{"toy": {"model": "iPad", "name": "Toy", "width": 10, "height": 20, "scale": 1}}"#.utf8)
+            .write(to: URL(fileURLWithPath: folder + "/config/devices.json"))
         let own = try Program(arguments + ["--device", "toy"], binary: folder + "/secondscreen").finish()
         let screens = own.events.first?["screens"] as? [[String: Any]]
         #expect(screens?.first?["bounds"] as? [Double] == [0, 0, 10, 20])

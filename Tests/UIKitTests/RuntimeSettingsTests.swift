@@ -27,10 +27,12 @@ import UIKitCore
             "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",
             "SECONDSCREEN_DEVICE": "iphone-15", "SECONDSCREEN_MAIN": "card0-eDP-1",
             "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
-            "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal", "SECONDSCREEN_FONTS": "/usr",
+            "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal;window", "SECONDSCREEN_FONTS": "/usr",
+            "SECONDSCREEN_FULLSCREEN": "real",
         ])
         #expect(settings.fonts == "/usr")
-        #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal])
+        #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal, .window])
+        #expect(settings.fullScreen == .real)
         #expect(settings.source == .virtual)
         #expect(settings.plug.map(\.spec.monitor).last == .catalog("tv-4k"))
         #expect(settings.plug.count == 2)
@@ -50,7 +52,7 @@ import UIKitCore
                 """
                 SECONDSCREEN_MODE: expected preferred, highestRefresh, largest, common or a mode such as 1920x1080@60, \
                 got 'prefered'; did you mean 'preferred'?
-                """, "SECONDSCREEN_OUTPUT: expected kms, png:FOLDER, terminal or null, got 'paper'",
+                """, "SECONDSCREEN_OUTPUT: expected auto, window, kms, png:FOLDER, terminal or null, got 'paper'",
             ])
     }
 
@@ -68,7 +70,8 @@ import UIKitCore
             ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),
             ("SECONDSCREEN_PLUG", "1280x720;,", "column"),
             ("SECONDSCREEN_MODE", "1920", "1920x1080@60, got '1920'"),
-            ("SECONDSCREEN_OUTPUT", "png:", "kms, png:FOLDER, terminal or null"),
+            ("SECONDSCREEN_OUTPUT", "png:", "auto, window, kms, png:FOLDER, terminal or null"),
+            ("SECONDSCREEN_FULLSCREEN", "all", "none or real"),
             ("SECONDSCREEN_FOR", "-1", "seconds"),
             ("SECONDSCREEN_FOR", "nan", "seconds"),
         ])

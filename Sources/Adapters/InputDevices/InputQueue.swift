@@ -3,15 +3,26 @@
 
 import Synchronization
 
-/// Passes events in order from the devices' queue to the main actor.
+/// An event that an ``EventQueue`` passes on.
+package protocol QueuedEvent: Sendable {
+    /// Returns this event coalesced with the next one; nil if both must be delivered.
+    func merged(with next: Self) -> Self?
+    /// Whether the event ends what another one began, and so must not be dropped.
+    var endsSomething: Bool { get }
+}
+
+/// A queue for the events of input devices.
+package typealias InputQueue = EventQueue<InputEvent>
+
+/// Passes events in order from another thread to the main actor.
 ///
 /// Consecutive pending movements are coalesced, so that a busy main actor gets the newest position and the queue stays
 /// short. Beyond ``limit`` pending events, only those that end a touch or press or remove a device are added.
-package final class InputQueue: Sendable {
+package final class EventQueue<Event: QueuedEvent>: Sendable {
     /// The maximum number of pending events, not counting those that end something.
-    package static let limit = 1024
+    package static var limit: Int { 1024 }
 
-    private let waiting = Mutex<[InputEvent]>([])
+    private let waiting = Mutex<[Event]>([])
     private let wake: AsyncStream<Void>.Continuation
     private let wakes: AsyncStream<Void>
 
@@ -19,7 +30,7 @@ package final class InputQueue: Sendable {
     package init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Adds an event; may be called on any thread.
-    package func append(_ event: InputEvent) {
+    package func append(_ event: Event) {
         let isNew = waiting.withLock { waiting in
             if let merged = waiting.last?.merged(with: event) {
                 waiting[waiting.count - 1] = merged
@@ -33,7 +44,7 @@ package final class InputQueue: Sendable {
     }
 
     /// Removes and returns the pending events.
-    package func take() -> [InputEvent] {
+    package func take() -> [Event] {
         waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
@@ -43,7 +54,7 @@ package final class InputQueue: Sendable {
     /// Delivers events until the task is canceled or the queue is finished.
     ///
     /// - Parameter body: called with each event, in order.
-    @MainActor package func run(_ body: (InputEvent) -> Void) async {
+    @MainActor package func run(_ body: (Event) -> Void) async {
         for await _ in wakes {
             for event in take() { body(event) }
         }
@@ -53,9 +64,9 @@ package final class InputQueue: Sendable {
     package func finish() { wake.finish() }
 }
 
-extension InputEvent {
+extension InputEvent: QueuedEvent {
     /// Returns this event coalesced with the next one; nil if both must be delivered.
-    func merged(with next: InputEvent) -> InputEvent? {
+    package func merged(with next: InputEvent) -> InputEvent? {
         guard next.device == device else { return nil }
         switch (kind, next.kind) {
         case (.pointerMoved(let x, let y), .pointerMoved(let dx, let dy)):
@@ -71,7 +82,7 @@ extension InputEvent {
     }
 
     /// Whether the event ends what another one began, and so must not be dropped.
-    var endsSomething: Bool {
+    package var endsSomething: Bool {
         switch kind {
         case .deviceRemoved, .button(_, false), .key(_, .ended): true
         case .touch(let touch): touch.phase == .ended || touch.phase == .canceled

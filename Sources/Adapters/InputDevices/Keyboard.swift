@@ -7,13 +7,13 @@ import Glibc
 /// The layout and modifiers shared by all keyboards of the seat: Shift on one applies to all.
 ///
 /// Not thread-safe; used on one queue.
-@safe final class Keyboard {
+@safe package final class Keyboard {
     /// The result of a key press.
-    struct Pressed {
+    package struct Pressed {
         /// The key.
-        var key: InputKey
+        package var key: InputKey
         /// Whether the key repeats while it is held.
-        var repeats: Bool
+        package var repeats: Bool
         /// The VT that the key switches to, such as 2 for Ctrl+Alt+F2; nil for none.
         var terminal: Int?
     }
@@ -26,18 +26,40 @@ import Glibc
     /// Loads the library and compiles the layout.
     ///
     /// - Throws: ``InputDevicesError`` if the library is missing or the layout cannot be compiled.
-    init(_ layout: KeyboardLayout) throws(InputDevicesError) {
+    package convenience init(_ layout: KeyboardLayout) throws(InputDevicesError) {
+        let names = layout.layout.isEmpty ? "the default keyboard layout" : "the keyboard layout '\(layout.layout)'"
+        unsafe try self.init(
+            else: "cannot compile \(names); check its names (XKB_DEFAULT_LAYOUT and others) and the package xkb-data"
+        ) { context, library in unsafe Self.compile(layout, context, library) }
+    }
+
+    /// Loads the library and compiles a keymap, such as that of a Wayland compositor.
+    ///
+    /// - Parameter keymap: the keymap in XKB's text format.
+    /// - Throws: ``InputDevicesError`` if the library is missing or the keymap is not one.
+    package convenience init(keymap: [UInt8]) throws(InputDevicesError) {
+        unsafe try self.init(else: "cannot compile the keymap of the desktop") { context, library in
+            // Texts of other programs end with a zero byte.
+            unsafe keymap.prefix { $0 != 0 }.withUnsafeBytes { bytes in
+                guard let text = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
+                return unsafe library.newKeymapFromText(
+                    context, text, bytes.count, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+            }
+        }
+    }
+
+    private init(
+        else problem: String, _ compile: (OpaquePointer, LibXKB) -> OpaquePointer?
+    ) throws(InputDevicesError) {
         do { library = try LibXKB() } catch { throw InputDevicesError("\(error)") }
         guard let context = unsafe library.newContext(XKB_CONTEXT_NO_FLAGS) else {
             throw InputDevicesError("cannot read keyboard layouts; install the package xkb-data")
         }
         // The thrown error replaces the library's log on standard error.
         unsafe library.setLogLevel(context, XKB_LOG_LEVEL_CRITICAL)
-        guard let keymap = unsafe Self.compile(layout, context, library) else {
+        guard let keymap = unsafe compile(context, library) else {
             unsafe library.releaseContext(context)
-            let names = layout.layout.isEmpty ? "the default keyboard layout" : "the keyboard layout '\(layout.layout)'"
-            throw InputDevicesError(
-                "cannot compile \(names); check its names (XKB_DEFAULT_LAYOUT and others) and the package xkb-data")
+            throw InputDevicesError(problem)
         }
         guard let state = unsafe library.newState(keymap) else {
             unsafe library.releaseKeymap(keymap)
@@ -70,7 +92,7 @@ import Glibc
     ///
     /// - Parameter code: the kernel's code, such as 30 for the key right of Caps Lock.
     /// - Returns: the key, with the modifiers after it was pressed.
-    func press(_ code: UInt32) -> Pressed {
+    package func press(_ code: UInt32) -> Pressed {
         let keycode = Self.keycode(code)
         let symbol = unsafe library.symbol(state, keycode)
         let text = text(keycode)
@@ -90,7 +112,12 @@ import Glibc
     /// Releases a key.
     ///
     /// - Parameter code: the kernel's code.
-    func release(_ code: UInt32) { _ = unsafe library.update(state, Self.keycode(code), XKB_KEY_UP) }
+    package func release(_ code: UInt32) { _ = unsafe library.update(state, Self.keycode(code), XKB_KEY_UP) }
+
+    /// Adopts the modifiers and the layout of a display server, as XKB's masks and index.
+    package func setModifiers(held: UInt32, latched: UInt32, locked: UInt32, layout: UInt32) {
+        _ = unsafe library.updateMask(state, held, latched, locked, 0, 0, layout)
+    }
 
     /// The modifiers that are held, latched, or locked.
     var modifiers: InputKey.Modifiers {

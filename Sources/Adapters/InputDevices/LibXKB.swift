@@ -11,6 +11,10 @@ import CXKBCommon
     let setLogLevel: @convention(c) (OpaquePointer, xkb_log_level) -> Void
     let newKeymap:
         @convention(c) (OpaquePointer, UnsafePointer<xkb_rule_names>, xkb_keymap_compile_flags) -> OpaquePointer?
+    let newKeymapFromText:
+        @convention(c) (
+            OpaquePointer, UnsafePointer<CChar>, Int, xkb_keymap_format, xkb_keymap_compile_flags
+        ) -> OpaquePointer?
     let releaseKeymap: @convention(c) (OpaquePointer) -> Void
     let repeats: @convention(c) (OpaquePointer, xkb_keycode_t) -> CInt
     let symbols:
@@ -21,6 +25,11 @@ import CXKBCommon
     let newState: @convention(c) (OpaquePointer) -> OpaquePointer?
     let releaseState: @convention(c) (OpaquePointer) -> Void
     let update: @convention(c) (OpaquePointer, xkb_keycode_t, xkb_key_direction) -> xkb_state_component
+    let updateMask:
+        @convention(c) (
+            OpaquePointer, xkb_mod_mask_t, xkb_mod_mask_t, xkb_mod_mask_t, xkb_layout_index_t, xkb_layout_index_t,
+            xkb_layout_index_t
+        ) -> xkb_state_component
     let symbol: @convention(c) (OpaquePointer, xkb_keycode_t) -> xkb_keysym_t
     let text: @convention(c) (OpaquePointer, xkb_keycode_t, UnsafeMutablePointer<CChar>?, Int) -> CInt
     let layout: @convention(c) (OpaquePointer, xkb_keycode_t) -> xkb_layout_index_t
@@ -36,12 +45,14 @@ import CXKBCommon
         unsafe releaseContext = try library.function("xkb_context_unref")
         unsafe setLogLevel = try library.function("xkb_context_set_log_level")
         unsafe newKeymap = try library.function("xkb_keymap_new_from_names")
+        unsafe newKeymapFromText = try library.function("xkb_keymap_new_from_buffer")
         unsafe releaseKeymap = try library.function("xkb_keymap_unref")
         unsafe repeats = try library.function("xkb_keymap_key_repeats")
         unsafe symbols = try library.function("xkb_keymap_key_get_syms_by_level")
         unsafe newState = try library.function("xkb_state_new")
         unsafe releaseState = try library.function("xkb_state_unref")
         unsafe update = try library.function("xkb_state_update_key")
+        unsafe updateMask = try library.function("xkb_state_update_mask")
         unsafe symbol = try library.function("xkb_state_key_get_one_sym")
         unsafe text = try library.function("xkb_state_key_get_utf8")
         unsafe layout = try library.function("xkb_state_key_get_layout")

@@ -108,6 +108,7 @@ package final class Daemon {
             logger.warning("\($0)")
         }
         hostParts.outputs = configuration.outputs
+        hostParts.fullScreen = configuration.fullScreen
         hostParts.standardOutput = parts.output
         hostParts.fontFolder = configuration.fonts
         hostParts.tintsDamage = configuration.tintsDamage

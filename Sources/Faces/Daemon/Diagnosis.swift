@@ -64,7 +64,9 @@ package struct Diagnosis {
             devices: devices, debug: sysfs + "/kernel/debug/dri", procfs: procfs, isKMSRequested: isKMSRequested)
         let kms = KMSDiagnosis(
             sysfs: sysfs, devices: devices, procfs: procfs, environment: environment, isRequested: isKMSRequested)
-        return [graphicsCard] + graphics.findings + kms.findings
+        let windows = WindowDiagnosis(
+            environment: environment, isRequested: configured?.outputs.contains(.window) ?? false)
+        return [graphicsCard] + graphics.findings + kms.findings + windows.findings
             + [udev, configuration, state, controlFolder, fonts, terminal]
     }
 

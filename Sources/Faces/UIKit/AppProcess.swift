@@ -33,7 +33,7 @@ enum AppProcess {
         let info: ApplicationInfo
         do {
             settings = try Settings(environment: environment)
-            info = try readInfo()
+            info = try readInfo(delegateClass)
         } catch {
             writeDiagnostic("\(error)")
             exit(EX_USAGE)
@@ -70,7 +70,8 @@ enum AppProcess {
                 var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
                 setup.app = .hosted(
                     HostedApplication(
-                        info: try readInfo(), delegateClass: delegateClass, applicationClass: applicationClass))
+                        info: try readInfo(delegateClass), delegateClass: delegateClass,
+                        applicationClass: applicationClass))
                 setup.screens.mirroring = .system
                 try await order.carryOut { settings, _ in
                     if let profile = settings.profile {
@@ -107,6 +108,7 @@ enum AppProcess {
         parts.source = settings.source
         parts.monitors = settings.sourceOptions()
         parts.outputs = settings.outputs
+        parts.fullScreen = settings.fullScreen
         parts.fontFolder = settings.fonts
         parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
@@ -136,13 +138,18 @@ enum AppProcess {
         }
     }
 
-    private static func readInfo() throws(ConfigurationError) -> ApplicationInfo {
+    /// Reads the app's property list: the file beside the program, otherwise what `uikit-port` compiled into it.
+    private static func readInfo(
+        _ delegateClass: (any UIApplicationDelegate.Type)?
+    ) throws(ConfigurationError) -> ApplicationInfo {
         let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        guard let file = ApplicationInfo.file(for: URL(fileURLWithPath: path)) else { return ApplicationInfo() }
+        let file = ApplicationInfo.file(for: URL(fileURLWithPath: path))
         do {
-            return try ApplicationInfo(contentsOf: file)
+            if let file { return try ApplicationInfo(contentsOf: file) }
+            return try ApplicationInfo(compiledBeside: delegateClass) ?? ApplicationInfo()
         } catch {
-            throw ConfigurationError(origin: file.path, message: "not a property list: \(error.localizedDescription)")
+            throw ConfigurationError(
+                origin: file?.path ?? "Info.plist", message: "not a property list: \(error.localizedDescription)")
         }
     }
 

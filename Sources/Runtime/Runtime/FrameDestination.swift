@@ -8,9 +8,14 @@ package import FrameOutput
 private import Glibc
 import KMSOutput
 import SystemPackage
+import WindowOutput
 
 /// A frame output, as named on the command line. To add one, add its case, spelling, and sink here.
 package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
+    /// Windows on a desktop; without one the terminal, if standard output is one; otherwise nothing.
+    case auto
+    /// A window for each screen on the desktop of this session.
+    case window
     /// A continuously updated PNG file per screen, in a directory.
     case png(folder: String)
     /// The terminal connected to standard output.
@@ -21,10 +26,13 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     case null
 
     /// The spellings of outputs, for help, completions, and messages.
-    package static let spellings = ["kms", "png:FOLDER", "terminal", "null"]
+    package static let spellings = ["auto", "window", "kms", "png:FOLDER", "terminal", "null"]
     /// The spellings with their meanings, for help.
-    static let help =
-        "kms for this machine's monitors; png:FOLDER for a file for each screen, kept up to date; terminal; or null"
+    static let help = """
+        window for a window for each screen on the desktop; kms for this machine's monitors; png:FOLDER for a file for \
+        each screen, kept up to date; terminal; auto for window on a desktop and terminal in a terminal without one; or \
+        null
+        """
 
     /// Parses an output.
     ///
@@ -32,6 +40,8 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``FrameDestinationError``, which names the spellings.
     package init(parsing text: String) throws(FrameDestinationError) {
         switch text {
+        case "auto": self = .auto
+        case "window": self = .window
         case "kms": self = .kms
         case "terminal": self = .terminal
         case "null": self = .null
@@ -43,6 +53,8 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     /// The spelling, which `init(parsing:)` accepts.
     package var description: String {
         switch self {
+        case .auto: "auto"
+        case .window: "window"
         case .kms: "kms"
         case .png(let folder): "png:\(folder)"
         case .terminal: "terminal"
@@ -50,20 +62,37 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether frames may be written to standard output.
+    package var mayUseTerminal: Bool { self == .terminal || self == .auto && isatty(STDOUT_FILENO) == 1 }
+
     /// Creates the sink, and its directory if missing.
     ///
     /// - Parameters:
     ///   - output: the writer to standard output, for the terminal. All other output must use it as well, so that
     ///     neither interrupts the other.
     ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
+    ///   - environment: the environment, which names the desktop.
     ///   - notice: called with a line about each unusable part if the output as a whole is usable.
-    /// - Returns: the sink.
+    ///   - later: called with such a line on any thread, also after the return.
+    /// - Returns: the sink; for ``auto`` without a desktop and a terminal, a ``NullSink``.
     /// - Throws: ``FrameDestinationError`` if the output is unavailable.
     package func makeSink(
         writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput), mainConnector: String? = nil,
-        notice: (String) -> Void = { _ in }
+        environment: [String: String] = ProcessInfo.processInfo.environment, notice: (String) -> Void = { _ in },
+        later: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(FrameDestinationError) -> any FrameSink {
         switch self {
+        case .auto:
+            if Desktop(environment: environment) != nil {
+                do { return try WindowOutput(environment: environment, notice: later) } catch {
+                    notice("no windows on this desktop: \(error)")
+                }
+            }
+            return isatty(STDOUT_FILENO) == 1 ? TerminalSink.standardOutput(output()) : NullSink()
+        case .window:
+            do { return try WindowOutput(environment: environment, notice: later) } catch {
+                throw FrameDestinationError("the output window: \(error)")
+            }
         case .kms:
             do {
                 let allowsAtomic = ProcessInfo.processInfo.environment["SECONDSCREEN_DRM_NO_ATOMIC"] != "1"

@@ -6,6 +6,7 @@ package import DisplayModel
 package import FrameOutput
 import KMSOutput
 import SystemPackage
+import WindowOutput
 
 /// The sinks for a program's outputs.
 package struct FrameSinks: Sendable {
@@ -13,30 +14,38 @@ package struct FrameSinks: Sendable {
     package private(set) var all: [any FrameSink]
     /// The sink for this machine's monitors; nil if it is not one of the outputs.
     let kms: KMSOutput?
+    /// The sink for windows on a desktop; nil if it is not one of the outputs.
+    let windows: WindowOutput?
 
     /// Creates a collection of sinks.
     package init(_ sinks: [any FrameSink]) {
         all = sinks
         kms = sinks.lazy.compactMap { $0 as? KMSOutput }.first
+        windows = sinks.lazy.compactMap { $0 as? WindowOutput }.first
     }
 
-    /// Creates one sink for each distinct output.
+    /// Creates one sink for each distinct output. `auto` adds none if another output is what it would choose, or if there
+    /// is nothing to show pictures on: nothing is drawn then.
     ///
     /// - Parameters:
     ///   - destinations: the outputs.
     ///   - output: the writer to standard output, for the terminal; see `FrameDestination`.
     ///   - mainConnector: the connector whose monitor is the main screen; nil for none.
     ///   - notice: called with a line about each unusable part if the output as a whole is usable.
+    ///   - later: called with such a line on any thread, also after the sinks were created.
     /// - Throws: ``FrameDestinationError`` if an output is unavailable.
     package init(
         _ destinations: [FrameDestination],
         writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput),
-        mainConnector: String? = nil, notice: (String) -> Void
+        mainConnector: String? = nil, notice: (String) -> Void, later: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(FrameDestinationError) {
         var sinks: [any FrameSink] = []
         for (index, destination) in destinations.enumerated() where !destinations[..<index].contains(destination) {
-            sinks.append(
-                try destination.makeSink(writingTo: output(), mainConnector: mainConnector, notice: notice))
+            if destination == .auto, destinations.contains(.window) || destinations.contains(.terminal) { continue }
+            let sink = try destination.makeSink(
+                writingTo: output(), mainConnector: mainConnector, notice: notice, later: later)
+            if destination == .auto, sink is NullSink { continue }
+            sinks.append(sink)
         }
         self.init(sinks)
     }
@@ -56,6 +65,9 @@ package struct FrameSinks: Sendable {
         return nil
     }
 
-    /// Restores the text console; call this after the screens have ended.
-    package func close() { kms?.close() }
+    /// Restores the text console, and closes the windows; call this after the screens have ended.
+    package func close() {
+        kms?.close()
+        windows?.close()
+    }
 }

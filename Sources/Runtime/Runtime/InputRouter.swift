@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+import DisplayModel
 package import InputDevices
 package import SecondScreen
 package import UIKitCore
@@ -18,10 +18,10 @@ package final class InputRouter {
     package var cursorMoved: ((x: Int, y: Int)?) -> Void = { _ in }
 
     private let screens: ScreenManager
+    private let input: DeviceInput
     private let mainConnector: String?
     private let warn: (String) -> Void
     private var devices: [InputDevice.ID: InputDevice] = [:]
-    private var fingers = Fingers()
     /// The cursor's position in the picture.
     private var cursor = InputPosition(x: 0.5, y: 0.5)
     /// The last reported position.
@@ -35,9 +35,13 @@ package final class InputRouter {
     /// - Parameters:
     ///   - screens: the manager of the device's screens.
     ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
+    ///   - input: the device's input, if others deliver to it as well.
     ///   - warn: called with a line for the log, such as a device that cannot be opened.
-    package init(_ screens: ScreenManager, mainConnector: String?, warn: @escaping (String) -> Void) {
+    package init(
+        _ screens: ScreenManager, mainConnector: String?, input: DeviceInput? = nil, warn: @escaping (String) -> Void
+    ) {
         (self.screens, self.mainConnector, self.warn) = (screens, mainConnector, warn)
+        self.input = input ?? DeviceInput(screens)
     }
 
     /// Routes the events of a queue until it is finished.
@@ -53,66 +57,33 @@ package final class InputRouter {
         case .deviceRemoved:
             guard let id = event.device, devices.removeValue(forKey: id) != nil else { return }
             unused.remove(id)
-            cancelFingers(on: id, time: event.time)
-            if !hasPointer { screens.changeDevice { $0.touchCanceled(finger: Fingers.pointer, time: event.time) } }
+            input.cancelTouches(from: id, time: event.time)
+            if !hasPointer { input.cancelPointer(time: event.time) }
             reportCursor()
-        case .touch(let touch): route(touch, event)
+        case .touch(let touch):
+            // A finger that does not touch the main screen has not begun.
+            guard touch.phase != .began || isUsed(event.device) else { return }
+            input.touch(
+                touch, at: picture.picture(atPanel: touch.position), from: event.device, time: event.time)
         case .pointerMoved(let x, let y): moveCursor(to: picture.move(cursor, x: x, y: y), time: event.time)
         case .pointerPlaced(let place):
             guard isUsed(event.device) else { return }
             moveCursor(to: picture.picture(atPanel: place), time: event.time)
-        case .button(.left, let isPressed):
-            let point = picture.point(atPicture: cursor)
-            screens.changeDevice { device in
-                if isPressed {
-                    device.touchBegan(at: point, finger: Fingers.pointer, time: event.time)
-                } else {
-                    device.touchEnded(at: point, finger: Fingers.pointer, time: event.time)
-                }
-            }
+        case .button(.left, let isPressed): input.press(isPressed, at: cursor, time: event.time)
         case .button: break
-        case .scroll(let x, let y):
-            let point = picture.point(atPicture: cursor)
-            screens.changeDevice { $0.scroll(at: point, by: CGPoint(x: x, y: y)) }
-        case .key(let key, let phase): route(key, phase, event)
+        case .scroll(let x, let y): input.scroll(x: x, y: y, at: cursor)
+        case .key(let key, let phase): input.key(key, phase, time: event.time)
         case .warning(let message): warn(message)
         }
     }
 
-    // MARK: Touches
-
-    private func route(_ touch: InputTouch, _ event: InputEvent) {
-        let point = picture.point(atPicture: picture.picture(atPanel: touch.position))
-        switch touch.phase {
-        case .began:
-            guard isUsed(event.device) else { return }
-            let finger = fingers.begin(slot: touch.slot, device: event.device)
-            screens.changeDevice { $0.touchBegan(at: point, finger: finger, time: event.time) }
-        case .moved:
-            guard let finger = fingers.number(slot: touch.slot, device: event.device) else { return }
-            screens.changeDevice { $0.touchMoved(to: point, finger: finger, time: event.time) }
-        case .ended:
-            guard let finger = fingers.end(slot: touch.slot, device: event.device) else { return }
-            screens.changeDevice { $0.touchEnded(at: point, finger: finger, time: event.time) }
-        case .canceled:
-            guard let finger = fingers.end(slot: touch.slot, device: event.device) else { return }
-            screens.changeDevice { $0.touchCanceled(finger: finger, time: event.time) }
-        }
-    }
-
-    private func cancelFingers(on device: InputDevice.ID, time: Double) {
-        let ended = fingers.endAll(on: device)
-        guard !ended.isEmpty else { return }
-        screens.changeDevice { for finger in ended { $0.touchCanceled(finger: finger, time: time) } }
-    }
+    // MARK: Devices
 
     /// Returns whether a device belongs to the main screen: udev does not assign it to another monitor.
     private func belongs(_ device: InputDevice) -> Bool {
         guard let output = device.output else { return true }
         guard let mainConnector, screens.device.profile.monitor != nil else { return false }
-        // udev rules use the kernel's connector names, without the card.
-        let parts = mainConnector.split(separator: "-", maxSplits: 1)
-        return output == mainConnector || (parts.count == 2 && parts[0].hasPrefix("card") && parts[1] == output)
+        return output == mainConnector || output == ConnectorID.withoutCard(mainConnector)
     }
 
     /// Returns whether a device touches the main screen; if not, warns once.
@@ -131,16 +102,12 @@ package final class InputRouter {
 
     private var hasPointer: Bool { devices.values.contains { $0.capabilities.contains(.pointer) } }
 
-    private var picture: MainPicture { .current(of: screens.device) }
+    private var picture: MainPicture { input.picture }
 
     private func moveCursor(to place: InputPosition, time: Double) {
         guard place != cursor else { return }
         cursor = place
-        let point = picture.point(atPicture: place)
-        // The simulated device sees the pointer only while it touches.
-        if screens.device.isTouching(finger: Fingers.pointer) {
-            screens.changeDevice { $0.touchMoved(to: point, finger: Fingers.pointer, time: time) }
-        }
+        input.movePointer(to: place, time: time)
         reportCursor()
     }
 
@@ -157,58 +124,9 @@ package final class InputRouter {
         reported = place
         cursorMoved(place)
     }
-
-    // MARK: Keys
-
-    private func route(_ key: InputKey, _ phase: InputKey.Phase, _ event: InputEvent) {
-        let id = Int(key.code)
-        screens.changeDevice { device in
-            switch phase {
-            case .began: device.keyBegan(UIKey(key), id: id, time: event.time)
-            case .repeated: device.keyRepeated(id: id)
-            case .ended: device.keyEnded(id: id, time: event.time)
-            }
-        }
-    }
 }
 
 extension InputRouter: SimulatedDeviceDelegate {
     /// Reports the cursor's position if a rotation changed it.
     package func deviceDidCommit(_ device: SimulatedDevice) { reportCursor() }
-}
-
-extension UIKey {
-    /// Creates a UIKit key from a hardware key.
-    convenience init(_ key: InputKey) {
-        var flags: UIKeyModifierFlags = []
-        for (modifier, flag) in [
-            (InputKey.Modifiers.shift, UIKeyModifierFlags.shift), (.control, .control), (.alternate, .alternate),
-            (.logo, .command), (.capsLock, .alphaShift), (.keypad, .numericPad),
-        ] where key.modifiers.contains(modifier) {
-            flags.insert(flag)
-        }
-        let function = key.function.map(Self.characters)
-        self.init(
-            keyCode: UIKeyboardHIDUsage(rawValue: key.usage) ?? .keyboardErrorUndefined,
-            characters: function ?? key.text, charactersIgnoringModifiers: function ?? key.plainText,
-            modifierFlags: flags)
-    }
-
-    private static func characters(of function: InputKey.Function) -> String {
-        switch function {
-        case .enter: Input.enter
-        case .escape: Input.escape
-        case .tab: Input.tab
-        case .backspace: Input.backspace
-        case .delete: Input.delete
-        case .home: Input.home
-        case .end: Input.end
-        case .pageUp: Input.pageUp
-        case .pageDown: Input.pageDown
-        case .left: Input.leftArrow
-        case .right: Input.rightArrow
-        case .up: Input.upArrow
-        case .down: Input.downArrow
-        }
-    }
 }

@@ -17,6 +17,7 @@ package import ServiceLifecycle
 import SystemPackage
 import UnixSignals
 package import Varlink
+import WindowOutput
 
 /// A device with its monitors, outputs, and control sockets: the composition root of the daemon and of every app that
 /// imports UIKit. These differ in the app and in the source of their settings.
@@ -55,6 +56,8 @@ package final class RuntimeHost {
     /// The output to this machine's monitors.
     private let kms: KMSOutput?
     private var input: (devices: InputDevices, router: InputRouter, queue: InputQueue)?
+    /// The output to windows on a desktop.
+    private var windows: (output: WindowOutput, router: WindowRouter, events: EventQueue<WindowEvent>)?
     /// Whether monitors can change while the machine sleeps.
     private let hasHardware: Bool
 
@@ -69,6 +72,8 @@ package final class RuntimeHost {
         /// The outputs, which receive every frame; if empty, nothing is drawn until a client requests a snapshot or watches
         /// a screen.
         package var outputs: [FrameDestination] = []
+        /// Which screens are full screen on a desktop.
+        package var fullScreen = FullScreenPolicy.none
         /// The writer to standard output, for frames in a terminal; nil if nothing else is printed.
         package var standardOutput: OutputWriter?
         /// The only directory to search for fonts; nil for the system's fonts.
@@ -81,8 +86,8 @@ package final class RuntimeHost {
         package var names: [MonitorNaming.Remembered] = []
         /// Logs what clients do to the machine, and connection problems.
         package var logger: Logger
-        /// Called with a line about the choice of the source.
-        package var notice: (String) -> Void = { _ in }
+        /// Called with a line about the choice of the source or an output, or about something done at a window.
+        package var notice: @MainActor @Sendable (String) -> Void = { _ in }
 
         /// Creates parts; see the properties.
         package init(setup: DeviceSetup, queue: SerialQueue, logger: Logger) {
@@ -97,17 +102,18 @@ package final class RuntimeHost {
     ///   - report: called with every event, in order.
     /// - Throws: if a monitor, a recording, an output, or fonts are unavailable; names the remedy.
     package init(_ parts: Parts, report: @escaping @MainActor (Wire.Event) -> Void) throws {
-        let queue = parts.queue
+        let (queue, notice) = (parts.queue, parts.notice)
         let relay = EventRelay(report)
 
         // The sinks come first, because the source probes monitors through them.
         let sinks = try FrameSinks(
             parts.outputs, writingTo: parts.standardOutput ?? OutputWriter(.standardOutput),
-            mainConnector: parts.setup.mainConnector, notice: parts.notice)
+            mainConnector: parts.setup.mainConnector, notice: { notice($0) },
+            later: { line in Task { @MainActor in notice(line) } })
 
         // 1. Source: the adapter for connectors other than our own, if any.
         let found = try parts.source.connectors(
-            parts.monitors.udev, on: queue, willScan: sinks.willScan, notice: parts.notice)
+            parts.monitors.udev, on: queue, willScan: sinks.willScan, notice: { notice($0) })
         // 2. Settle: debounce hardware changes.
         let settled = found.map {
             $0.areRaw
@@ -164,11 +170,16 @@ package final class RuntimeHost {
         }
         relay.control = control
         screens.willLaunch = { [weak control] in control?.willLaunch(on: $0) }
+        let input = DeviceInput(screens)
         (self.control, self.screens, self.queue) = (control, screens, queue)
         logger = parts.logger
         hasHardware = found?.areRaw == true
         kms = sinks.kms
         terminals = sinks.all.compactMap { $0 as? TerminalSink }
+        if let windows = sinks.windows {
+            follow(windows, parts, input, relay)
+            windows.observeDemand { pictures.demandChanged() }
+        }
         guard let kms else { return }
         if !hasHardware {
             parts.notice(
@@ -176,13 +187,30 @@ package final class RuntimeHost {
                     + "follow this machine's monitors; use the source udev for those")
         }
         kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the output kms: \(error)")) } }
-        follow(kms, parts, relay)
+        follow(kms, parts, input, relay)
+    }
+
+    /// Describes the windows on a desktop, and routes what a person does with them.
+    private func follow(_ windows: WindowOutput, _ parts: Parts, _ input: DeviceInput, _ relay: EventRelay) {
+        let events = EventQueue<WindowEvent>()
+        let router = WindowRouter(
+            windows, screens: screens, control: control, input: input, mainConnector: parts.setup.mainConnector,
+            fullScreen: hasHardware ? parts.fullScreen : .none, notice: { parts.notice($0) },
+            warn: { relay.report(.warning($0)) })
+        windows.observe { events.append($0) }
+        screens.willLaunch = { [weak control, weak router] device in
+            control?.willLaunch(on: device)
+            router?.follow(device)
+        }
+        self.windows = (windows, router, events)
     }
 
     /// Opens the input devices of the seat whose monitors show screens, and routes their events.
-    private func follow(_ kms: KMSOutput, _ parts: Parts, _ relay: EventRelay) {
+    private func follow(_ kms: KMSOutput, _ parts: Parts, _ shared: DeviceInput, _ relay: EventRelay) {
         let queue = InputQueue()
-        let router = InputRouter(screens, mainConnector: parts.setup.mainConnector) { relay.report(.warning($0)) }
+        let router = InputRouter(screens, mainConnector: parts.setup.mainConnector, input: shared) {
+            relay.report(.warning($0))
+        }
         router.cursorMoved = { kms.moveCursor(to: $0) }
         do {
             input = (try InputDevices(seat: kms.seat) { queue.append($0) }, router, queue)
@@ -220,14 +248,20 @@ package final class RuntimeHost {
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
     ) async throws {
-        // Restore the text console after the screens have ended, and if the start fails.
+        // Restore the text console and close the windows after the screens have ended, and if the start fails.
         defer {
             input?.devices.close()
             kms?.close()
+            windows?.output.close()
         }
         var services: [any Service] = [pipeline] + services
         if let input {
             let (router, events) = (input.router, input.queue)
+            services.append(StreamService { await router.run(events) })
+        }
+        if let windows {
+            let (router, events) = (windows.router, windows.events)
+            router.quit = { stop.request() }
             services.append(StreamService { await router.run(events) })
         }
         if hasHardware {

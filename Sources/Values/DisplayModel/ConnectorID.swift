@@ -37,6 +37,15 @@ extension ConnectorID: Comparable {
 }
 
 extension ConnectorID {
+    /// Removes the card from a connector's name, as udev rules and desktops write it: `eDP-1` for `card0-eDP-1`.
+    ///
+    /// - Parameter name: a connector's name, with or without its card.
+    /// - Returns: the kernel's name of the connector.
+    package static func withoutCard(_ name: String) -> String {
+        let parts = name.split(separator: "-", maxSplits: 1)
+        return parts.count == 2 && parts[0].hasPrefix("card") ? String(parts[1]) : name
+    }
+
     /// The socket names of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
     ///
     /// - Parameter names: one for each monitor; nil for any socket.

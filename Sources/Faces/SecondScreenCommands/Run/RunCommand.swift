@@ -55,7 +55,7 @@ struct RunCommand: AsyncParsableCommand {
         // Journal failures are not monitored: the daemon survives a restart of the journal.
         let printsEvents = json || !logsEvents
         let output =
-            printsEvents || configuration.outputs.contains(.terminal)
+            printsEvents || configuration.outputs.contains(where: \.mayUseTerminal)
             ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in stop.request() }) : nil
         let printer = EventPrinter(json: json, now: now) { output?.write(Array("\($0)\n".utf8)) }
         var parts = Daemon.Parts(

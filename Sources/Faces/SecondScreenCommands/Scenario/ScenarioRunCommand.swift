@@ -297,13 +297,18 @@ extension ScenarioRunCommand {
 
 extension FrameDestination {
     /// The spellings of the outputs that scenarios can have.
-    fileprivate static let spellingsInScenarios = spellings.filter { $0 != FrameDestination.terminal.description }
+    fileprivate static let spellingsInScenarios = spellings.filter {
+        ![FrameDestination.terminal, .window, .auto].map(\.description).contains($0)
+    }
 
-    /// Parses an output for scenarios: any but the terminal, where the report is printed.
+    /// Parses an output for scenarios: any but the terminal, where the report is printed, and windows.
     fileprivate init(ofScenarios text: String) throws {
         do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("\(error)") }
         guard self != .terminal else {
             throw ValidationError("the report is printed there; use png:FOLDER")
+        }
+        guard self != .window, self != .auto else {
+            throw ValidationError("a scenario has no windows, because its time is virtual; use png:FOLDER")
         }
     }
 }

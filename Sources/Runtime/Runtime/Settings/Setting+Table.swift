@@ -25,7 +25,7 @@ extension Setting {
             variable: "SECONDSCREEN_DEVICE",
             """
             The device whose display is the main screen: iphone-4s, iphone-se, iphone-8-plus, iphone-15, iphone-16-pro, \
-            iphone-16-pro-max, ipad-mini, ipad, ipad-pro-11, ipad-pro-12.9, ipad-pro-13, or another of devices.yaml.
+            iphone-16-pro-max, ipad-mini, ipad, ipad-pro-11, ipad-pro-12.9, ipad-pro-13, or another of devices.json.
             """),
         Setting(
             "device.main", \.device.main, .optional(.connector, nil: "none"), .device,
@@ -62,6 +62,13 @@ extension Setting {
             "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "where"),
             variable: "SECONDSCREEN_OUTPUT",
             "Where the screens' pictures go: \(FrameDestination.help). May be given several times."),
+        Setting(
+            "fullscreen", \.fullScreen, .cases(), .pictures, option: .value("fullscreen", placeholder: "which"),
+            variable: "SECONDSCREEN_FULLSCREEN",
+            """
+            The windows that are full screen on the desktop's output of the same name: real for those of real monitors, \
+            or none.
+            """),
         Setting(
             "limits.connections", \.limits.connections, .integer(in: 1...512), .service,
             "The maximum number of connections."),

@@ -37,6 +37,8 @@ package struct Settings: Hashable, Sendable {
     package var fonts: String?
     /// The frame outputs; empty for none.
     package var outputs: [FrameDestination] = []
+    /// Which screens are full screen on a desktop.
+    package var fullScreen = FullScreenPolicy.none
     /// The virtual monitors at start; those of earlier files come first.
     package var plug: [PlugSetting] = []
     /// The limits for clients of the control socket.
@@ -63,7 +65,7 @@ package struct Settings: Hashable, Sendable {
 
 /// The simulated device.
 package struct DeviceSettings: Hashable, Sendable {
-    /// Its name in `config/devices.yaml`.
+    /// Its name in `config/devices.json`.
     package var profile = DeviceTable.defaultDevice
     /// The connector whose monitor is the main screen, such as `card0-eDP-1`; nil for the device's built-in display.
     package var main: String?

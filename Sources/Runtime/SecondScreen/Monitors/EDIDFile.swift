@@ -36,6 +36,14 @@ package struct EDIDFile: Hashable, Sendable {
         } catch {
             throw ReadError(error)
         }
+        try self.init(contents: contents)
+    }
+
+    /// Reads the EDID in the contents of a file.
+    ///
+    /// - Parameter contents: bytes or hexadecimal text.
+    /// - Throws: if they are no EDID.
+    package init(contents: [UInt8]) throws(ReadError) {
         do {
             edid = try EDID(parsing: HexadecimalText.bytes(in: contents) ?? contents)
         } catch {

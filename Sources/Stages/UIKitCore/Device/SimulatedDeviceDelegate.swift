@@ -14,6 +14,9 @@ package import Foundation
     /// Called after layout, at the end of a turn in which something visible may have changed.
     func deviceDidCommit(_ device: SimulatedDevice)
 
+    /// Called when a person holds the device in another orientation, after the app's windows have followed.
+    func deviceDidTurn(_ device: SimulatedDevice)
+
     /// Called when a suspended app has resumed and has received the notifications it missed.
     func deviceDidResume(_ device: SimulatedDevice)
 
@@ -39,6 +42,8 @@ extension SimulatedDeviceDelegate {
     package func deviceNeedsTurn(_ device: SimulatedDevice) {}
     /// Does nothing.
     package func deviceDidCommit(_ device: SimulatedDevice) {}
+    /// Does nothing.
+    package func deviceDidTurn(_ device: SimulatedDevice) {}
     /// Does nothing.
     package func deviceDidResume(_ device: SimulatedDevice) {}
     /// Does nothing.

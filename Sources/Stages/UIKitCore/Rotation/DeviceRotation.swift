@@ -20,6 +20,7 @@ import Foundation
     func turn(to orientation: UIDeviceOrientation) {
         guard orientation != physicalOrientation else { return }
         physicalOrientation = orientation
+        defer { device.notify { $0.deviceDidTurn(device) } }
         guard device.execution != .suspended else { return }
         device.uiDevice.announceOrientation()
         turnWindows()
