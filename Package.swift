@@ -51,6 +51,7 @@ let layers = [
             .systemLibrary(name: "CPango", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+            .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
             .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
             .systemLibrary(
@@ -96,8 +97,8 @@ let layers = [
             .target(
                 name: "Compositor",
                 dependencies: [
-                    "Base", "CCairo", "CPango", "CPixman", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput",
-                    "RenderTree", systemPackage,
+                    "Base", "CCairo", "CPango", "CPixman", "CPNG", "CTurboJPEG", "CZlib", "DisplayModel",
+                    "FrameOutput", "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
             .target(name: "InputDevices", dependencies: ["Base", "CLibinput", "CUdev", "CXKBCommon", "Seat"]),

@@ -42,7 +42,7 @@ import Testing
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let image = PixelBuffer(size: PixelSize(width: 64, height: 64), filledWith: 0x12_34_56)
                 #expect(throws: ImageCodecError.self) { try image.encodedPNG(limit: 60) }
-                // The library warns of keywords that it changes.
+                // A library would warn of such a keyword.
                 _ = try image.encodedPNG(texts: [("bad\u{1}keyword", "x")])
             })
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
