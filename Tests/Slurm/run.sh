@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 steps=${1:-1000000}
 per_scenario=2500
 shards=16
-program=${SECONDSCREEN_BINARY:-$(swift build -c release --static-swift-stdlib --show-bin-path)/secondscreen}
+program=${SECONDSCREEN_BINARY:-$(swift build -c release --show-bin-path)/secondscreen}
 scenarios=$(((steps + per_scenario - 1) / per_scenario))
 folder=$(mktemp -d)
 started=()

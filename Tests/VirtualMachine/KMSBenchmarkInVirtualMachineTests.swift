@@ -7,8 +7,8 @@ import Testing
 extension InVirtualMachine {
     /// What the output `kms` costs against a bare loop over libdrm in the same guest. Measures and asserts nothing.
     ///
-    /// `SECONDSCREEN_VM_BENCHMARK=1` runs it, after `swift build -c release --static-swift-stdlib --product` for
-    /// `MovingBoxApp` and `OutputLoop`, with `SECONDSCREEN_BINARY` in the same folder.
+    /// `SECONDSCREEN_VM_BENCHMARK=1` runs it, after `config/release/build MovingBoxApp OutputLoop`,
+    /// with `SECONDSCREEN_BINARY` in the same folder.
     @Suite(
         .enabled(
             if: ProcessInfo.processInfo.environment["SECONDSCREEN_VM_BENCHMARK"] == "1",
