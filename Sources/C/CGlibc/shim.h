@@ -5,16 +5,26 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 // glibc declares these only if all of its extensions are requested before the first header.
 int memfd_create(const char *name, unsigned int flags);
+struct dl_phdr_info {
+    ElfW(Addr) dlpi_addr;
+    const char *dlpi_name;
+    const ElfW(Phdr) *dlpi_phdr;
+    ElfW(Half) dlpi_phnum;
+};
+int dl_iterate_phdr(int (*body)(struct dl_phdr_info *, size_t, void *), void *context);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
@@ -38,6 +48,33 @@ static inline void secondscreen_set_allocator(int bytes, int arenas) {
     mallopt(M_MMAP_THRESHOLD, bytes);
     mallopt(M_TRIM_THRESHOLD, bytes);
     mallopt(M_ARENA_MAX, arenas);
+}
+
+static inline int secondscreen_give_back_pages_of(struct dl_phdr_info *object, size_t size, void *page_size) {
+    uintptr_t page = *(const uintptr_t *)page_size;
+    (void)size;
+    // The kernel's own object, in which there is nothing to gain, is the only one that is named without a folder.
+    if (object->dlpi_name[0] != '\0' && strchr(object->dlpi_name, '/') == NULL) {
+        return 0;
+    }
+    for (ElfW(Half) index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        // Never what was writable, even once: relocated pages differ from the file's.
+        if (segment->p_type == PT_LOAD && (segment->p_flags & PF_W) == 0) {
+            uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+            uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);
+            madvise((void *)start, end - start, 4 /* MADV_DONTNEED */);
+        }
+    }
+    return 0;
+}
+
+/// Returns the allocator's free blocks to the system, and unmaps the pages of code and constants of the program and its
+/// libraries; they are read from their files again when they are needed.
+static inline void secondscreen_give_back_pages(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    malloc_trim(0);
+    dl_iterate_phdr(secondscreen_give_back_pages_of, &page);
 }
 
 /// Creates a file in memory that contains `bytes` and is sealed against any change, as journald requires.

@@ -34,9 +34,12 @@ struct DoctorCommand: AsyncParsableCommand {
     private var runtime: Diagnosis.Finding {
         get async {
             do {
-                let screens = try await target.connect().call(Wire.GetState()).state.screens
+                let client = try await target.connect()
+                // Before it is asked anything, for which it would fetch what it has given back.
+                let memory = Diagnosis.memory(of: client.processID, procfs: procfs).map { "; \($0)" } ?? ""
+                let screens = try await client.call(Wire.GetState()).state.screens
                 let count = "\(screens.count) screen\(screens.count == 1 ? "" : "s")"
-                return .init(.good, "runtime", "running, with \(count)")
+                return .init(.good, "runtime", "running, with \(count)\(memory)")
             } catch {
                 return .init(.absent, "runtime", "not running", remedy: "start one with 'secondscreen run'")
             }

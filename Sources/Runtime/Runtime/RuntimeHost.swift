@@ -291,6 +291,8 @@ package final class RuntimeHost {
             await group.triggerGracefulShutdown()
         }
         defer { end.cancel() }
+        // After the start, and after each burst of work.
+        queue.observeQuiet(after: .seconds(2)) { ProcessMemory.giveBackWhatIsIdle() }
         try await group.run()
     }
 

@@ -14,6 +14,9 @@ package struct ScreensClient: Sendable {
         self.client = client
     }
 
+    /// The process that opened the runtime's socket: the runtime, or the service manager that starts it.
+    package var processID: Int32 { client.peer.processID }
+
     /// A reply and its JSON, which may have fields that this program does not know.
     package struct Received<Reply: Sendable>: Sendable {
         /// The reply.

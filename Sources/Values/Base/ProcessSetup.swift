@@ -27,13 +27,21 @@ package enum StandardDescriptors {
     }
 }
 
-/// Settings of the allocator for large blocks: frames, files, messages.
+/// The memory of the process: large blocks of the allocator (frames, files, messages), and pages of its files.
 package enum ProcessMemory {
     /// Makes glibc return freed memory to the system; call it before starting threads.
     ///
     /// By default, glibc raises its mmap threshold when the first frame is freed, and gives each thread its own arena:
     /// a process keeps the memory of screens unplugged long ago (mallopt(3)).
     package static func giveBackWhatIsFree() { secondscreen_set_allocator(256 << 10, 2) }
+
+    /// Gives back what an idle process does not need: free blocks, and the pages of code and constants of the program and
+    /// its libraries.
+    ///
+    /// Such pages are equal to the file's; what is needed again comes from the kernel's cache, in about a microsecond for
+    /// 64 KB. The kernel maps 16 pages around each one that is touched, so that a program's start makes most of a large
+    /// file resident.
+    package static func giveBackWhatIsIdle() { secondscreen_give_back_pages() }
 }
 
 /// The controlling terminal of the process, if it has one.

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Dispatch
+private import Synchronization
 
 /// A serial Dispatch queue as an executor of actors and tasks.
 ///
@@ -13,6 +14,7 @@ package import Dispatch
 package final class SerialQueue: SerialExecutor, TaskExecutor {
     /// The queue, for event sources and timers whose handlers run in the same isolation.
     package let queue: DispatchQueue
+    private let quiet: QuietTimer
 
     /// Creates an executor with its own queue.
     ///
@@ -22,11 +24,15 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
     }
 
     /// Creates an executor on an existing serial queue.
-    package init(_ queue: DispatchQueue) { self.queue = queue }
+    package init(_ queue: DispatchQueue) {
+        self.queue = queue
+        quiet = QuietTimer(queue)
+    }
 
     /// Schedules a job on the queue.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        quiet.noteJob()
         // Each job is run once, on the queue of this executor.
         queue.async {
             unsafe job.runSynchronously(
@@ -36,6 +42,74 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
 
     /// Traps unless the caller runs on the queue.
     package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+
+    /// Calls a function on the queue after a while, and then each time it becomes quiet: no job was scheduled for a
+    /// while, and one was before.
+    ///
+    /// A queue that stays quiet has no timer.
+    ///
+    /// - Parameters:
+    ///   - pause: the time until the first call, and the time without a job, which can be up to twice as long.
+    ///   - body: the function; replaces that of an earlier call.
+    package func observeQuiet(after pause: Duration, _ body: @escaping @Sendable () -> Void) {
+        quiet.observe(after: pause, body)
+    }
+}
+
+/// Notices when no job was scheduled for a while, at the cost of two atomic operations for each job.
+private final class QuietTimer: Sendable {
+    private let queue: DispatchQueue
+    private let isObserved = Atomic(false)
+    private let isArmed = Atomic(false)
+    private let jobCount = Atomic(0)
+    /// The count of jobs at the last check.
+    private let checkedCount = Atomic(0)
+    private let hasChecked = Atomic(false)
+    private let timer = Mutex<(source: any DispatchSourceTimer, pause: Duration)?>(nil)
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    func observe(after pause: Duration, _ body: @escaping @Sendable () -> Void) {
+        timer.withLock { [queue] timer in
+            timer?.source.cancel()
+            let source = DispatchSource.makeTimerSource(queue: queue)
+            source.setEventHandler { [weak self] in self?.check(body) }
+            source.resume()
+            timer = (source, pause)
+        }
+        checkedCount.store(jobCount.load(ordering: .relaxed), ordering: .relaxed)
+        isObserved.store(true, ordering: .sequentiallyConsistent)
+        arm()
+    }
+
+    private func check(_ body: () -> Void) {
+        // Before the count is read: a job that comes after that arms the timer itself.
+        isArmed.store(false, ordering: .sequentiallyConsistent)
+        let count = jobCount.load(ordering: .sequentiallyConsistent)
+        let isQuiet = checkedCount.exchange(count, ordering: .relaxed) == count
+        // What a start needed, the work that goes on does not need.
+        let isAfterStart = !hasChecked.exchange(true, ordering: .relaxed)
+        if isQuiet || isAfterStart { body() }
+        if !isQuiet { arm() }
+    }
+
+    func noteJob() {
+        guard isObserved.load(ordering: .relaxed) else { return }
+        jobCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        if !isArmed.load(ordering: .sequentiallyConsistent) { arm() }
+    }
+
+    private func arm() {
+        guard !isArmed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        timer.withLock { timer in
+            guard let timer else { return }
+            // Nothing depends on the moment, so that the wake-up is shared with others.
+            timer.source.schedule(
+                deadline: .now() + timer.pause.dispatchInterval, leeway: (timer.pause / 4).dispatchInterval)
+        }
+    }
+
+    deinit { timer.withLock { $0?.source.cancel() } }
 }
 
 /// A continuous clock whose timers fire on a ``SerialQueue``.
