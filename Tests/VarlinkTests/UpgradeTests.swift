@@ -104,15 +104,15 @@ import Testing
         }
     }
 
-    @Test func `A reader that stops is dropped after a while, and sends no backlog into memory`() async throws {
+    @Test(.timeLimit(.minutes(5)))
+    func `A reader that stops is dropped after a while, and sends no backlog into memory`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, _ in
             // Not even the reply is read, which would make room for a moment.
             let reader = try SlowReader(address)
             reader.send(Self.call("pour"))
-            for _ in 0..<10 { await clock.advanceToNextDeadline() }
-            #expect(clock.now.offset == VarlinkLimits.server.stall)
-            while reader.isOpen { await Task.yield() }
+            await reader.waitForEnd(advancing: clock)
+            #expect(clock.now.offset >= VarlinkLimits.server.stall)
             // Only what the kernel's buffers held.
             #expect(await reader.read(2_000_000) < 2_000_000)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Glibc
 
 @testable import Varlink
@@ -36,6 +37,16 @@ final class SlowReader {
             }
         }
         return total
+    }
+
+    /// Reads nothing, and advances a clock second by second, until the server has closed the connection.
+    ///
+    /// A server that is slow to fill the kernel's buffers makes progress between two seconds, and begins to wait anew.
+    func waitForEnd(advancing clock: VirtualClock) async {
+        while isOpen, !Task.isCancelled {
+            if clock.sleeperCount > 0 { clock.advance(by: .seconds(1)) }
+            await Task.yield()
+        }
     }
 
     /// Whether the server has not closed the connection.
