@@ -87,15 +87,26 @@ enum WaylandArgument {
         guard let display = unsafe display, unsafe library.roundtrip(display) >= 0 else { throw failure() }
     }
 
-    /// Reads and handles events without blocking.
+    /// Reads and handles events without blocking, up to the end of what has arrived: Dispatch reports the end of a
+    /// connection together with the last data, and not again.
     func dispatch() throws(WindowOutputError) {
         guard let display = unsafe display else { throw failure() }
-        while unsafe library.prepareRead(display) != 0 {
-            guard unsafe library.dispatchPending(display) >= 0 else { throw failure() }
+        for _ in 0..<Self.maximumReads {
+            while unsafe library.prepareRead(display) != 0 {
+                guard unsafe library.dispatchPending(display) >= 0 else { throw failure() }
+            }
+            if unsafe library.readEvents(display) < 0, errno != EAGAIN { throw failure() }
+            guard unsafe library.dispatchPending(display) >= 0, unsafe library.error(display) == 0 else {
+                throw failure()
+            }
+            var state = pollfd(fd: unsafe library.descriptor(display), events: Int16(POLLIN), revents: 0)
+            // The structure outlives the call.
+            guard unsafe poll(&state, 1, 0) == 1 else { return }
         }
-        if unsafe library.readEvents(display) < 0, errno != EAGAIN { throw failure() }
-        guard unsafe library.dispatchPending(display) >= 0, unsafe library.error(display) == 0 else { throw failure() }
     }
+
+    /// The number of reads in a turn, after which other work has its turn.
+    private static let maximumReads = 64
 
     /// Sends requests without blocking; returns whether all were sent.
     func flush() throws(WindowOutputError) -> Bool {

@@ -19,7 +19,19 @@ final class WaylandDrops {
     /// The offers of the clipboard and of what is dragged.
     private var offers: [Offer] = []
     private var dragged: (offer: WaylandObject, window: WaylandWindow)?
-    private var reader: (any DispatchSourceRead)?
+    private var reading: Reading?
+    /// The time in seconds that another program has to send a list.
+    private static let patience = 5
+
+    /// A list of files that arrives.
+    private struct Reading {
+        let offer: WaylandObject
+        let screen: String
+        let input: CInt
+        let timer: any DispatchSourceTimer
+        let deadline: DispatchTime
+        var list: [UInt8] = []
+    }
 
     init(_ device: WaylandObject, _ system: WaylandWindows) {
         (self.device, self.system) = (device, system)
@@ -28,11 +40,16 @@ final class WaylandDrops {
         }
     }
 
-    deinit { reader?.cancel() }
+    deinit {
+        guard let reading else { return }
+        reading.timer.cancel()
+        close(reading.input)
+    }
 
     /// Ends because the seat is gone.
     func end() {
         leave()
+        if let reading { finish(reading) }
         system.connection.drop(device)
     }
 
@@ -80,7 +97,10 @@ final class WaylandDrops {
         system.connection.send(offer, WlDataOffer.Request.destroy, destroys: true)
     }
 
-    /// Reads the list of files; a program that never sends it is given up at the next drop.
+    /// Reads the list of files within a time limit.
+    ///
+    /// A timer looks for it, because a read source of Dispatch crashes when a pipe's other end is closed while the source
+    /// is canceled (epoll reports both in one event, which Dispatch handles as two).
     private func receive() {
         guard let (offer, window) = dragged else { return }
         dragged = nil
@@ -92,31 +112,47 @@ final class WaylandDrops {
         // The other program gets a duplicate with the next flush.
         _ = try? system.connection.flush()
         close(ends[1])
-        let (input, screen) = (ends[0], window.window.screen)
-        var list: [UInt8] = []
-        let reader = DispatchSource.makeReadSource(fileDescriptor: input, queue: system.queue)
-        reader.setEventHandler { [weak self] in
-            var part = [UInt8](repeating: 0, count: 4096)
-            let count = unsafe read(input, &part, part.count)
-            if count > 0, list.count + count <= DroppedFile.listLimit {
-                list += part[..<count]
-                return
-            }
-            if count < 0, errno == EAGAIN || errno == EINTR { return }
-            self?.finish(offer, list, screen)
-        }
-        reader.setCancelHandler { close(input) }
-        self.reader?.cancel()
-        self.reader = reader
-        reader.activate()
+        if let reading { finish(reading) }
+        let timer = DispatchSource.makeTimerSource(queue: system.queue)
+        reading = Reading(
+            offer: offer, screen: window.window.screen, input: ends[0], timer: timer,
+            deadline: DispatchTime.now() + .seconds(Self.patience))
+        timer.setEventHandler { [weak self] in self?.read() }
+        timer.schedule(deadline: .now(), repeating: .milliseconds(10))
+        timer.activate()
     }
 
-    private func finish(_ offer: WaylandObject, _ list: [UInt8], _ screen: String) {
-        reader?.cancel()
-        reader = nil
-        if offer.version >= 3 { system.connection.send(offer, WlDataOffer.Request.finish) }
-        drop(offer)
+    private func read() {
+        guard var reading else { return }
+        var part = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe Glibc.read(reading.input, &part, part.count)
+            if count > 0, reading.list.count + count <= DroppedFile.listLimit {
+                reading.list += part[..<count]
+                continue
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN, DispatchTime.now() < reading.deadline { break }
+            // The end, too much, a failure, or a program that never sends it.
+            finish(reading)
+            if count <= 0 { system.report(.dropped(reading.screen, reading.list)) } else { refuse(reading) }
+            return
+        }
+        self.reading = reading
+    }
+
+    private func refuse(_ reading: Reading) {
+        let limit = "\(DroppedFile.listLimit >> 10) KB"
+        system.tell(.warning("what was dropped is a list of more than \(limit)"), reading.screen)
+    }
+
+    /// Ends the reading of a list, and tells the other program.
+    private func finish(_ reading: Reading) {
+        reading.timer.cancel()
+        close(reading.input)
+        self.reading = nil
+        if reading.offer.version >= 3 { system.connection.send(reading.offer, WlDataOffer.Request.finish) }
+        drop(reading.offer)
         _ = try? system.connection.flush()
-        system.report(.dropped(screen, list))
     }
 }

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of SecondScreen. See LICENSE for terms.
+
+"""What only a scripted compositor does: fingers, files dropped on Wayland, an output that returns, hidden windows."""
+
+import time
+
+from machine import wait_until
+from scripted import ScriptedCompositor
+from test_windows import ORANGE, TEAL, SwayCase
+
+
+class ScriptedTests(SwayCase):
+    def compositor(self, *outputs):
+        self.desktop = ScriptedCompositor(outputs or (("HEADLESS-1", 1280, 720),))
+        self.addCleanup(self.desktop.close)
+        self.machine.environment["WAYLAND_DISPLAY"] = str(self.desktop.socket)
+        return self.desktop
+
+    def wait_for_pixel(self, window, u, v, color):
+        def has_color():
+            picture = window.picture
+            found = picture.pixel(int(picture.width * u), int(picture.height * v))
+            return all(abs(one - other) < 8 for one, other in zip(found, color))
+
+        wait_until(f"{color} at {u}, {v} of {window.title}", has_color, 20, 0.2)
+
+    def test_fingers_touch_the_app_through_the_device_s_window(self):
+        desktop = self.compositor()
+        self.machine.environment.update(
+            SECONDSCREEN_OUTPUT="window", SECONDSCREEN_SOURCE="virtual", SECONDSCREEN_PLUG="400x300")
+        app = self.machine.app("KioskApp")
+        device = desktop.window("iPhone SE")
+        self.wait_for_pixel(device, 0.1, 0.5, TEAL)
+        desktop.touch("down", device, 0.5, 0.5)
+        desktop.touch("up", device, 0.5, 0.5)
+        app.wait_for_output(r"rang 1\n")
+        self.wait_for_pixel(device, 0.1, 0.5, ORANGE)
+        # The compositor takes the finger for a gesture of its own, which is no press.
+        desktop.touch("down", device, 0.5, 0.5)
+        desktop.touch("cancel", device, 0.5, 0.5)
+        # A finger that leaves the button does not press it; two others scroll.
+        desktop.touch("down", device, 0.5, 0.5, finger=3)
+        desktop.touch("motion", device, 0.5, 0.02, finger=3)
+        desktop.touch("up", device, 0.5, 0.02, finger=3)
+        desktop.touch("down", device, 0.5, 0.97)
+        for step in range(12):
+            desktop.touch("motion", device, 0.5, 0.97 - 0.01 * step)
+            time.sleep(0.02)
+        desktop.touch("up", device, 0.5, 0.85)
+        app.wait_for_output(r"scrolled\n")
+        # An external screen's window takes no touches.
+        desktop.touch("down", desktop.window("HDMI-A-1"), 0.5, 0.5)
+        desktop.touch("up", desktop.window("HDMI-A-1"), 0.5, 0.5)
+        desktop.touch("down", device, 0.5, 0.5)
+        desktop.touch("up", device, 0.5, 0.5)
+        app.wait_for_output(r"rang 2\n")
+
+    def test_an_edid_dropped_on_a_window_replaces_its_monitor(self):
+        desktop = self.compositor()
+        self.start("640x480")
+        edid = self.machine.home / "a b.edid"
+        self.machine.secondscreen("edid", "make", "800x600,label=Dropped", "-o", edid)
+        window = desktop.window("HDMI-A-1")
+        self.assertFalse(desktop.drop(window, b"some words", kind="text/plain"))
+        address = f"# a file\r\nfile://{edid}\r\n".replace(" b", "%20b").encode()
+        self.assertTrue(desktop.drop(window, address))
+        window = desktop.window("HDMI-A-1 — Dropped")
+        for name, content in (("torn.edid", b"no EDID"), ("huge.edid", bytes(1 << 17))):
+            (self.machine.home / name).write_bytes(content)
+            before = len(self.log)
+            desktop.drop(window, f"file://{self.machine.home / name}\r\n".encode())
+            wait_until(f"a line about {name}", lambda: name in self.log[before:], 10)
+        for _ in range(5):
+            before = len(self.log)
+            desktop.drop(window, b"x" * (1 << 20))
+            wait_until("a line about the list", lambda: "more than 64 KB" in self.log[before:], 10)
+        # A program that never sends its list is given up.
+        desktop.drop(window, None)
+        desktop.drop(window, address)
+        self.assertIn("Dropped", self.machine.secondscreen("screens"))
+
+    def test_a_compositor_that_crashes_with_events_on_the_way_is_noticed(self):
+        desktop = self.compositor()
+        self.start("640x480")
+        for _ in range(3):
+            desktop.window("HDMI-A-1")
+            desktop.crash()
+        desktop.window("HDMI-A-1")
+
+    def test_a_real_monitor_s_window_returns_to_its_output(self):
+        desktop = self.compositor(("HEADLESS-1", 1280, 720), ("HEADLESS-2", 1024, 768))
+        self.start(options=["--fullscreen", "real", *self.real_monitor("HEADLESS-2")])
+        window = desktop.window("card0-HEADLESS-2")
+        for _ in range(3):
+            wait_until("full screen on HEADLESS-2", lambda: window.output == "HEADLESS-2", 10)
+            desktop.remove_output("HEADLESS-2")
+            wait_until("an ordinary window", lambda: window.output is None, 10)
+            self.assertIn("HEADLESS-2", self.machine.secondscreen("screens"))
+            desktop.add_output("HEADLESS-2", 1024, 768)
+        wait_until("full screen again", lambda: window.output == "HEADLESS-2", 10)
+        self.assertEqual(window.size, (1024, 768))
+
+    def test_a_window_that_nobody_sees_gets_no_pictures(self):
+        desktop = self.compositor()
+        self.machine.environment.update(
+            SECONDSCREEN_OUTPUT="window", SECONDSCREEN_SOURCE="virtual", SECONDSCREEN_PLUG="1920x1080@60")
+        self.machine.app("MovingBoxApp")
+        window = desktop.window("HDMI-A-1")
+        wait_until("motion", lambda: window.pictures > 30, 10)
+        desktop.hide(window, True)
+        time.sleep(0.5)
+        count = window.pictures
+        time.sleep(2)
+        self.assertEqual(window.pictures, count)
+        desktop.hide(window, False)
+        wait_until("motion again", lambda: window.pictures > count + 30, 10)
+
+    def test_pictures_are_for_the_pixels_of_a_dense_output(self):
+        desktop = self.compositor(("HEADLESS-1", 2560, 1440, 2))
+        self.start("640x480")
+        window = desktop.window("HDMI-A-1")
+        # Fitted, a pixel of the screen is a point; pixel by pixel it is one of the output.
+        self.assertEqual((window.picture.size, window.size), ((640, 480), (640, 480)))
+        self.assertEqual(desktop.window("iPhone SE").picture.size, (750, 1334))
+        self.assertLessEqual(desktop.window("iPhone SE").size[1], 720)
+        wait_until(
+            "the frame", lambda: (self.frames / "HDMI-A-1.png").exists()
+            and self.frame("HDMI-A-1").difference(window.picture) is None, 10, 0.2)
