@@ -54,15 +54,20 @@ class PageTests(ConsoleCase):
         received.clear()
         page.keyboard.press("m")
         self.app.wait_for_output(r"text mm\n")
+        # The text is there before its picture, and the page and the screen agree until that comes.
+        for _ in range(500):
+            if any(isinstance(message, bytes) for message in received):
+                break
+            page.wait_for_timeout(20)
         self.wait_for_picture("main")
         parts = [rectangle(message) for message in received if isinstance(message, bytes)]
         self.assertNotEqual(parts, [], "no picture arrived")
         width, height = page.locator(canvas("main")).evaluate("node => [node.width, node.height]")
         for _, y, _, part_height, _ in parts:
             self.assertLessEqual(y + part_height, height / 3 + 4, f"outside of the text field, of {width}x{height}: {parts}")
-        # Most of them would be PNGs of one color; a whole picture is much larger.
+        # Most of them would be PNGs of one color; a whole picture is much larger. There can be more frames than one.
         whole = len(self.console.get(f"/screens/main.png?w={width}").read())
-        self.assertLess(sum(size for *_, size in parts), whole, f"bytes of {parts}")
+        self.assertLess(max(size for *_, size in parts), whole / 2, f"bytes of {parts}")
 
 
 def rectangle(message):
