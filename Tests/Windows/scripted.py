@@ -152,13 +152,13 @@ class ScriptedCompositor:
             self.send(device, 0, "u", offer)
             self.send(offer, 0, "s", kind)
             self.send(device, 1, "uuiiu", self.count(), window.number, 256, 256, offer)
-        time.sleep(0.2)
+        wait_until("an answer to a drag", lambda: self.accepted or offer not in self.objects, 20)
         with self.lock:
             if not self.accepted:
                 self.send(device, 2, "")
                 return False
             self.send(device, 4, "")
-        wait_until("the end of a drop", lambda: self.finished, 10)
+        wait_until("the end of a drop", lambda: self.finished, 20)
         return True
 
     def hide(self, window, is_hidden):

@@ -107,14 +107,14 @@ class ScriptedTests(SwayCase):
             SECONDSCREEN_OUTPUT="window", SECONDSCREEN_SOURCE="virtual", SECONDSCREEN_PLUG="1920x1080@60")
         self.machine.app("MovingBoxApp")
         window = desktop.window("HDMI-A-1")
-        wait_until("motion", lambda: window.pictures > 30, 10)
+        wait_until("motion", lambda: window.pictures > 30, 30)
         desktop.hide(window, True)
         time.sleep(0.5)
         count = window.pictures
         time.sleep(2)
         self.assertEqual(window.pictures, count)
         desktop.hide(window, False)
-        wait_until("motion again", lambda: window.pictures > count + 30, 10)
+        wait_until("motion again", lambda: window.pictures > count + 30, 30)
 
     def test_pictures_are_for_the_pixels_of_a_dense_output(self):
         desktop = self.compositor(("HEADLESS-1", 2560, 1440, 2))
