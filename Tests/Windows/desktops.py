@@ -12,11 +12,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from machine import Program, wait_until
+from machine import LIMIT, Program, wait_until
 from pictures import read_ppm, read_xwd
 
 APP = "org.secondscreen.SecondScreen"
-LIMIT = 20
 # sway refuses to run as root.
 NOBODY = 65534
 AS_NOBODY = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if os.geteuid() == 0 else []
@@ -72,7 +71,7 @@ class Wayland(Desktop):
             sockets = [path for path in self.runtime.glob("wayland-*") if path.is_socket()]
             return sockets[0] if sockets else None
 
-        self.socket = wait_until("a compositor's socket", found, LIMIT)
+        self.socket = wait_until("a compositor's socket", found)
         self.own["WAYLAND_DISPLAY"] = str(self.socket)
 
     def picture(self, *options):
@@ -105,7 +104,7 @@ class Sway(Wayland):
         self.starts += 1
         self.program = self.launch(f"sway-{self.starts}", "sway", "-c", self.home / "sway.conf", **self.WLROOTS)
         self.wait_for_socket()
-        wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False), LIMIT)
+        wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False))
 
     def kill(self):
         """Ends sway as a crash does."""
@@ -141,7 +140,7 @@ class Sway(Wayland):
         """Waits for the window whose title starts so."""
         return wait_until(
             f"a window {start}",
-            lambda: next((node for title, node in self.windows().items() if title.startswith(start)), None), LIMIT)
+            lambda: next((node for title, node in self.windows().items() if title.startswith(start)), None))
 
     def picture_of(self, start):
         window = self.window(start)
@@ -167,7 +166,7 @@ class NestedSway(Sway):
             "nested", "sway", "-c", self.home / "sway.conf", WAYLAND_DISPLAY=str(self.outer.socket),
             WLR_BACKENDS="wayland", WLR_RENDERER="pixman", WLR_WL_OUTPUTS="1")
         self.wait_for_socket()
-        wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False), LIMIT)
+        wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False))
 
     def close_output(self, name):
         self.outer.tell(f'[title="{name}"]', "kill")
@@ -208,9 +207,10 @@ class XServer(Desktop):
         super().__init__(machine)
         number = self.home / "display"
         number.touch()
-        # Without TCP; the number is the first that is free.
+        # Without TCP; the number is the first that is free. A server that resets when its last client leaves also drops
+        # the client that connects at that moment: the window manager, when a test just asked whether it is there.
         self.program = self.launch(
-            "xvfb", "sh", "-c", f"exec Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>{number}",
+            "xvfb", "sh", "-c", f"exec Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset -nolisten tcp 3>{number}",
             as_nobody=False)
 
         def display():
@@ -220,11 +220,13 @@ class XServer(Desktop):
         self.variables = {"DISPLAY": ":" + wait_until("a number of Xvfb", display, LIMIT)}
         self.own.update(self.variables)
         if has_manager:
-            self.launch("openbox", "openbox", "--sm-disable", as_nobody=False)
-            wait_until(
-                "a window manager",
-                lambda: b"window id #" in self.command("xprop", "-root", "_NET_SUPPORTING_WM_CHECK", check=False),
-                LIMIT)
+            manager = self.launch("openbox", "openbox", "--sm-disable", as_nobody=False)
+
+            def manages():
+                assert manager.process.poll() is None, manager.output
+                return b"window id #" in self.command("xprop", "-root", "_NET_SUPPORTING_WM_CHECK", check=False)
+
+            wait_until("a window manager", manages)
 
     def windows(self):
         """The windows of SecondScreen, by their titles: ID and size."""
@@ -238,7 +240,7 @@ class XServer(Desktop):
     def window(self, start):
         return wait_until(
             f"a window {start}",
-            lambda: next((found for title, found in self.windows().items() if title.startswith(start)), None), LIMIT)
+            lambda: next((found for title, found in self.windows().items() if title.startswith(start)), None))
 
     def picture_of(self, start):
         window = self.window(start)[0]

@@ -8,8 +8,10 @@ import time
 from Xlib import X, Xatom, display
 from Xlib.protocol import event
 
+from machine import LIMIT
 
-def drop_file(server, target, path, limit=10):
+
+def drop_file(server, target, path, limit=LIMIT):
     """Drops a file on a window; returns whether the window accepted it and said that it was done."""
     connection = display.Display(server)
     atom = connection.intern_atom

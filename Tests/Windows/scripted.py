@@ -109,7 +109,7 @@ class ScriptedCompositor:
             return next(
                 (one for one in list(self.windows.values()) if one.title.startswith(title) and one.pixels), None)
 
-        return wait_until(f"a window {title}", lambda: self.client and found(), 20)
+        return wait_until(f"a window {title}", lambda: self.client and found())
 
     def add_output(self, name, width, height, scale=1):
         with self.lock:
@@ -152,13 +152,13 @@ class ScriptedCompositor:
             self.send(device, 0, "u", offer)
             self.send(offer, 0, "s", kind)
             self.send(device, 1, "uuiiu", self.count(), window.number, 256, 256, offer)
-        wait_until("an answer to a drag", lambda: self.accepted or offer not in self.objects, 20)
+        wait_until("an answer to a drag", lambda: self.accepted or offer not in self.objects)
         with self.lock:
             if not self.accepted:
                 self.send(device, 2, "")
                 return False
             self.send(device, 4, "")
-        wait_until("the end of a drop", lambda: self.finished, 20)
+        wait_until("the end of a drop", lambda: self.finished)
         return True
 
     def hide(self, window, is_hidden):

@@ -23,7 +23,7 @@ class ScriptedTests(SwayCase):
             found = picture.pixel(int(picture.width * u), int(picture.height * v))
             return all(abs(one - other) < 8 for one, other in zip(found, color))
 
-        wait_until(f"{color} at {u}, {v} of {window.title}", has_color, 20, 0.2)
+        wait_until(f"{color} at {u}, {v} of {window.title}", has_color, interval=0.2)
 
     def test_fingers_touch_the_app_through_the_device_s_window(self):
         desktop = self.compositor()
@@ -70,11 +70,11 @@ class ScriptedTests(SwayCase):
             (self.machine.home / name).write_bytes(content)
             before = len(self.log)
             desktop.drop(window, f"file://{self.machine.home / name}\r\n".encode())
-            wait_until(f"a line about {name}", lambda: name in self.log[before:], 10)
+            wait_until(f"a line about {name}", lambda: name in self.log[before:])
         for _ in range(5):
             before = len(self.log)
             desktop.drop(window, b"x" * (1 << 20))
-            wait_until("a line about the list", lambda: "more than 64 KB" in self.log[before:], 10)
+            wait_until("a line about the list", lambda: "more than 64 KB" in self.log[before:])
         # A program that never sends its list is given up.
         desktop.drop(window, None)
         desktop.drop(window, address)
@@ -93,12 +93,12 @@ class ScriptedTests(SwayCase):
         self.start(options=["--fullscreen", "real", *self.real_monitor("HEADLESS-2")])
         window = desktop.window("card0-HEADLESS-2")
         for _ in range(3):
-            wait_until("full screen on HEADLESS-2", lambda: window.output == "HEADLESS-2", 10)
+            wait_until("full screen on HEADLESS-2", lambda: window.output == "HEADLESS-2")
             desktop.remove_output("HEADLESS-2")
-            wait_until("an ordinary window", lambda: window.output is None, 10)
+            wait_until("an ordinary window", lambda: window.output is None)
             self.assertIn("HEADLESS-2", self.machine.secondscreen("screens"))
             desktop.add_output("HEADLESS-2", 1024, 768)
-        wait_until("full screen again", lambda: window.output == "HEADLESS-2", 10)
+        wait_until("full screen again", lambda: window.output == "HEADLESS-2")
         self.assertEqual(window.size, (1024, 768))
 
     def test_a_window_that_nobody_sees_gets_no_pictures(self):
@@ -107,14 +107,14 @@ class ScriptedTests(SwayCase):
             SECONDSCREEN_OUTPUT="window", SECONDSCREEN_SOURCE="virtual", SECONDSCREEN_PLUG="1920x1080@60")
         self.machine.app("MovingBoxApp")
         window = desktop.window("HDMI-A-1")
-        wait_until("motion", lambda: window.pictures > 30, 30)
+        wait_until("motion", lambda: window.pictures > 30)
         desktop.hide(window, True)
         time.sleep(0.5)
         count = window.pictures
         time.sleep(2)
         self.assertEqual(window.pictures, count)
         desktop.hide(window, False)
-        wait_until("motion again", lambda: window.pictures > count + 30, 30)
+        wait_until("motion again", lambda: window.pictures > count + 30)
 
     def test_pictures_are_for_the_pixels_of_a_dense_output(self):
         desktop = self.compositor(("HEADLESS-1", 2560, 1440, 2))
@@ -126,4 +126,4 @@ class ScriptedTests(SwayCase):
         self.assertLessEqual(desktop.window("iPhone SE").size[1], 720)
         wait_until(
             "the frame", lambda: (self.frames / "HDMI-A-1.png").exists()
-            and self.frame("HDMI-A-1").difference(window.picture) is None, 10, 0.2)
+            and self.frame("HDMI-A-1").difference(window.picture) is None, interval=0.2)

@@ -60,7 +60,7 @@ class WindowCase(unittest.TestCase):
             return last is None and len(frame.colors()) > 2
 
         try:
-            wait_until(f"{screen} in its window", is_equal, 20, 0.3)
+            wait_until(f"{screen} in its window", is_equal, interval=0.3)
         except AssertionError:
             raise AssertionError(f"{screen}'s frame and its window differ: {last}\n{self.log}") from None
 
@@ -78,7 +78,7 @@ class WindowCase(unittest.TestCase):
             found = picture.pixel(int(picture.width * u), int(picture.height * v))
             return all(abs(one - other) < 8 for one, other in zip(found, color))
 
-        wait_until(f"{color} at {u}, {v} of {screen}", has_color, 20, 0.2)
+        wait_until(f"{color} at {u}, {v} of {screen}", has_color, interval=0.2)
 
 
 class SwayCase(WindowCase):
@@ -144,7 +144,7 @@ class SwayTests(SwayCase):
         wait_until(
             "a picture in a window of another size",
             lambda: self.desktop.picture_of("HDMI-A-1").size == (320, 240)
-            and len(self.desktop.picture_of("HDMI-A-1").colors()) > 2, 10, 0.2)
+            and len(self.desktop.picture_of("HDMI-A-1").colors()) > 2, interval=0.2)
         self.desktop.tell(window, "resize set 640 px 480 px")
         # Resizing around the middle may have moved it off the output.
         self.desktop.tell(window, "move position 100 px 100 px")
@@ -183,14 +183,14 @@ class SwayTests(SwayCase):
         tall = window["rect"]
         self.desktop.command("wtype", *SETTLE, "-M", "logo", "-k", "Right", "-m", "logo")
         wait_until(
-            "landscape", lambda: "landscapeRight" in self.machine.secondscreen("screens", "--json"), 10)
+            "landscape", lambda: "landscapeRight" in self.machine.secondscreen("screens", "--json"))
         self.assertGreater(tall["height"], tall["width"])
 
         def is_wide():
             rect = self.desktop.window("iPhone SE")["rect"]
             return rect["width"] > rect["height"]
 
-        wait_until("a window that is turned with the device", is_wide, 10)
+        wait_until("a window that is turned with the device", is_wide)
         self.desktop.command("wtype", *SETTLE, "-M", "logo", "-k", "q", "-m", "logo")
         self.assertEqual(daemon.process.wait(20), 0, self.log)
 
@@ -206,7 +206,7 @@ class SwayTests(SwayCase):
             return (wide.width, wide.height) == (tall.height, tall.width) and \
                 wide.pixel(2, wide.height - 3) == tall.pixel(2, 2)
 
-        wait_until("the turned window", is_turned, 10, 0.2)
+        wait_until("the turned window", is_turned, interval=0.2)
         self.assertNotEqual(tall.pixel(2, 2), tall.pixel(tall.width - 3, 2))
 
     def test_real_monitors_are_full_screen_on_themselves(self):
@@ -227,9 +227,9 @@ class SwayTests(SwayCase):
         self.assert_shows("HDMI-A-1")
         title = self.desktop.window("HDMI-A-1")["name"]
         self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
-        wait_until("full screen", lambda: self.is_full(title, "HEADLESS-1"), 10)
+        wait_until("full screen", lambda: self.is_full(title, "HEADLESS-1"))
         self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
-        wait_until("an ordinary window", lambda: self.desktop.window(title)["fullscreen_mode"] == 0, 10)
+        wait_until("an ordinary window", lambda: self.desktop.window(title)["fullscreen_mode"] == 0)
         self.assert_shows("HDMI-A-1")
 
     def test_a_compositor_that_crashes_takes_nothing_with_it(self):
@@ -237,7 +237,7 @@ class SwayTests(SwayCase):
         self.assert_shows("HDMI-A-1")
         before = len(self.log.splitlines())
         self.desktop.kill()
-        wait_until("a line about it", lambda: len(self.log.splitlines()) > before, 10)
+        wait_until("a line about it", lambda: len(self.log.splitlines()) > before)
         time.sleep(2)
         lines = self.log.splitlines()[before:]
         self.assertEqual(len(lines), 1, lines)
@@ -300,7 +300,7 @@ class NestedSwayTests(SwayCase):
         wait_until("full screen on the new output", lambda: self.is_full(title, "WL-2"), 15)
         wait_until(
             "its picture there",
-            lambda: len(self.desktop.picture("-o", "WL-2").colors()) > 10, 10, 0.2)
+            lambda: len(self.desktop.picture("-o", "WL-2").colors()) > 10, interval=0.2)
         self.desktop.close_output("WL-2")
         wait_until(
             "an ordinary window on the other output",
@@ -330,7 +330,7 @@ class OtherCompositorTests(WindowCase):
 
     def test_cage(self):
         self.run_on(Cage(self.machine))
-        wait_until("a picture", lambda: len(self.desktop.picture().colors()) > 10, 10, 0.2)
+        wait_until("a picture", lambda: len(self.desktop.picture().colors()) > 10, interval=0.2)
 
 
 class XServerTests(WindowCase):
@@ -387,7 +387,7 @@ class XServerTests(WindowCase):
             (self.machine.home / name).write_bytes(content)
             before = self.log
             drop_file(server, window, self.machine.home / name)
-            wait_until(f"a line about {name}", lambda: name in self.log[len(before):], 10)
+            wait_until(f"a line about {name}", lambda: name in self.log[len(before):])
         self.assertIn("Dropped", self.machine.secondscreen("screens"))
 
     def test_a_server_that_crashes_takes_nothing_with_it(self):
