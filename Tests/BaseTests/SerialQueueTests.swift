@@ -34,6 +34,58 @@ import Testing
         #expect(count.load(ordering: .relaxed) == 0)
     }
 
+    /// The numbers of sleeps in the order of their ends.
+    private final class Ended: Sendable {
+        private let state = Mutex<[Int]>([])
+        func add(_ number: Int) { state.withLock { $0.append(number) } }
+        var numbers: [Int] { state.withLock { $0 } }
+    }
+
+    @Test func `sleeps of a queue end after their deadlines, in any order and with any tolerance`() async {
+        let clock = QueueClock(SerialQueue())
+        let start = clock.now
+        let ended = Ended()
+        await withTaskGroup { group in
+            for number in [5, 2, 9, 1, 7, 0, 3] {
+                group.addTask {
+                    let deadline = start + .milliseconds(20 * number)
+                    try? await clock.sleep(until: deadline, tolerance: number % 2 == 0 ? nil : .milliseconds(50))
+                    #expect(clock.now >= deadline)
+                    ended.add(number)
+                }
+            }
+        }
+        #expect(ended.numbers.sorted() == [0, 1, 2, 3, 5, 7, 9])
+    }
+
+    @Test func `a sleep that is canceled ends at once, before and after its start, and the others go on`() async {
+        let clock = QueueClock(SerialQueue())
+        for _ in 0..<200 {
+            let sleeper = Task { try await clock.sleep(for: .seconds(600)) }
+            if Bool.random() { await Task.yield() }
+            sleeper.cancel()
+            await #expect(throws: CancellationError.self) { try await sleeper.value }
+        }
+        await #expect(throws: Never.self) { try await clock.sleep(for: .milliseconds(5)) }
+        await #expect(throws: Never.self) { try await clock.sleep(for: .seconds(-1)) }
+    }
+
+    @Test func `thousands of sleeps start and end on many threads, each once`() async {
+        let clock = QueueClock(SerialQueue())
+        let ended = Ended()
+        await withTaskGroup { group in
+            for number in 0..<2000 {
+                group.addTask {
+                    let sleeper = Task { try await clock.sleep(for: .microseconds(number * 37 % 20_000)) }
+                    if number % 3 == 0 { sleeper.cancel() }
+                    _ = try? await sleeper.value
+                    ended.add(number)
+                }
+            }
+        }
+        #expect(ended.numbers.sorted() == Array(0..<2000))
+    }
+
     @Test func `pages that are given back return`() {
         let text = (0..<1000).map { "\($0)" }.joined(separator: " ")
         for _ in 0..<3 {

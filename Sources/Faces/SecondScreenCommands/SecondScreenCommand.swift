@@ -3,6 +3,7 @@
 
 package import ArgumentParser
 import Base
+import Dispatch
 import Glibc
 import ScreensWire
 import SecondScreen
@@ -51,7 +52,10 @@ package struct SecondScreenCommand: AsyncParsableCommand {
 
     /// The queue for sources, and for code that is not isolated to an actor; using a single queue lets an idle process
     /// sleep.
-    static let queue = SerialQueue()
+    ///
+    /// Its work runs between that of the main queue, so that a request, which passes between the main actor and the
+    /// actors of this queue a dozen times, does not switch threads each time. What may block has a queue of its own.
+    static let queue = SerialQueue(DispatchQueue(label: "org.secondscreen.queue", target: .main))
 
     /// Runs the program with the process's arguments; exits on errors.
     package static func runProgram() async {

@@ -14,6 +14,8 @@ private import Synchronization
 package final class SerialQueue: SerialExecutor, TaskExecutor {
     /// The queue, for event sources and timers whose handlers run in the same isolation.
     package let queue: DispatchQueue
+    /// The sleeps of ``QueueClock``.
+    let sleepers: QueueSleepers
     private let quiet: QuietTimer
 
     /// Creates an executor with its own queue.
@@ -26,6 +28,7 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
     /// Creates an executor on an existing serial queue.
     package init(_ queue: DispatchQueue) {
         self.queue = queue
+        sleepers = QueueSleepers(queue)
         quiet = QuietTimer(queue)
     }
 
@@ -110,51 +113,4 @@ private final class QuietTimer: Sendable {
     }
 
     deinit { timer.withLock { $0?.source.cancel() } }
-}
-
-/// A continuous clock whose timers fire on a ``SerialQueue``.
-///
-/// The tolerance becomes the timer's leeway, so that a poll once a minute shares a wake-up with other activity of the
-/// machine (hotplug.md rule 21).
-package struct QueueClock: Clock {
-    /// An instant of the continuous clock.
-    package typealias Instant = ContinuousClock.Instant
-
-    private let queue: SerialQueue
-
-    /// Creates a clock whose timers fire on `queue`.
-    package init(_ queue: SerialQueue) { self.queue = queue }
-
-    /// The current instant.
-    package var now: Instant { ContinuousClock.now }
-
-    /// The clock's resolution.
-    package var minimumResolution: Duration { .nanoseconds(1) }
-
-    /// Suspends until `deadline`, or up to `tolerance` later.
-    ///
-    /// - Parameters:
-    ///   - deadline: when to wake.
-    ///   - tolerance: the timer's leeway; nil for none.
-    /// - Throws: `CancellationError` if the task is canceled.
-    package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let (fired, continuation) = AsyncStream.makeStream(of: Void.self)
-        let timer = DispatchSource.makeTimerSource(queue: queue.queue)
-        timer.setEventHandler { continuation.finish() }
-        timer.schedule(
-            deadline: .now() + now.duration(to: deadline).dispatchInterval,
-            leeway: (tolerance ?? .zero).dispatchInterval)
-        timer.resume()
-        defer { timer.cancel() }
-        for await _ in fired {}
-        try Task.checkCancellation()
-    }
-}
-
-extension Duration {
-    /// The duration in nanoseconds, clamped to 0...292 years.
-    fileprivate var dispatchInterval: DispatchTimeInterval {
-        let nanoseconds = max(self, .zero).wholeNanoseconds
-        return nanoseconds == .max ? .never : .nanoseconds(Int(nanoseconds))
-    }
 }
