@@ -81,6 +81,51 @@ import Testing
         #expect(try FolderListing.names(in: folder).names == ["folder"])
     }
 
+    @Test func `A file that alternates with another has the last contents, whatever their sizes`() throws {
+        let path = "\(folder)/file"
+        let file = AlternatingFile(path: path)
+        for size in [3, 0, 5000, 4, 9000, 1] {
+            let bytes = (0..<size).map { UInt8($0 % 251) }
+            try file.replace(with: bytes)
+            #expect(try BoundedFile.read(path, limit: 10_000) == bytes)
+            #expect(try FolderListing.names(in: folder).names.count <= 2)
+        }
+        #expect(file.generation == 6)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        file.removeSpare()
+        #expect(try FolderListing.names(in: folder).names == ["file"])
+        try file.replace(with: [1])
+        #expect(try BoundedFile.read(path, limit: 10) == [1])
+    }
+
+    @Test func `A file that alternates with another leaves its links alone, and what lies in its place`() throws {
+        let path = try make("file")
+        let file = AlternatingFile(path: path)
+        #expect(unsafe link(path, "\(folder)/kept") == 0)
+        for byte in 0..<4 { try file.replace(with: [UInt8(byte)]) }
+        #expect(try BoundedFile.read("\(folder)/kept", limit: 10) == Array("text".utf8))
+        // A link in place of the hidden file is not followed.
+        let target = try make("target")
+        let hidden = try #require(FolderListing.names(in: folder).names.first { $0.hasPrefix(".") })
+        #expect(unsafe unlink("\(folder)/\(hidden)") == 0)
+        #expect(unsafe symlink(target, "\(folder)/\(hidden)") == 0)
+        #expect(throws: FileError.self) { try file.replace(with: [9]) }
+        #expect(try BoundedFile.read(path, limit: 10) == [3])
+        try file.replace(with: [9])
+        #expect(try BoundedFile.read(path, limit: 10) == [9])
+        #expect(try BoundedFile.read(target, limit: 10) == Array("text".utf8))
+    }
+
+    @Test func `A file whose folder is gone is not replaced, and is when it returns`() throws {
+        let file = AlternatingFile(path: "\(folder)/a/file")
+        #expect(throws: FileError.self) { try file.replace(with: [1]) }
+        try FolderListing.create("\(folder)/a")
+        try file.replace(with: [1])
+        try file.replace(with: [2])
+        #expect(try BoundedFile.read("\(folder)/a/file", limit: 10) == [2])
+    }
+
     @Test func `A name that is not UTF-8 is counted, and the others are listed`() throws {
         _ = try make("b")
         _ = try make("a")

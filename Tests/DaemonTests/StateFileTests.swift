@@ -90,7 +90,8 @@ import Testing
         next.sockets?.append(Wire.Socket(id: "B", spec: nil))
         try file.write(next)
         try file.write(PersistentState())
-        #expect(try names == ["state.json", "state.json.synced"])
+        // The other one is the file that is written next, under a hidden name.
+        #expect(try names.filter { !$0.hasPrefix(".") } == ["state.json", "state.json.synced"])
         // As a power cut leaves it on some file systems.
         #expect(unsafe truncate(file.path, 0) == 0)
         let reading = file.read()
@@ -98,7 +99,7 @@ import Testing
         #expect(reading.warning?.contains("it is empty; it is kept as") == true)
         try file.write(next)
         file.sync()
-        #expect(try !names.contains("state.json.synced"))
+        #expect(try names.filter { !$0.contains("unusable") } == ["state.json"])
         #expect(file.read().state == next)
     }
 

@@ -18,6 +18,8 @@
 
 // glibc declares these only if all of its extensions are requested before the first header.
 int memfd_create(const char *name, unsigned int flags);
+int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+#define RENAME_EXCHANGE (1 << 1)
 struct dl_phdr_info {
     ElfW(Addr) dlpi_addr;
     const char *dlpi_name;

@@ -9,9 +9,10 @@ import SystemPackage
 /// The file of the persistent state; writes are atomic, and unreadable files are renamed, never overwritten.
 package struct StateFile: Sendable {
     /// The file's path.
-    package let path: String
+    package var path: String { file.path }
     /// The file's directory.
     package let folder: String
+    private let file: AlternatingFile
 
     /// The size limit: twice the size of 256 choices and 64 sockets with the longest descriptions.
     private static let sizeLimit = 8 << 20
@@ -27,7 +28,7 @@ package struct StateFile: Sendable {
     /// Creates a state file in a directory, without accessing it.
     package init(folder: String) {
         self.folder = folder
-        path = folder + "/state.json"
+        file = AlternatingFile(path: folder + "/state.json")
     }
 
     /// Returns the directory of a process's state: a service's `$STATE_DIRECTORY`, otherwise `secondscreen` in
@@ -105,31 +106,33 @@ package struct StateFile: Sendable {
 
     private func replace(with bytes: [UInt8]) throws(FileError) {
         do throws(FileError) {
-            try AtomicFile.write(bytes, to: path)
+            try file.replace(with: bytes)
         } catch {
             guard error.isMissing else { throw error }
             try FolderListing.create(folder, permissions: .ownerReadWriteExecute)
-            try AtomicFile.write(bytes, to: path)
+            try file.replace(with: bytes)
         }
     }
 
     /// Syncs the file and its directory entry to disk.
     package func sync() {
         let options = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+        let generation = file.generation
         // The strings outlive the calls.
-        let file = unsafe open(path, options)
-        guard file >= 0 else { return }
-        defer { close(file) }
+        let current = unsafe open(path, options)
+        guard current >= 0 else { return }
+        defer { close(current) }
         let folder = unsafe open(folder, options & ~O_NOFOLLOW)
         guard folder >= 0 else { return }
         defer { close(folder) }
         // Nothing can be done about a failure: the file is readable, and may still reach the disk.
-        guard fsync(file) == 0, fsync(folder) == 0 else { return }
-        // The file may have been replaced meanwhile.
-        guard let taken = try? FileStatus(FileDescriptor(rawValue: file)), let present = try? FileStatus(path: path),
-            taken.inode == present.inode
+        guard fsync(current) == 0, fsync(folder) == 0 else { return }
+        // The file may have been replaced meanwhile, by this process or another.
+        guard let taken = try? FileStatus(FileDescriptor(rawValue: current)), let present = try? FileStatus(path: path),
+            taken.inode == present.inode, generation == file.generation
         else { return }
         unsafe unlink(syncedPath)
+        file.removeSpare()
         removeLeftovers()
     }
 

@@ -45,7 +45,7 @@ package enum AtomicFile {
     }
 
     /// A hidden name in the same directory with 64 random bits.
-    private static func temporaryPath(beside path: String) -> String {
+    static func temporaryPath(beside path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let random = String(UInt64.random(in: .min ... .max), radix: 36)
         // A name has at most 255 bytes.

@@ -78,16 +78,19 @@ package struct FileStatus: Hashable, Sendable {
     package let device: UInt
     /// The inode number on its device.
     package let inode: UInt
+    /// The number of hard links.
+    package let linkCount: Int
 
     private init(_ status: Stat) {
         (userID, groupID, mode) = (status.userID.rawValue, status.groupID.rawValue, status.mode.rawValue)
         (size, device, inode) = (Int(status.size), status.deviceID.rawValue, status.inode.rawValue)
+        linkCount = Int(status.linkCount)
     }
 
     /// Creates the status of an empty file; see the properties.
     package init(userID: UInt32, groupID: UInt32, mode: UInt32) {
         (self.userID, self.groupID, self.mode) = (userID, groupID, mode)
-        (size, device, inode) = (0, 0, 0)
+        (size, device, inode, linkCount) = (0, 0, 0, 1)
     }
 
     /// The kind of file.
