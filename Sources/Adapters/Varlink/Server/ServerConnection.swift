@@ -22,10 +22,17 @@ struct ServerConnection: Sendable {
         let stream = StreamTask(on: executor)
         messages.channel.closeFuture.whenComplete { _ in stream.close() }
         do throws(VarlinkError) {
-            while !Task.isCancelled, let message = try await messages.next() {
+            var next = try await messages.next()
+            while !Task.isCancelled, let message = next {
                 connections.begin(number)
-                guard try await answer(message, stream) else { break }
-                connections.end(number)
+                switch try await answer(message, stream) {
+                case .reply(let reply):
+                    next = try await messages.next(after: reply) { [connections, number] in connections.end(number) }
+                case .nothing:
+                    connections.end(number)
+                    next = try await messages.next()
+                case .upgrade: next = nil
+                }
             }
             messages.close(because: .disconnected)
         } catch {
@@ -39,25 +46,33 @@ struct ServerConnection: Sendable {
         try? await messages.channel.closeFuture.get()
     }
 
-    /// The reply to a call, and what follows it if the call is an upgrade.
-    private typealias Answer = (reply: ReplyMessage, upgrade: VarlinkUpgrade?)
+    /// What a call leaves to do.
+    private enum Answer {
+        /// A reply is to be written.
+        case reply(ByteBuffer)
+        /// The client wants no reply.
+        case nothing
+        /// The call was an upgrade, which has ended.
+        case upgrade
+    }
 
-    /// Answers a call.
-    ///
-    /// - Returns: Whether other calls can follow, because the connection was not upgraded.
-    private func answer(_ bytes: ByteBuffer, _ stream: StreamTask) async throws(VarlinkError) -> Bool {
+    /// Performs a call; if it is an upgrade, replies and serves it.
+    private func answer(_ bytes: ByteBuffer, _ stream: StreamTask) async throws(VarlinkError) -> Answer {
         let call = try CallMessage(bytes, limits: limits.json)
         let (reply, upgrade) = try await reply(to: call, stream)
-        guard !call.oneway else { return true }
-        try await messages.finish(messages.enqueue(try messages.encode(reply.json)))
-        guard let upgrade else { return true }
+        guard !call.oneway else { return .nothing }
+        let message = try messages.encode(reply.json)
+        guard let upgrade else { return .reply(message) }
+        try await messages.finish(messages.enqueue(message))
         let bytes = VarlinkByteStream(messages)
         defer { bytes.close() }
         try await stream.run { () throws(VarlinkError) in try await upgrade.serve(bytes) }
-        return false
+        return .upgrade
     }
 
-    private func reply(to message: CallMessage, _ stream: StreamTask) async throws(VarlinkError) -> Answer {
+    private func reply(
+        to message: CallMessage, _ stream: StreamTask
+    ) async throws(VarlinkError) -> (reply: ReplyMessage, upgrade: VarlinkUpgrade?) {
         let route: ServiceRouter.Route
         do throws(VarlinkError) {
             route = try router.route(message)

@@ -41,6 +41,42 @@ final class MessageChannel: Sendable {
         }
     }
 
+    /// Writes a reply, and then waits for the next message, in one visit to the event loop.
+    ///
+    /// If the task is canceled, the connection is closed after the reply.
+    ///
+    /// - Parameters:
+    ///   - reply: The message to write.
+    ///   - didWrite: Called on the event loop when the kernel has accepted all of it.
+    /// - Returns: The message; `nil` at the end of the input.
+    /// - Throws: The reason for which the connection was closed.
+    func next(
+        after reply: ByteBuffer, _ didWrite: @escaping @Sendable () -> Void
+    ) async throws(VarlinkError) -> ByteBuffer? {
+        let promise = channel.eventLoop.makePromise(of: ByteBuffer?.self)
+        let written = channel.eventLoop.makePromise(of: Void.self)
+        do {
+            return try await withTaskCancellationHandler {
+                channel.eventLoop.execute { [writer, handler] in
+                    written.futureResult.assumeIsolated().whenComplete { result in
+                        switch result {
+                        case .success:
+                            didWrite()
+                            handler.value.next(promise)
+                        case .failure: promise.fail(handler.value.failure ?? .disconnected)
+                        }
+                    }
+                    writer.value.write(reply, written)
+                }
+                return try await promise.futureResult.get()
+            } onCancel: {
+                written.futureResult.whenComplete { [self] _ in close(because: .cancelled) }
+            }
+        } catch {
+            throw error as? VarlinkError ?? .disconnected
+        }
+    }
+
     /// Returns the bytes that have arrived, waiting for some, or `nil` at the end of the input.
     ///
     /// For an upgraded connection. Nothing is read beyond what is returned; a canceled wait leaves the connection open.
