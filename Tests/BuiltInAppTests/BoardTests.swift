@@ -31,10 +31,14 @@ import UIKitCore
     @Test func `cards come and go with the screens, and tell what they show`() throws {
         let stage = Stage(monitors: [Stage.monitor("DP-1", name: "DELL")])
         #expect(try cards(of: stage) == ["1 iPad Pro 11-inch main", "2 DELL mirror"])
+        let kept = try board(of: stage).cards
         let tv = stage.device.attach(Stage.monitor("HDMI-A-1", 1280, 720, millihertz: 59940))
         stage.device.settle()
         #expect(try cards(of: stage) == ["1 iPad Pro 11-inch main", "2 DELL mirror", "3 HDMI-A-1 mirror"])
         #expect(try board(of: stage).cards[2].summary.mode == "1280×720 @ 59.94 Hz")
+        // Cards whose screens have not changed are kept.
+        #expect(try zip(board(of: stage).cards, kept).allSatisfy { $0 === $1 })
+        #expect(try board(of: stage).subviews.suffix(3) == board(of: stage).cards)
         var window: UIWindow? = UIWindow(frame: tv.bounds)
         window?.screen = tv
         window?.isHidden = false

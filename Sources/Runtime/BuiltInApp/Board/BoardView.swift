@@ -40,26 +40,45 @@ final class BoardView: UIView {
         glide.show(time.now())
     }
 
+    /// Places everything again: text has other measures once a renderer measures it.
+    override func invalidateIntrinsicContentSize() {
+        super.invalidateIntrinsicContentSize()
+        layout = nil
+    }
+
     override func layoutSubviews() {
         super.layoutSubviews()
         let layout = BoardLayout(size: bounds.size, insets: safeAreaInsets, screens: screens.count)
         let shown = Array(screens.prefix(layout.cards.count))
         let words = screens.count == 1 ? "1 screen" : "\(screens.count) screens"
         count.show(shown.count < screens.count ? "\(words), \(shown.count) shown" : words)
-        title.place(in: layout.title, size: 1.2 * layout.unit, weight: .bold)
         count.place(in: layout.count, size: layout.unit)
-        clock.frame = layout.clock
-        date.place(in: layout.date, size: 1.15 * layout.unit)
-        glide.frame = layout.track
-        strip.frame = layout.strip
-        if shown != cards.map(\.summary) || layout != self.layout { replaceCards(shown, layout) }
+        if layout != self.layout { place(by: layout) }
+        replaceCards(shown, layout)
         self.layout = layout
         for (card, frame) in zip(cards, layout.cards) { card.frame = frame }
     }
 
+    /// Places what does not depend on the screens' descriptions.
+    private func place(by layout: BoardLayout) {
+        title.place(in: layout.title, size: 1.2 * layout.unit, weight: .bold)
+        clock.frame = layout.clock
+        date.place(in: layout.date, size: 1.15 * layout.unit)
+        glide.frame = layout.track
+        strip.frame = layout.strip
+    }
+
+    /// Shows a card for each screen; keeps those of screens whose description has not changed.
     private func replaceCards(_ shown: [ScreenSummary], _ layout: BoardLayout) {
-        cards.forEach { $0.removeFromSuperview() }
-        cards = shown.map { ScreenCard($0, unit: layout.unit, isCompact: layout.isCompact) }
+        let isSameSize = layout.unit == self.layout?.unit && layout.isCompact == self.layout?.isCompact
+        guard !isSameSize || shown != cards.map(\.summary) else { return }
+        let old = isSameSize ? cards : []
+        let kept = shown.map { summary in old.first { $0.summary == summary } }
+        for card in cards where !kept.contains(card) { card.removeFromSuperview() }
+        cards = zip(shown, kept).map { summary, card in
+            card ?? ScreenCard(summary, unit: layout.unit, isCompact: layout.isCompact)
+        }
+        // One after the other, as the screens are.
         cards.forEach(addSubview)
     }
 }

@@ -273,11 +273,6 @@ extension UIView {
     /// Removes constraints.
     public func removeConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.deactivate(constraints) }
 
-    /// Invalidates the ``intrinsicContentSize``.
-    public func invalidateIntrinsicContentSize() {
-        if !translatesAutoresizingMaskIntoConstraints { layoutRoot.setNeedsLayout() }
-    }
-
     /// Returns the priority with which the view resists growth. The default is 250.
     public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.hugging[axis.rawValue] ?? .defaultLow

@@ -165,17 +165,6 @@ extension NSLineBreakMode {
     }
 }
 
-extension UIFont {
-    /// The font as a render tree value.
-    var choice: FontChoice {
-        let isSystem = familyName.hasPrefix(".")
-        return FontChoice(
-            family: isSystem ? "" : familyName, size: pointSize, weight: weight.number,
-            isItalic: fontName.contains("Italic") || fontName.contains("Oblique"),
-            isMonospaced: fontName.contains("Mono") || familyName.contains("Courier") || familyName == "Menlo")
-    }
-}
-
 extension UIFont.Weight {
     /// The named weights, and those of CSS and OpenType.
     private static let steps: [(UIFont.Weight, Int)] = [
@@ -184,7 +173,7 @@ extension UIFont.Weight {
     ]
 
     /// The weight as in CSS and OpenType.
-    fileprivate var number: Int {
+    var number: Int {
         Self.steps.min { abs($0.0.rawValue - rawValue) < abs($1.0.rawValue - rawValue) }?.1 ?? 400
     }
 

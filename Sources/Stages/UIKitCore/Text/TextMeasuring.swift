@@ -73,6 +73,9 @@ struct ApproximateText {
         }
     }
 
+    /// The widths of ASCII's characters; to ask Unicode's tables about each takes far longer.
+    private static let asciiAdvances = (0..<128).map { advance(of: Character(UnicodeScalar(UInt8($0)))) }
+
     /// The ascent as a fraction of the font size.
     static let ascent = 0.952
     /// The descent as a fraction of the font size.
@@ -107,27 +110,33 @@ struct ApproximateText {
 
     private mutating func breakLines() {
         for run in block.runs {
+            let size = run.font.size
+            if run.string.utf8.allSatisfy({ 32..<127 ~= $0 }) {
+                for byte in run.string.utf8 {
+                    add(Self.asciiAdvances[Int(byte)] * size, isSpace: byte == 32, size: size)
+                }
+                continue
+            }
             for character in run.string {
                 if character.isNewline {
-                    endLine(fontSize: run.font.size)
+                    endLine(fontSize: size)
                 } else {
-                    add(character, size: run.font.size)
+                    add(Self.advance(of: character) * size, isSpace: character == " ", size: size)
                 }
             }
         }
         endLine(fontSize: block.runs.last?.font.size ?? 0)
     }
 
-    private mutating func add(_ character: Character, size: Double) {
-        let advance = Self.advance(of: character) * size
-        if character == " " {
+    private mutating func add(_ advance: Double, isSpace: Bool, size: Double) {
+        if isSpace {
             breakable = line
             pending = (advance, 0)
         } else {
             pending.withSpace += advance
             pending.withoutSpace += advance
         }
-        let isTooLong = line.width + advance > width && character != " "
+        let isTooLong = line.width + advance > width && !isSpace
         if isTooLong, let last = breakable {
             // A space at a line break belongs to neither line.
             lines.append(last)

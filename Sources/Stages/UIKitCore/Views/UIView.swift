@@ -249,6 +249,11 @@ public import Foundation
     /// The natural size of the view's content; `noIntrinsicMetric` where it has none.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
+    /// Invalidates the ``intrinsicContentSize``.
+    open func invalidateIntrinsicContentSize() {
+        if !translatesAutoresizingMaskIntoConstraints { layoutRoot.setNeedsLayout() }
+    }
+
     /// Returns the size that satisfies the constraints and is closest to `targetSize`, with a priority for each length.
     open func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
