@@ -78,12 +78,28 @@ import UIKitCore
             _ = await bench.shown(1)
             let screen = bench.device.attach(FrameBench.monitor("A"))
             bench.window.setNeedsLayout()
-            await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(1) == ["A 640x480 #1"])
             bench.device.detach(screen)
             bench.window.setNeedsLayout()
             await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(2) == ["A released", "A -"])
+            await bench.stop()
+        }
+    }
+
+    @Test func `the first frame of a monitor waits for no other, also when the loop already waits`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            // Virtual time stands still.
+            bench.device.attach(FrameBench.monitor("A"))
+            bench.device.settle()
+            #expect(await bench.shown(1).first?.hasPrefix("A 640x480 #1") == true)
+            bench.change()
+            while bench.clock.sleeperCount == 0 { await Task.yield() }
+            bench.device.attach(FrameBench.monitor("B"))
+            bench.device.settle()
+            while !bench.sink.all.withLock({ $0.contains("B 640x480 #1") }) { await Task.yield() }
             await bench.stop()
         }
     }
@@ -95,7 +111,6 @@ import UIKitCore
             bench.device.detach(bench.device.screens[1])
             bench.device.attach(FrameBench.monitor("A"))
             bench.window.setNeedsLayout()
-            await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(3) == ["A released", "A -", "A 640x480 #1"])
             await bench.stop()
         }
@@ -109,7 +124,6 @@ import UIKitCore
             (monitor.supportsMirroring, monitor.unused) = (false, .off)
             let screen = bench.device.attach(monitor)
             bench.window.setNeedsLayout()
-            await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(1) == ["A -"])
             let window = UIWindow(frame: screen.bounds)
             window.screen = screen
@@ -134,7 +148,6 @@ import UIKitCore
             for _ in 0..<3 {
                 screen = bench.device.attach(FrameBench.monitor("A"))
                 bench.window.setNeedsLayout()
-                await bench.clock.advanceToNextDeadline()
                 #expect(await bench.shown(1) == ["A 640x480 #1"])
                 #expect(screen != nil)
                 if let screen { bench.device.detach(screen) }
@@ -213,7 +226,6 @@ import UIKitCore
             _ = await bench.shown(1)
             bench.device.attach(FrameBench.monitor("A"))
             bench.window.setNeedsLayout()
-            await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(1) == ["A 640x480 #1"])
             // The same screen again: the sink that answers shows it.
             bench.device.detach(bench.device.screens[1])
@@ -222,7 +234,6 @@ import UIKitCore
             #expect(await bench.shown(2) == ["A released", "A -"])
             bench.device.attach(FrameBench.monitor("A"))
             bench.window.setNeedsLayout()
-            await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(1) == ["A 640x480 #1"])
             await bench.stopWithoutAnswer()
         }

@@ -182,7 +182,6 @@ import UIKitCore
             for _ in 0..<2 {
                 let screen = bench.device.attach(FrameBench.monitor("A"))
                 bench.window.setNeedsLayout()
-                await bench.clock.advanceToNextDeadline()
                 #expect(await bench.next(watcher) == "A #1 640x480+0+0")
                 bench.device.detach(screen)
                 bench.window.setNeedsLayout()

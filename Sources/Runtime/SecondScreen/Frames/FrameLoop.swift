@@ -8,8 +8,8 @@ package import UIKitCore
 /// Turns changes on a device into frames of every screen; produces none while nothing changes.
 ///
 /// A change is presented at once if the previous frame is old enough, otherwise with the next frame of the fastest
-/// screen; a slower screen shows the newest state at each of its refreshes. Active display links and animations keep
-/// frames coming.
+/// screen; a slower screen shows the newest state at each of its refreshes. The first frame of a screen waits for none.
+/// Active display links and animations keep frames coming.
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let device: SimulatedDevice
@@ -22,6 +22,8 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     let executor: any TaskExecutor
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
+    /// Waits until the next frame may begin.
+    private var pause: Task<Void, Never>?
     /// Waits for a display link's next frame.
     private var tick: Task<Void, Never>?
     /// The time of the oldest change not yet in a frame.
@@ -62,7 +64,8 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     package func run() async {
         var next = clock.now
         for await _ in changes {
-            if clock.now < next, (try? await clock.sleep(until: next, tolerance: nil)) == nil { break }
+            await wait(until: next)
+            guard !Task.isCancelled else { break }
             next = clock.now.advanced(by: interval)
             beginFrame()
         }
@@ -74,11 +77,27 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         await shown.waitForEnds(each: Self.patience.each, all: Self.patience.all, on: clock)
     }
 
+    /// Waits until a time, or until a screen is connected.
+    private func wait(until next: Time.Instant) async {
+        guard clock.now < next, !shown.lacksScreen(of: device) else { return }
+        let pause = Task(executorPreference: executor) { [clock] in
+            _ = try? await clock.sleep(until: next, tolerance: nil)
+        }
+        self.pause = pause
+        await withTaskCancellationHandler {
+            await pause.value
+        } onCancel: {
+            pause.cancel()
+        }
+        self.pause = nil
+    }
+
     /// Schedules a frame although nothing changed, because sinks want other screens than before.
     func demandDidChange() { noteChange() }
 
     private func noteChange() {
         if changedAt == nil { changedAt = start.duration(to: clock.now) }
+        if let pause, shown.lacksScreen(of: device) { pause.cancel() }
         changed.yield()
     }
 

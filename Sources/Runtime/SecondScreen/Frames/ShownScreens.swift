@@ -17,6 +17,8 @@ package final class ShownScreens {
     private let report: @MainActor (String) -> Void
     private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
+    /// The device's screens at the last frame, whether any sink wanted them or not.
+    private var known: Set<UIScreen> = []
     /// The frames of disconnected and unwanted screens that have not ended, by screen name.
     private var ending: [String: ScreenFrames] = [:]
 
@@ -53,6 +55,7 @@ package final class ShownScreens {
             end(frames, of: screen)
             screens[screen] = nil
         }
+        known = Set(device.screens)
         let wanted = device.screens.compactMap { screen in
             let sinks = outputs.wanting(screen.id)
             // A screen without a mode yet keeps its frames.
@@ -68,6 +71,9 @@ package final class ShownScreens {
             frames(of: screen).show(composition, in: mode, changedAt: changedAt, on: sinks)
         }
     }
+
+    /// Whether a screen was connected to the device since the last call of ``show(_:changedAt:)``.
+    func lacksScreen(of device: SimulatedDevice) -> Bool { !known.isSuperset(of: device.screens) }
 
     /// Waits until the sinks have shown everything and turned off disconnected screens.
     ///
