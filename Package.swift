@@ -305,7 +305,7 @@ let tests: [Target] = [
         ]),
     .testTarget(
         name: "CompositorTests",
-        dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "RenderTree"]),
+        dependencies: ["Base", "Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "RenderTree"]),
     .target(
         name: "GoldenFrames",
         dependencies: ["Compositor", "DisplayModel", "FrameOutput", "RenderTree"],

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Compositor
+import Base
 import DisplayModel
 import FrameOutput
 import GoldenFrames
 import RenderTree
 import Testing
+
+@testable import Compositor
 
 @Suite struct ScreenCompositorTests {
     private let size = PixelSize(width: 60, height: 40)
@@ -112,6 +114,43 @@ import Testing
         let misses = tiles.missCount
         _ = try await ScreenCompositor(screen: "B", fonts: fonts, tiles: tiles).compose(composition)
         #expect(tiles.missCount == misses)
+    }
+
+    @Test func `A screen that returns finds its drawings, and what nobody uses for a while is removed`() async throws {
+        let tiles = TileCache()
+        let composition = ScreenComposition(size: size, content: .mirror(Mirror(SampleTree.tree)))
+        let fonts = try Fixtures.fonts()
+        for round in 0..<3 {
+            let compositor = try ScreenCompositor(screen: "A", fonts: fonts, tiles: tiles)
+            let misses = tiles.missCount
+            _ = try await compositor.compose(composition)
+            #expect((tiles.missCount == misses) == (round > 0))
+            await compositor.releaseBuffers()
+        }
+        let queue = SerialQueue()
+        // The ten seconds of the rounds above end later.
+        let others = TileCache()
+        let compositor = try ScreenCompositor(screen: "A", fonts: fonts, tiles: others)
+        _ = try await compositor.compose(composition)
+        #expect(others.byteCount > 0)
+        others.removeUnused(for: .milliseconds(20), on: queue)
+        others.removeUnused(for: .milliseconds(20), on: queue)
+        while others.byteCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        // Once more, after the first has ended.
+        await compositor.releaseBuffers()
+        _ = try await compositor.compose(composition)
+        #expect(others.byteCount > 0)
+    }
+
+    @Test func `What is used is kept when the rest is removed`() {
+        var cache = LeastRecentlyUsed<Int, Int>(budget: 100)
+        for number in 0..<8 { cache.insert(number, for: number, byteCount: 10) }
+        let mark = cache.uses
+        #expect(cache.value(3) == 3)
+        cache.insert(9, for: 9, byteCount: 5)
+        cache.removeUnused(since: mark)
+        #expect(cache.byteCount == 15)
+        #expect((0..<10).filter { cache.value($0) != nil } == [3, 9])
     }
 
     @Test func `The cache stays within its budget`() async throws {

@@ -57,9 +57,12 @@ package actor ScreenCompositor: FrameComposer {
         _ composition: ScreenComposition, changedAt: Duration = .zero
     ) throws(CompositorError) -> Frame? {
         let isRotated = composition.rotation != .none
-        try limits.check(composition.size, isRotated: isRotated, replacing: byteCount, screen: screen)
         let scene = Scene(composition)
         let isTurned = composition.rotation != rotation
+        // Frames of the same size are in memory already, and the check asks the kernel.
+        if buffers == nil || lastScene?.size != scene.size || isTurned {
+            try limits.check(composition.size, isRotated: isRotated, replacing: byteCount, screen: screen)
+        }
         guard scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) else { return nil }
         if lastScene?.size != scene.size || isTurned { (buffers, upright) = (nil, nil) }
         rotation = composition.rotation
@@ -108,10 +111,9 @@ package actor ScreenCompositor: FrameComposer {
 
     /// Releases the buffers, as for a dark screen; the next frame is composed in full.
     ///
-    /// Cached drawings are released too. It is unknown which screen they belong to, so other screens redraw what they
-    /// need when it changes.
+    /// Cached drawings that no screen uses are released too, ten seconds later.
     package func releaseBuffers() {
-        tiles.removeAll()
+        tiles.removeUnused(for: .seconds(10), on: queue)
         (buffers, upright) = (nil, nil)
         lastScene = nil
         lastTint = nil

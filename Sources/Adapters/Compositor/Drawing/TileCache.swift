@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Base
 internal import DisplayModel
 internal import RenderTree
 internal import Synchronization
@@ -10,10 +11,19 @@ internal import Synchronization
 /// When the cache is full, the least recently used drawings are evicted until a quarter is free.
 package final class TileCache: Sendable {
     private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
+    private let expiry = Mutex(Expiry.none)
     let images: ImageStore
     /// The maximum size in bytes of a drawing that is cached as a whole; of larger ones, only the needed squares are
     /// cached.
     let largestTile: Int
+
+    /// The removal of unused drawings.
+    private enum Expiry {
+        case none
+        case running
+        /// Another one was asked for during this one.
+        case runningAndWanted
+    }
 
     /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 uses a third.
     package static let defaultBudget = 96 << 20
@@ -39,6 +49,34 @@ package final class TileCache: Sendable {
         images.removeAll()
     }
 
+    /// Removes the drawings that are not used during a pause from now on.
+    ///
+    /// A screen has ended, and it is unknown which drawings it alone used. A monitor that returns soon, because of a
+    /// loose cable or a new mode, finds its drawings again.
+    func removeUnused(for pause: Duration, on queue: SerialQueue) {
+        let isRunning = expiry.withLock { expiry in
+            defer { expiry = expiry == .none ? .running : .runningAndWanted }
+            return expiry != .none
+        }
+        guard !isRunning else { return }
+        Task(executorPreference: queue) { [weak self] in
+            var goesOn = true
+            while goesOn {
+                guard let marks = self?.marks else { return }
+                try? await QueueClock(queue).sleep(for: pause, tolerance: pause / 4)
+                guard let self else { return }
+                state.withLock { $0.removeUnused(since: marks.tiles) }
+                images.removeUnused(since: marks.images)
+                goesOn = expiry.withLock { expiry in
+                    expiry = expiry == .runningAndWanted ? .running : .none
+                    return expiry != .none
+                }
+            }
+        }
+    }
+
+    private var marks: (tiles: Int, images: Int) { (state.withLock { $0.uses }, images.uses) }
+
     /// Returns a cached drawing, or renders it with `make`. Concurrent callers may render it twice.
     func tile(_ key: TileKey, make: () -> Tile) -> Tile {
         if let tile = state.withLock({ $0.value(key) }) { return tile }
@@ -63,7 +101,12 @@ final class ImageStore: Sendable {
 
     var byteCount: Int { state.withLock { $0.byteCount } }
 
+    /// See ``LeastRecentlyUsed/uses``.
+    var uses: Int { state.withLock { $0.uses } }
+
     func removeAll() { state.withLock { $0.removeAll() } }
+
+    func removeUnused(since mark: Int) { state.withLock { $0.removeUnused(since: mark) } }
 
     /// Returns the pixels of an image; `nil` if it cannot be decoded.
     func image(_ image: RenderImage) -> DecodedImage? {
@@ -90,7 +133,8 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private let budget: Int
     private var entries: [Key: Entry] = [:]
-    private var uses = 0
+    /// The number of uses of all values, which marks a moment for ``removeUnused(since:)``.
+    private(set) var uses = 0
     /// The used memory in bytes.
     private(set) var byteCount = 0
     /// The number of misses.
@@ -122,6 +166,12 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             entries[key] = nil
             byteCount -= entry.byteCount
         }
+    }
+
+    /// Removes the values that have not been used since a moment.
+    mutating func removeUnused(since mark: Int) {
+        entries = entries.filter { $0.value.lastUse > mark }
+        byteCount = entries.values.reduce(0) { $0 + $1.byteCount }
     }
 
     /// Empties the cache.

@@ -17,6 +17,8 @@ internal import SystemPackage
     let configuration: OpaquePointer
     /// The memory file with the built-in font; `nil` if it is not needed.
     private var fallback: FileDescriptor?
+    /// Font maps that nobody uses at the moment, with the fonts and glyphs that they have loaded.
+    fileprivate let idleMaps = Mutex<[FontMapHandles]>([])
 
     /// Finds the system's fonts through fontconfig.
     package init() throws(CompositorError) {
@@ -47,6 +49,7 @@ internal import SystemPackage
     }
 
     deinit {
+        for handles in idleMaps.withLock({ $0 }) { handles.release() }
         unsafe FcConfigDestroy(configuration)
         try? fallback?.close()
     }
@@ -137,11 +140,10 @@ internal import SystemPackage
         """
 }
 
-/// Pango's font cache and layout settings. Use it from one thread at a time.
-// The handles live exactly as long as the value.
-@safe struct FontMap: ~Copyable {
-    private let library: FontLibrary
-    private let map: OpaquePointer
+/// A font map of Pango and a context, without an owner.
+// Neither is bound to a thread.
+@safe private struct FontMapHandles: @unchecked Sendable {
+    let map: OpaquePointer
     let context: OpaquePointer
 
     /// Opens the fonts of `library`.
@@ -153,7 +155,6 @@ internal import SystemPackage
             unsafe g_object_unref(UnsafeMutableRawPointer(map))
             throw CompositorError("open fonts", "no memory")
         }
-        self.library = library
         unsafe self.map = unsafe map
         unsafe self.context = unsafe context
         // Glyphs have the font file's shapes at every size and on every machine: no hinting, no subpixel rendering, and
@@ -169,21 +170,64 @@ internal import SystemPackage
         unsafe pango_context_set_language(context, pango_language_from_string("en"))
     }
 
-    deinit {
+    func release() {
         unsafe g_object_unref(UnsafeMutableRawPointer(context))
         unsafe g_object_unref(UnsafeMutableRawPointer(map))
     }
 }
 
+/// Pango's font cache and layout settings. Use it from one thread at a time.
+///
+/// A map that is no longer needed waits in its library for the next user, because opening fonts takes longer than
+/// drawing with them: so a monitor that is plugged in again shows its first frame sooner.
+@safe struct FontMap: ~Copyable {
+    /// The maximum number of waiting maps.
+    private static let idleLimit = 2
+
+    private let library: FontLibrary
+    private let handles: FontMapHandles
+    var context: OpaquePointer { unsafe handles.context }
+
+    /// Opens the fonts of `library`, or takes a waiting map.
+    init(_ library: FontLibrary) throws(CompositorError) {
+        if let idle = library.idleMaps.withLock({ $0.popLast() }) {
+            handles = idle
+        } else {
+            handles = try FontMapHandles(library)
+        }
+        self.library = library
+    }
+
+    deinit {
+        let isKept = library.idleMaps.withLock { [handles] idle in
+            guard idle.count < Self.idleLimit else { return false }
+            idle.append(handles)
+            return true
+        }
+        if !isKept { handles.release() }
+    }
+}
+
 /// Measures text as the compositor draws it. May be used from any thread.
 package final class TextMeasurer: Sendable {
-    private let fonts: Mutex<FontMap>
+    private struct Request: Hashable {
+        let block: TextBlock
+        let room: RenderSize
+    }
+
+    private struct State: ~Copyable {
+        let fonts: FontMap
+        /// An app measures the same text for its layout, for the size of its font, and when it is drawn.
+        var measures = LeastRecentlyUsed<Request, TextMeasure>(budget: 1 << 18)
+    }
+
+    private let state: Mutex<State>
 
     /// Creates a measurer.
     ///
     /// - Parameter library: The fonts, which must be those of the compositor.
     /// - Throws: ``CompositorError`` if they cannot be opened.
-    package init(_ library: FontLibrary) throws(CompositorError) { fonts = try Mutex(FontMap(library)) }
+    package init(_ library: FontLibrary) throws(CompositorError) { state = try Mutex(State(fonts: FontMap(library))) }
 
     /// Measures text within a maximum size.
     ///
@@ -192,6 +236,13 @@ package final class TextMeasurer: Sendable {
     ///   - room: The maximum width, at which lines break, and the maximum height.
     /// - Returns: The measurements.
     package func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
-        fonts.withLock { TextLayout(block, in: room, fonts: $0).measure }
+        let request = Request(block: block, room: room)
+        return state.withLock { state in
+            if let known = state.measures.value(request) { return known }
+            let measure = TextLayout(block, in: room, fonts: state.fonts).measure
+            let byteCount = block.runs.reduce(200) { $0 + $1.string.utf8.count + 100 }
+            state.measures.insert(measure, for: request, byteCount: byteCount)
+            return measure
+        }
     }
 }
