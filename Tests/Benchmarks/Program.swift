@@ -2,80 +2,56 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 // Measures SecondScreen and asserts nothing: numbers depend on the machine, ratios less so. Every figure is explained at
-// the top of its file. Run it with `config/test benchmark [--short]`.
+// the top of its file. Run it with `config/test benchmark [--short] [--PART …]`.
 
 import Base
+import Glibc
 
 @main
 enum Program {
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        guard arguments.isSubset(of: ["--short", "--frames", "--daemon", "--pictures", "--scenarios", "--recording"])
-        else {
-            print("usage: Benchmarks [--short] [--frames | --daemon | --pictures | --scenarios | --recording]")
-            return
+        let parts = arguments.subtracting(["--short"])
+        guard parts.isSubset(of: Part.allCases.map { "--\($0)" }) else {
+            print("usage: Benchmarks [--short] [\(Part.allCases.map { "--\($0)" }.joined(separator: "] ["))]")
+            exit(2)
         }
         let effort: Effort = arguments.contains("--short") ? .short : .full
         print(Machine.description)
-        if arguments.contains("--frames") {
-            var table = Table()
-            try await table.add(FrameComposition.measure(effort))
-            let queue = SerialQueue()
-            try await withTaskExecutorPreference(queue) {
-                try await table.add(PluggedFrames.measure(effort, queue: queue))
-            }
-            table.lines.forEach { print($0) }
-            return
-        }
-        if arguments.contains("--daemon") {
-            var table = Table()
-            try table.add(DaemonCalls.measure(effort))
-            try table.add(ClientStart.measure(effort))
-            table.lines.forEach { print($0) }
-            return
-        }
-        if arguments.contains("--pictures") {
-            var table = Table()
-            try await table.add(PictureEncoding.measure(effort))
-            table.lines.forEach { print($0) }
-            return
-        }
-        if arguments.contains("--scenarios") {
-            var table = Table()
-            try table.add(ScenarioRuns.measure(effort))
-            table.lines.forEach { print($0) }
-            return
-        }
-        if arguments.contains("--recording") {
-            var table = Table()
-            try await table.add(RecordingCost.measure(effort))
-            table.lines.forEach { print($0) }
-            return
-        }
         // As in the program: everything that belongs to no actor runs on the sources' queue.
         let queue = SerialQueue()
         try await withTaskExecutorPreference(queue) {
-            try await run(effort, queue)
+            var table = Table()
+            for part in Part.allCases where parts.isEmpty || parts.contains("--\(part)") {
+                table.add(try await part.measure(effort, queue: queue))
+            }
+            table.lines.forEach { print($0) }
         }
     }
+}
 
-    private static func run(_ effort: Effort, _ queue: SerialQueue) async throws {
-        var table = Table()
-        try await table.add(ConnectLatency.measure(effort, queue: queue))
-        try await table.add(SnapshotScan.measure(effort))
-        try table.add(EDIDDecoding.measure(effort))
-        try await table.add(FrameComposition.measure(effort))
-        try await table.add(PluggedFrames.measure(effort, queue: queue))
-        try await table.add(PictureEncoding.measure(effort))
-        await table.add(FlappingScreens.measure(effort))
-        await table.add(ManyWindows.measure(effort))
-        try await table.add(StartToReady.measure(effort))
-        try await table.add(ResidentMemory.measure(effort))
-        try await table.add(IdleSwitches.measure(effort))
-        try table.add(DaemonCalls.measure(effort))
-        try table.add(ClientStart.measure(effort))
-        try table.add(ScenarioRuns.measure(effort))
-        try await table.add(RecordingCost.measure(effort))
-        table.lines.forEach { print($0) }
+/// The parts that can be measured alone, in the order of the table.
+private enum Part: CaseIterable {
+    case connect, scan, edid, frames, plugs, pictures, flapping, windows
+    case start, memory, idle, daemon, scenarios, recording
+
+    @MainActor
+    func measure(_ effort: Effort, queue: SerialQueue) async throws -> [Measurement] {
+        switch self {
+        case .connect: try await ConnectLatency.measure(effort, queue: queue)
+        case .scan: try await SnapshotScan.measure(effort)
+        case .edid: try EDIDDecoding.measure(effort)
+        case .frames: try await FrameComposition.measure(effort)
+        case .plugs: try await PluggedFrames.measure(effort, queue: queue)
+        case .pictures: try await PictureEncoding.measure(effort)
+        case .flapping: await FlappingScreens.measure(effort)
+        case .windows: ManyWindows.measure(effort)
+        case .start: try await StartToReady.measure(effort)
+        case .memory: try await ResidentMemory.measure(effort)
+        case .idle: try await IdleSwitches.measure(effort)
+        case .daemon: try DaemonCalls.measure(effort) + ClientStart.measure(effort)
+        case .scenarios: try ScenarioRuns.measure(effort)
+        case .recording: try await RecordingCost.measure(effort)
+        }
     }
 }

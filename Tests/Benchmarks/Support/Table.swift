@@ -40,6 +40,7 @@ struct Table {
 
     /// The number with about three digits.
     private static func number(_ value: Double, decimals: Int? = nil) -> String {
+        guard value >= 0 else { return "-" + number(-value, decimals: decimals) }
         let decimals = decimals ?? (value != 0 && value < 10 ? 2 : value != 0 && value < 100 ? 1 : 0)
         guard decimals > 0 else { return String(Int(value.rounded())) }
         let factor = decimals == 2 ? 100 : 10
