@@ -48,7 +48,7 @@ package enum MonitorSource: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - udev: the hardware to watch.
-    ///   - queue: the adapter's queue.
+    ///   - queue: the queue of a recording; hardware has its own.
     ///   - willScan: awaited before this machine's connectors are read because of an event.
     ///   - notice: called with a line about what `auto` chose, or about a truncated recording.
     /// - Returns: the connectors, which are not read until snapshots are requested; nil for virtual monitors only.
@@ -63,7 +63,9 @@ package enum MonitorSource: Hashable, Sendable {
             notice("no graphics card on this machine: running a virtual monitor instead")
             return nil
         case .auto, .udev:
-            let source = UdevConnectorSource(options: udev, queue: queue, willScan: willScan)
+            // On a queue of its own: the kernel holds up who reads an EDID while a driver probes, and the program's queue
+            // runs between the main queue's work.
+            let source = UdevConnectorSource(options: udev, willScan: willScan)
             return Connectors(source: source, areRaw: true) { try await source.probe() }
         case .recording(let path, let speed):
             let reading = try Recording.reading(path: path)
