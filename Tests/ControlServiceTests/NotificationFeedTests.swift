@@ -37,39 +37,46 @@ import Varlink
         id: VirtualSource.connector("DP-1"), status: .connected, edid: [1],
         modes: [DisplayMode(size: PixelSize(width: 1280, height: 720), refreshMillihertz: 60000, isPreferred: true)])
 
-    /// What a follower has been sent, after it has been finished: times, names, and screens.
-    private func heard(_ follower: Follower<Wire.Notification>) async throws -> [String] {
-        follower.finish()
+    /// What a client is sent of what happens in `body`, until the runtime stops: times, names, and screens.
+    private func heard(_ body: () async throws -> Void) async throws -> [String] {
         var heard: [String] = []
-        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
-            switch delivery {
-            case .items(let items): heard += items.map { "\($0.time) \($0.name) \($0.screen ?? "device")" }
-            case .behind(let missed): heard.append("missed \(missed)")
+        try await withClient(of: control) { client in
+            var replies = try await client.stream(Wire.WatchNotifications()).makeAsyncIterator()
+            #expect(try await replies.next()?.reply.notifications.isEmpty == true)
+            try await body()
+            control.stop()
+            while let reply = try await replies.next()?.reply {
+                heard += reply.notifications.map { "\($0.time) \($0.name) \($0.screen ?? "device")" }
             }
         }
         return heard
     }
 
-    /// What a follower has been sent, after the runtime has stopped.
-    private func changes(_ follower: Follower<JSONValue>) async throws -> [Wire.Change] {
-        control.stop()
+    /// The changes that a client is sent of what happens in `body`, until the runtime stops.
+    private func changes(_ body: (_ generation: Int) async throws -> Void) async throws -> [Wire.Change] {
         var changes: [Wire.Change] = []
-        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
-            guard case .items(let items) = delivery else { return }
-            changes += items.compactMap { try? JSONValueDecoder().decode(Wire.Change.self, from: $0) }
+        try await withClient(of: control) { client in
+            var replies = try await client.stream(Wire.Monitor()).makeAsyncIterator()
+            var generation = try #require(try await replies.next()?.reply.generation)
+            try await body(generation)
+            control.stop()
+            while let reply = try await replies.next()?.reply {
+                changes += reply.changes ?? []
+                generation += reply.changes?.count ?? 0
+                #expect(reply.generation == generation)
+            }
         }
         return changes
     }
 
     @Test func `each notification is told of with its time and its screen, from the launch on`() async throws {
-        let follower = Follower<Wire.Notification>()
-        control.begin(follower)
-        screens.launch(with: [], source: "test")
-        UIDevice.current.beginGeneratingDeviceOrientationNotifications()
-        time = 200.5
-        screens.apply([.connected(Self.monitor)])
-        screens.changeDevice { $0.turn(to: .landscapeLeft) }
-        let heard = try await heard(follower)
+        let heard = try await heard {
+            screens.launch(with: [], source: "test")
+            UIDevice.current.beginGeneratingDeviceOrientationNotifications()
+            time = 200.5
+            screens.apply([.connected(Self.monitor)])
+            screens.changeDevice { $0.turn(to: .landscapeLeft) }
+        }
         #expect(heard.contains("100.0 \(UIApplication.didFinishLaunchingNotification.rawValue) device"))
         #expect(heard.contains("200.5 UIScreenDidConnectNotification DP-1"))
         #expect(heard.contains("200.5 \(UIDevice.orientationDidChangeNotification.rawValue) device"))
@@ -81,50 +88,42 @@ import Varlink
             $0.enterBackground()
             $0.suspend()
         }
-        let follower = Follower<Wire.Notification>()
-        control.begin(follower)
-        screens.apply([.connected(Self.monitor)])
-        time = 300
-        screens.changeDevice { $0.enterForeground() }
-        let connects = try await heard(follower).filter { $0.contains("UIScreenDidConnect") }
-        #expect(connects == ["300.0 UIScreenDidConnectNotification DP-1"])
+        let heard = try await heard {
+            screens.apply([.connected(Self.monitor)])
+            time = 300
+            screens.changeDevice { $0.enterForeground() }
+        }
+        #expect(heard.filter { $0.contains("UIScreenDidConnect") } == ["300.0 UIScreenDidConnectNotification DP-1"])
     }
 
     @Test func `who stops following hears nothing more, and others do`() async throws {
         screens.launch(with: [], source: "test")
-        let (gone, there) = (Follower<Wire.Notification>(), Follower<Wire.Notification>())
-        control.begin(gone)
-        control.begin(there)
-        control.end(gone)
-        screens.apply([.connected(Self.monitor)])
-        #expect(try await heard(gone).isEmpty)
-        #expect(try await heard(there).contains { $0.contains("UIScreenDidConnect") })
-        control.end(there)
-        let late = Follower<Wire.Notification>()
-        screens.apply([.disconnected(Self.monitor)])
-        control.begin(late)
-        #expect(try await heard(late).isEmpty)
-    }
-
-    @Test func `who falls behind is told by how many`() async throws {
-        screens.launch(with: [.connected(Self.monitor)], source: "test")
-        let follower = Follower<Wire.Notification>(limit: 1)
-        control.begin(follower)
-        screens.apply([.disconnected(Self.monitor), .connected(Self.monitor), .disconnected(Self.monitor)])
-        let heard = try await heard(follower)
-        #expect(heard.count == 1)
-        #expect(heard.first?.hasPrefix("missed ") == true)
+        let heard = try await heard {
+            try await withClient(of: control) { other in
+                var replies = try await other.stream(Wire.WatchNotifications()).makeAsyncIterator()
+                #expect(try await replies.next() != nil)
+            }
+            screens.apply([.connected(Self.monitor)])
+            try await withClient(of: control) { late in
+                var replies = try await late.stream(Wire.WatchNotifications()).makeAsyncIterator()
+                #expect(try await replies.next()?.reply.notifications.isEmpty == true)
+                screens.apply([.disconnected(Self.monitor)])
+                let names = try await replies.next()?.reply.notifications.map(\.name) ?? []
+                #expect(names.contains("UIScreenDidDisconnectNotification"))
+            }
+        }
+        #expect(heard.contains { $0.contains("UIScreenDidConnect") })
+        #expect(heard.contains { $0.contains("UIScreenDidDisconnect") })
     }
 
     @Test func `a change has the time at which it happened`() async throws {
         screens.launch(with: [], source: "test")
-        let follower = Follower<JSONValue>()
-        _ = control.begin(follower)
-        control.note(Wire.Event(.warning, message: "first"))
-        time = 100.25
-        control.note(Wire.Event(.warning, message: "second"))
-        time = 400
-        let changes = try await changes(follower)
+        let changes = try await changes { _ in
+            control.note(Wire.Event(.warning, message: "first"))
+            time = 100.25
+            control.note(Wire.Event(.warning, message: "second"))
+            time = 400
+        }
         #expect(changes.map(\.time) == [100, 100.25, 400])
         #expect(changes.map(\.kind) == [.warning, .warning, .stopping])
     }
@@ -134,11 +133,10 @@ import Varlink
         let window = UIWindow(frame: UIScreen.main.bounds)
         window.rootViewController = UIViewController()
         window.makeKeyAndVisible()
-        let follower = Follower<JSONValue>()
-        _ = control.begin(follower)
-        screens.changeDevice { $0.turn(to: .landscapeLeft) }
-        screens.changeDevice { $0.enterBackground() }
-        let changes = try await changes(follower)
+        let changes = try await changes { _ in
+            screens.changeDevice { $0.turn(to: .landscapeLeft) }
+            screens.changeDevice { $0.enterBackground() }
+        }
         #expect(changes.map(\.kind) == [.deviceChanged, .deviceChanged, .stopping])
         let turned = try #require(changes.first)
         #expect(turned.device?.orientation == .landscapeLeft)
@@ -152,14 +150,14 @@ import Varlink
         screens.launch(with: [], source: "test")
         let sockets = VirtualSockets(of: VirtualSource(), plugged: [], pixels: [:], applied: { _ in })
         control.abilities.sockets = sockets
-        let follower = Follower<JSONValue>()
-        let generation = control.begin(follower).generation
-        let id = try await sockets.plug("tv-4k", as: nil)
-        try await sockets.set(id, to: "1280x720")
-        try await sockets.unplug(id)
-        await #expect(throws: ScreensError.self) { try await sockets.unplug(id) }
-        #expect(control.feed.generation == generation + 3)
-        let changes = try await changes(follower)
+        var id = ""
+        let changes = try await changes { generation in
+            id = try await sockets.plug("tv-4k", as: nil)
+            try await sockets.set(id, to: "1280x720")
+            try await sockets.unplug(id)
+            await #expect(throws: ScreensError.self) { try await sockets.unplug(id) }
+            #expect(control.feed.generation == generation + 3)
+        }
         #expect(changes.map(\.kind) == [.socketsChanged, .socketsChanged, .socketsChanged, .stopping])
         #expect(changes.compactMap(\.sockets).flatMap(\.self).map(\.spec) == ["tv-4k", "1280x720", nil])
         #expect(changes.first?.sockets?.map(\.id) == [id])

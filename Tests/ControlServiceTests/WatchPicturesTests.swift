@@ -35,21 +35,6 @@ import Varlink
             ], source: "test")
     }
 
-    /// Runs `body` with a client of the control.
-    private func withClient(_ body: (ScreensClient) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let address = VarlinkAddress.path(folder.path + "/socket")
-        let server = try VarlinkServer(
-            information: ServiceInformation(vendor: "", product: "", version: "", url: ""),
-            services: [ScreensService(control)], sockets: [VarlinkSocket(listeningAt: address)])
-        let running = Task { try await server.run() }
-        do { try await body(ScreensClient(VarlinkClient.connect(to: address))) } catch { Issue.record(error) }
-        running.cancel()
-        try await running.value
-    }
-
     /// A frame whose pixels all differ.
     private static func frame(
         _ sequence: Int, _ size: PixelSize, of screen: String = "TV", damage: [PixelRect]? = nil,
@@ -100,7 +85,7 @@ import Varlink
         let first = try #require(Self.frame(1, Self.size))
         let parts = [PixelRect(x: 0, y: 0, width: 2, height: 3), PixelRect(x: 290, y: 190, width: 10, height: 10)]
         let second = try #require(Self.frame(2, Self.size, damage: parts))
-        try await withClient { client in
+        try await withClient(of: control) { client in
             var iterator = try await client.pictures(of: ["TV"]).makeAsyncIterator()
             feed.present(first)
             Self.expect(try await iterator.next(), PixelRect(Self.size), of: first, isLast: true)
@@ -120,7 +105,7 @@ import Varlink
             try #require(Self.frame(1, PixelSize(width: 16384, height: 9))),
             try #require(Self.frame(2, PixelSize(width: 640, height: 480), rotation: .threeQuarters)),
         ]
-        try await withClient { client in
+        try await withClient(of: control) { client in
             var iterator = try await client.pictures(of: nil).makeAsyncIterator()
             for frame in frames {
                 feed.present(frame)
@@ -130,7 +115,7 @@ import Varlink
     }
 
     @Test func `only the screens that were asked for are watched, or all`() async throws {
-        try await withClient { client in
+        try await withClient(of: control) { client in
             var iterator = try await client.pictures(of: ["main"]).makeAsyncIterator()
             #expect(feed.wants("main") && !feed.wants("TV"))
             feed.present(try #require(Self.frame(1, Self.size)))
@@ -138,7 +123,7 @@ import Varlink
             feed.present(main)
             Self.expect(try await iterator.next(), PixelRect(Self.size), of: main, isLast: true)
         }
-        try await withClient { client in
+        try await withClient(of: control) { client in
             let pictures = try await client.pictures(of: nil)
             #expect(feed.wants("TV") && feed.wants("in the future"))
             _ = pictures
@@ -146,7 +131,7 @@ import Varlink
     }
 
     @Test func `a screen that is not there is refused with those that are`() async throws {
-        try await withClient { client in
+        try await withClient(of: control) { client in
             let error = await #expect(throws: ClientError.self) { _ = try await client.pictures(of: ["TV", "x"]) }
             #expect(error?.description == "no screen 'x'; available: main, TV")
             #expect(error?.isAnswer == true)
@@ -159,7 +144,7 @@ import Varlink
 
     @Test func `a runtime without drawings says so, and the method needs an upgrade`() async throws {
         control.abilities.pictures = nil
-        try await withClient { client in
+        try await withClient(of: control) { client in
             let error = await #expect(throws: ClientError.self) { _ = try await client.pictures(of: nil) }
             #expect(error?.description == "this runtime draws no pictures")
             await #expect(throws: ClientError(.methodNotImplemented("org.secondscreen.Screens.WatchPictures"))) {
@@ -169,13 +154,13 @@ import Varlink
     }
 
     @Test func `a client that speaks or leaves watches no longer`() async throws {
-        try await withClient { client in
+        try await withClient(of: control) { client in
             let pictures = try await client.pictures(of: nil)
             #expect(feed.hasWatchers)
             pictures.end()
             while feed.hasWatchers { await Task.yield() }
         }
-        try await withClient { client in
+        try await withClient(of: control) { client in
             let parameters: JSONObject = ["screens": ["TV"]]
             let bytes = try await client.client.upgrade("org.secondscreen.Screens.WatchPictures", parameters).bytes
             #expect(feed.hasWatchers)
@@ -187,7 +172,7 @@ import Varlink
 
     @Test func `who does not read gets the newest frame afterwards, and holds one`() async throws {
         let size = PixelSize(width: 640, height: 480)
-        try await withClient { client in
+        try await withClient(of: control) { client in
             var iterator = try await client.pictures(of: nil).makeAsyncIterator()
             let last = 50
             for sequence in 1...last { feed.present(try #require(Self.frame(sequence, size))) }

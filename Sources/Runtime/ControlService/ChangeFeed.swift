@@ -9,13 +9,24 @@ import Varlink
 /// Everything runs on the main actor, so that a state matches its generation. Nothing is encoded without followers.
 @MainActor
 final class ChangeFeed {
+    /// A call of `Monitor`.
+    typealias Follower = BroadcastFollower<Change>
+
+    /// A change that is ready to be sent.
+    struct Change: Sendable {
+        /// The number of changes so far.
+        let generation: Int
+        /// A ``Wire/Change``.
+        let json: JSONValue
+    }
+
     /// The number of changes so far.
     private(set) var generation = 0
     /// The screens as of their last events, by identifier.
     private(set) var known: [String: Wire.Screen] = [:]
-    private var followers: [Follower<JSONValue>] = []
+    private let followers: ReplyBroadcast<Change>
     /// The changes in this turn of the main actor: one plug makes several, which are sent in one message.
-    private var pending: [JSONValue] = []
+    private var pending: [Change] = []
     private let interface = try? ScreensInterface.parse()
     private let isPresent: (String) -> Bool
     private let now: () -> Double
@@ -23,28 +34,27 @@ final class ChangeFeed {
     /// Creates a feed without followers.
     ///
     /// - Parameters:
+    ///   - limit: the maximum number of changes that wait for a client, which then receives the state instead.
     ///   - now: returns the time of a change, in seconds since 1970.
     ///   - isPresent: whether a screen with an identifier is connected.
-    init(now: @escaping () -> Double, isPresent: @escaping (String) -> Bool) {
+    init(limit: Int = 1024, now: @escaping () -> Double, isPresent: @escaping (String) -> Bool) {
         (self.now, self.isPresent) = (now, isPresent)
+        followers = ReplyBroadcast(limit: limit) { delivery in
+            guard case .items(let changes) = delivery, let generation = changes.last?.generation else { return nil }
+            return Wire.Monitor.Reply.json(generation: generation, encodedChanges: changes.map(\.json))
+        }
     }
 
-    /// Adds a follower.
-    ///
-    /// - Parameters:
-    ///   - follower: receives the changes from now on.
-    ///   - screens: the screens as just sent to the follower.
-    func add(_ follower: Follower<JSONValue>, knowing screens: [Wire.Screen]) {
+    /// Adds a follower, which receives a state and then the changes from now on.
+    func add(_ follower: Follower, knowing state: Wire.State) {
         // Earlier followers receive pending changes before the new one is added.
         flush()
-        learn(screens)
-        followers.append(follower)
+        learn(state.screens)
+        followers.add(follower, first: JSONObject(encoding: Wire.Monitor.Reply(generation: generation, state: state)))
     }
 
     /// Removes a follower.
-    func remove(_ follower: Follower<JSONValue>) {
-        followers.removeAll { $0 === follower }
-    }
+    func remove(_ follower: Follower) { followers.remove(follower) }
 
     /// Records an event as a change, and passes it to the followers.
     func note(_ event: Wire.Event) {
@@ -58,7 +68,7 @@ final class ChangeFeed {
             if isPresent(screen.id) {
                 known[screen.id] = screen
                 change.screen = screen
-                if !followers.isEmpty { change.changed = before.map { screen.fields(changedSince: $0) } }
+                if followers.hasFollowers { change.changed = before.map { screen.fields(changedSince: $0) } }
             } else {
                 known[screen.id] = nil
                 change.screen = before ?? screen
@@ -86,8 +96,7 @@ final class ChangeFeed {
         generation += 1
         append(Wire.Change(.stopping))
         flush()
-        for follower in followers { follower.finish() }
-        followers = []
+        followers.finish()
     }
 
     private func learn(_ screens: [Wire.Screen]) {
@@ -95,19 +104,20 @@ final class ChangeFeed {
     }
 
     private func append(_ change: Wire.Change) {
-        guard !followers.isEmpty else { return }
+        guard followers.hasFollowers else { return }
         var change = change
         change.time = now()
         // Validated and encoded once for all followers.
         let json = JSONValue.object(JSONObject(encoding: change))
-        pending.append((try? interface?.prepare(json, as: "\(Wire.Change.self)")) ?? json)
+        let prepared = (try? interface?.prepare(json, as: "\(Wire.Change.self)")) ?? json
+        pending.append(Change(generation: generation, json: prepared))
         guard pending.count == 1 else { return }
         Task { flush() }
     }
 
     private func flush() {
         guard !pending.isEmpty else { return }
-        for follower in followers { follower.take(pending) }
+        followers.send(pending)
         pending = []
     }
 }

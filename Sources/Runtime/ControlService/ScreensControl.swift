@@ -93,23 +93,17 @@ package final class ScreensControl {
         trials = [:]
     }
 
-    /// Returns the first reply of `Monitor`; queues changes from now on for the follower.
-    func begin(_ follower: Follower<JSONValue>) -> Wire.Monitor.Reply {
-        feed.remove(follower)
-        follower.catchUp()
-        let state = state
-        feed.add(follower, knowing: state.screens)
-        return Wire.Monitor.Reply(generation: feed.generation, state: state)
-    }
+    /// Sends a follower the state, and the changes from now on.
+    func begin(_ follower: ChangeFeed.Follower) { feed.add(follower, knowing: state) }
 
-    /// Ends a follower's queue.
-    func end(_ follower: Follower<JSONValue>) { feed.remove(follower) }
+    /// Ends a follower.
+    func end(_ follower: ChangeFeed.Follower) { feed.remove(follower) }
 
-    /// Queues the notifications from now on for a follower.
-    func begin(_ follower: Follower<Wire.Notification>) { notifications.add(follower, of: screens.device) }
+    /// Sends a follower the notifications from now on.
+    func begin(_ follower: NotificationFeed.Follower) { notifications.add(follower, of: screens.device) }
 
-    /// Ends a follower's queue.
-    func end(_ follower: Follower<Wire.Notification>) { notifications.remove(follower) }
+    /// Ends a follower.
+    func end(_ follower: NotificationFeed.Follower) { notifications.remove(follower) }
 
     /// Returns the sockets for virtual monitors.
     func sockets() throws(ScreensError) -> VirtualSockets {

@@ -59,55 +59,29 @@ package struct ScreensService: VarlinkService {
 
     /// Streams changes until the runtime stops or the client disconnects.
     private func monitor(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
-        guard call.wantsMore else { throw .expectedMore }
-        let follower = Follower<JSONValue>()
-        var reply = await control.begin(follower)
-        var generation = reply.generation
+        let follower = try ChangeFeed.Follower(call)
         do throws(VarlinkError) {
-            try await call.reply(continues: JSONObject(encoding: reply))
-            try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
-                switch delivery {
-                case .items(let changes):
-                    generation += changes.count
-                    let reply = Wire.Monitor.Reply.json(generation: generation, encodedChanges: changes)
-                    try await call.reply(continues: reply)
-                case .behind:
-                    reply = await control.begin(follower)
-                    generation = reply.generation
-                    try await call.reply(continues: JSONObject(encoding: reply))
-                }
-            }
+            repeat { await control.begin(follower) } while try await follower.end() == .behind
         } catch {
             await control.end(follower)
             throw error
         }
         await control.end(follower)
-        return JSONObject(encoding: Wire.Monitor.Reply(generation: generation))
+        return JSONObject(encoding: Wire.Monitor.Reply(generation: await control.feed.generation))
     }
 
     /// Streams UIKit's notifications until the runtime stops or the client disconnects.
     private func watchNotifications(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
-        guard call.wantsMore else { throw .expectedMore }
-        let follower = Follower<Wire.Notification>()
+        let follower = try NotificationFeed.Follower(call)
         await control.begin(follower)
         do throws(VarlinkError) {
-            try await call.reply(continues: Self.posted([]))
-            try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
-                switch delivery {
-                case .items(let notifications): try await call.reply(continues: Self.posted(notifications))
-                case .behind(let missed): try await call.reply(continues: Self.posted([], missed: missed))
-                }
-            }
+            _ = try await follower.end()
         } catch {
             await control.end(follower)
             throw error
         }
         await control.end(follower)
-        return Self.posted([])
-    }
-
-    private static func posted(_ notifications: [Wire.Notification], missed: Int? = nil) -> JSONObject {
-        JSONObject(encoding: Wire.WatchNotifications.Reply(notifications: notifications, missed: missed))
+        return JSONObject(encoding: Wire.WatchNotifications.Reply(notifications: []))
     }
 
     /// Streams the source's snapshots, as lines of a recording, until the runtime stops or the client disconnects.

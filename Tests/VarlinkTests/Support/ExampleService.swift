@@ -14,6 +14,18 @@ final class ExampleService: VarlinkService {
     /// Lets `Wait` return.
     let release: AsyncStream<Void>.Continuation
     let heard = Mutex<[String]>([])
+    /// What `Follow` sends; a client that falls behind is sent `again`.
+    let texts = ReplyBroadcast<String>(limit: 4) { delivery in
+        guard case .items(let texts) = delivery else { return nil }
+        return ["texts": .array(texts.map(JSONValue.string))]
+    }
+    /// What `Follow` sends to a client that wants to know how much it missed.
+    let counted = ReplyBroadcast<String>(limit: 4) { delivery in
+        switch delivery {
+        case .items(let texts): ["texts": .array(texts.map(JSONValue.string))]
+        case .behind(let missed): ["missed": .integer(Int64(missed))]
+        }
+    }
     private let cancelled: AsyncStream<Void>.Continuation
     private let enter: AsyncStream<Void>.Continuation
 
@@ -41,6 +53,16 @@ final class ExampleService: VarlinkService {
             for await _ in released { return [:] }
             cancelled.yield()
             return [:]
+        case "Follow":
+            let broadcast = call.parameters["counted"]?.bool ?? false ? counted : texts
+            let follower = try BroadcastFollower<String>(call)
+            var again: JSONObject = [:]
+            defer { broadcast.remove(follower) }
+            repeat {
+                broadcast.add(follower, first: again)
+                again = ["again": true]
+            } while try await follower.end() == .behind
+            return ["texts": ["end"]]
         case "Fail":
             throw .failure(name: "org.example.test.Broken", parameters: ["why": "asked"])
         case "FailBadly":
@@ -94,6 +116,7 @@ final class ExampleService: VarlinkService {
         method Count(to: int) -> (number: int)
         method Pour() -> (text: string)
         method Wait() -> ()
+        method Follow(counted: ?bool) -> (texts: ?[]string, missed: ?int, again: ?bool)
         method Fail() -> ()
         method FailBadly() -> ()
         method ReplyBadly() -> (number: int)

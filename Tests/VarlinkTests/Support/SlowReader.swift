@@ -39,6 +39,24 @@ final class SlowReader {
         return total
     }
 
+    /// Reads until `end` has been received, or the server has closed the connection.
+    func text(until end: String) async -> String {
+        var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        let end = Array(end.utf8)
+        while !Task.isCancelled {
+            let more = unsafe recv(descriptor.number, &buffer, buffer.count, CInt(MSG_DONTWAIT))
+            if more > 0 {
+                bytes += buffer[..<more]
+                if bytes.suffix(more + end.count).contains(end) { break }
+            } else if more < 0, errno == EAGAIN {
+                await Task.yield()
+            } else {
+                break
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Reads nothing, and advances a clock second by second, until the server has closed the connection.
     ///
     /// A server that is slow to fill the kernel's buffers makes progress between two seconds, and begins to wait anew.

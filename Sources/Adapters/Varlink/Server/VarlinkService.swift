@@ -80,7 +80,7 @@ public struct VarlinkCall: Sendable {
     /// The caller.
     public let peer: PeerCredentials
 
-    private let sink: ReplySink
+    let sink: ReplySink
 
     init(_ message: CallMessage, peer: PeerCredentials, sink: ReplySink) {
         method = message.names.method
@@ -107,8 +107,9 @@ public struct VarlinkCall: Sendable {
 
 /// Sends the replies before the last one.
 final class ReplySink: Sendable {
-    private let messages: MessageChannel
-    private let encode: @Sendable (JSONObject) throws(VarlinkError) -> ByteBuffer
+    let messages: MessageChannel
+    /// Checks and encodes the parameters of a reply that others follow.
+    let encode: @Sendable (JSONObject) throws(VarlinkError) -> ByteBuffer
     private let isOpen = Mutex(true)
 
     init(_ messages: MessageChannel, encode: @escaping @Sendable (JSONObject) throws(VarlinkError) -> ByteBuffer) {

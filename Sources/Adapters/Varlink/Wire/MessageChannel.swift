@@ -126,6 +126,23 @@ final class MessageChannel: Sendable {
         return promise.futureResult
     }
 
+    /// Writes a message; call on the event loop.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - completion: Called on the event loop when the kernel has accepted all of the message, with `nil`, or when the
+    ///     connection was closed, with the reason; possibly before this returns.
+    func write(_ message: ByteBuffer, _ completion: @escaping (VarlinkError?) -> Void) {
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.assumeIsolated().whenComplete { [handler] result in
+            switch result {
+            case .success: completion(nil)
+            case .failure: completion(handler.value.failure ?? .disconnected)
+            }
+        }
+        writer.value.write(message, promise)
+    }
+
     /// Waits until a message has been written.
     func finish(_ written: EventLoopFuture<Void>) async throws(VarlinkError) {
         do {

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import NIOCore
+
+/// A call that is answered by a ``ReplyBroadcast``.
+///
+/// | state | event | next | action |
+/// |---|---|---|---|
+/// | idle | items | writing | write them |
+/// | writing | items, within the limit | writing | queue them |
+/// | writing | items, beyond the limit | behind | drop and count all |
+/// | behind | items | behind | drop and count them |
+/// | writing | written, none queued | idle | |
+/// | writing | written, some queued | writing | write them together |
+/// | behind | written | writing, or ended | write the reply for that; end if there is none |
+/// | any | the connection fails | ended | |
+/// | any | the broadcast finishes | ended | write what is queued first |
+public final class BroadcastFollower<Item: Sendable>: Sendable {
+    /// Why a call ended.
+    public enum End: Sendable {
+        /// The broadcast has finished.
+        case finished
+        /// The client read too slowly, and the broadcast has no reply for that.
+        case behind
+    }
+
+    private struct State {
+        var plan: BroadcastPlan<Item>?
+        var queue = FollowerQueue<Item>(limit: 0)
+        var isWriting = false
+        var isFinishing = false
+        var end: Result<End, VarlinkError>?
+        var waiter: EventLoopPromise<End>?
+    }
+
+    private let sink: ReplySink
+    private let state: NIOLoopBoundBox<State>
+
+    /// Creates a follower for a call; add it to a broadcast.
+    ///
+    /// - Throws: `VarlinkError.expectedMore` if the client accepts only one reply.
+    public init(_ call: VarlinkCall) throws(VarlinkError) {
+        guard call.wantsMore else { throw .expectedMore }
+        sink = call.sink
+        state = .makeBoxSendingValue(State(), eventLoop: call.sink.messages.channel.eventLoop)
+    }
+
+    /// Waits until the call has ended; add the follower again to go on.
+    ///
+    /// - Returns: Why it ended.
+    /// - Throws: `VarlinkError.cancelled` if the task is canceled, or the reason why the connection ended.
+    public func end() async throws(VarlinkError) -> End {
+        let promise = loop.makePromise(of: End.self)
+        let cancel = { @Sendable [loop, self] in loop.execute { self.end(.failure(.cancelled)) } }
+        do {
+            return try await withTaskCancellationHandler {
+                loop.execute { self.wait(promise) }
+                // A cancellation before this line has canceled nothing yet.
+                if Task.isCancelled { cancel() }
+                return try await promise.futureResult.get()
+            } onCancel: {
+                cancel()
+            }
+        } catch {
+            throw error as? VarlinkError ?? .disconnected
+        }
+    }
+}
+
+// On the event loop.
+extension BroadcastFollower {
+    var loop: any EventLoop { sink.messages.channel.eventLoop }
+
+    private func wait(_ promise: EventLoopPromise<End>) {
+        guard let end = state.value.end else { return state.value.waiter = promise }
+        promise.completeWith(end.mapError { $0 })
+    }
+
+    /// Starts anew.
+    func begin(_ plan: BroadcastPlan<Item>, first: JSONObject?) {
+        if case .failure = state.value.end { return }
+        state.value.plan = plan
+        state.value.queue = FollowerQueue(limit: plan.limit)
+        state.value.end = nil
+        guard let first else { return }
+        write(encode(first))
+    }
+
+    /// Sends items, now or with others.
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - message: Encodes their reply.
+    func send(_ items: [Item], _ message: () -> Result<ByteBuffer, VarlinkError>) {
+        guard state.value.end == nil else { return }
+        if state.value.isWriting { state.value.queue.append(items) } else { write(message()) }
+    }
+
+    /// Ends the call when everything has been written.
+    func finish() {
+        state.value.isFinishing = true
+        if !state.value.isWriting { proceed() }
+    }
+
+    func encode(_ parameters: JSONObject) -> Result<ByteBuffer, VarlinkError> {
+        do throws(VarlinkError) { return .success(try sink.encode(parameters)) } catch { return .failure(error) }
+    }
+
+    private func write(_ message: Result<ByteBuffer, VarlinkError>) {
+        switch message {
+        case .failure(let error): end(.failure(error))
+        case .success(let bytes):
+            state.value.isWriting = true
+            sink.messages.write(bytes) { [self] failure in
+                state.value.isWriting = false
+                if let failure { end(.failure(failure)) } else { proceed() }
+            }
+        }
+    }
+
+    private func proceed() {
+        guard state.value.end == nil, let plan = state.value.plan else { return }
+        if let delivery = state.value.queue.take() {
+            guard let reply = plan.reply(delivery) else { return end(.success(.behind)) }
+            write(encode(reply))
+        } else if state.value.isFinishing {
+            end(.success(.finished))
+        }
+    }
+
+    private func end(_ end: Result<End, VarlinkError>) {
+        guard state.value.end == nil else { return }
+        state.value.end = end
+        state.value.waiter.take()?.completeWith(end.mapError { $0 })
+    }
+}
+
+/// The items that wait for a client, up to a limit.
+struct FollowerQueue<Item: Sendable> {
+    private let limit: Int
+    private var items: [Item] = []
+    private var missed = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Adds items that belong together: all of them are kept, or none.
+    mutating func append(_ more: [Item]) {
+        if missed == 0, items.count + more.count <= limit {
+            items += more
+        } else {
+            missed += items.count + more.count
+            items = []
+        }
+    }
+
+    /// Empties the queue.
+    ///
+    /// - Returns: What was in it; `nil` if nothing was.
+    mutating func take() -> ReplyBroadcast<Item>.Delivery? {
+        defer { self = FollowerQueue(limit: limit) }
+        if missed > 0 { return .behind(missed: missed) }
+        return items.isEmpty ? nil : .items(items)
+    }
+}
