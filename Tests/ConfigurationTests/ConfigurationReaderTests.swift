@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import BuiltInApp
 import Configuration
 import DisplayModel
@@ -31,7 +32,7 @@ import UIKitCore
             fonts: .
             outputs: [terminal, png:pictures, null, auto, window]
             fullscreen: real
-            limits: { connections: 3, messageBytes: 65536 }
+            limits: { connections: 3, messageBytes: 65536, frameMemory: 512M }
             control: { socket: ~/socket, group: video }
             log: { level: debug, to: journal }
             state: none
@@ -54,6 +55,7 @@ import UIKitCore
         #expect(configuration.fullScreen == .real)
         #expect(configuration.limits.connections == 3)
         #expect(configuration.limits.messageBytes == 65536)
+        #expect(configuration.limits.frameMemory == .megabytes(512))
         #expect(configuration.control.socket == .path(folder.path + "/home/socket"))
         #expect(configuration.control.group == "video")
         #expect(configuration.log.level == .debug)

@@ -14,12 +14,14 @@ package actor ScreenCompositor: FrameComposer {
     private let composer: Composer
     private let limits: FrameLimits
     private let tiles: TileCache
+    private let memory: FrameMemory
     private let queue: SerialQueue
     private var buffers: BufferPool?
     private var rotation = Rotation.none
     /// The picture of a rotated screen; nil for an unrotated one, which is composed directly in its frames.
     private var upright: UprightPicture?
     private var lastScene: Scene?
+    private var lastComposition: ScreenComposition?
     private var lastTint: [PixelRect]?
     private var sequence = 0
     /// When the change shown by the latest frame happened.
@@ -34,19 +36,22 @@ package actor ScreenCompositor: FrameComposer {
     ///   - screen: The screen's name, such as `HDMI-A-1`.
     ///   - fonts: The fonts.
     ///   - tiles: The cache of drawings, ideally shared by all screens.
+    ///   - memory: The memory for frames, shared by all screens.
     ///   - limits: The limits of frame sizes.
     /// - Throws: ``CompositorError`` if the fonts cannot be opened.
     package init(
-        screen: String, fonts: FontLibrary, tiles: TileCache, limits: FrameLimits = FrameLimits()
+        screen: String, fonts: FontLibrary, tiles: TileCache, memory: FrameMemory = FrameMemory(),
+        limits: FrameLimits = FrameLimits()
     ) throws(CompositorError) {
         self.screen = screen
         self.limits = limits
         self.tiles = tiles
+        self.memory = memory
         queue = SerialQueue(label: "org.secondscreen.composition.\(screen)")
         composer = try Composer(fonts: fonts, tiles: tiles)
     }
 
-    /// Composes a frame.
+    /// Composes a frame, when there is memory for it.
     ///
     /// - Parameters:
     ///   - composition: What to show.
@@ -55,19 +60,43 @@ package actor ScreenCompositor: FrameComposer {
     /// - Throws: ``CompositorError`` for a rejected size; the next composition may have another one.
     package func compose(
         _ composition: ScreenComposition, changedAt: Duration = .zero
-    ) throws(CompositorError) -> Frame? {
-        let isRotated = composition.rotation != .none
+    ) async throws(CompositorError) -> Frame? {
         let scene = Scene(composition)
+        var grant: FrameMemory.Grant?
+        // While this waits, another screen may take the buffers.
+        while let missing = try missingMemory(for: scene, in: composition), missing > grant?.byteCount ?? 0 {
+            grant = nil
+            grant = await memory.grant(missing, to: self)
+        }
+        return compose(scene, composition, in: grant, changedAt: changedAt)
+    }
+
+    /// Releases buffers that do not fit a composition, and returns how many bytes its frame needs; nil for no frame.
+    private func missingMemory(
+        for scene: Scene, in composition: ScreenComposition
+    ) throws(CompositorError) -> Int? {
         let isTurned = composition.rotation != rotation
+        let isRotated = composition.rotation != .none
         // Frames of the same size are in memory already, and the check asks the kernel.
         if buffers == nil || lastScene?.size != scene.size || isTurned {
             try limits.check(composition.size, isRotated: isRotated, replacing: byteCount, screen: screen)
         }
-        guard scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) else { return nil }
+        let isNew = scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil)
+        guard isNew else { return nil }
         if lastScene?.size != scene.size || isTurned { (buffers, upright) = (nil, nil) }
+        let frame = composition.size.area * 4
+        guard buffers != nil else { return isRotated ? 2 * frame : frame }
+        return buffers?.needsBuffer() == true ? frame : 0
+    }
+
+    private func compose(
+        _ scene: Scene, _ composition: ScreenComposition, in grant: FrameMemory.Grant?, changedAt: Duration
+    ) -> Frame? {
+        let isTurned = composition.rotation != rotation
+        guard scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) else { return nil }
         rotation = composition.rotation
         var damage = scene.damage(since: buffers == nil ? nil : lastScene)
-        lastScene = scene
+        (lastScene, lastComposition) = (scene, composition)
         let changed = damage
         damage += lastTint ?? []
         if damage.isEmpty, !composition.tintsDamage { return nil }
@@ -75,7 +104,8 @@ package actor ScreenCompositor: FrameComposer {
         let region = PixmanRegion(DamageRing.collapsed(damage))
         let tint = lastTint ?? []
         var pool = buffers ?? BufferPool(size: composition.size)
-        var picture = isRotated ? upright ?? UprightPicture(size: scene.size, rotation: rotation) : nil
+        var picture =
+            rotation == .none ? nil : upright ?? UprightPicture(size: scene.size, rotation: rotation, in: grant)
         // Buffers with a second reference would be copied on write.
         (buffers, upright) = (nil, nil)
         func inFrame(_ rects: [PixelRect]) -> [PixelRect] {
@@ -83,7 +113,7 @@ package actor ScreenCompositor: FrameComposer {
         }
         let drawn = DamageRing.collapsed(region.rects)
         let rects = inFrame(drawn)
-        let buffer = pool.draw(rects) { pixels in
+        let buffer = pool.draw(rects, in: grant) { pixels in
             if picture != nil {
                 picture?.draw(drawn, into: &pixels) { composer.compose(scene, damage: region, onto: &$0) }
             } else {
@@ -92,6 +122,7 @@ package actor ScreenCompositor: FrameComposer {
             if !tint.isEmpty { Composer.tint(inFrame(tint), of: composition.size, &pixels) }
         }
         (buffers, upright) = (pool, picture)
+        memory.noteFrame(of: self)
         guard let buffer else { return nil }
         sequence += 1
         self.changedAt = changedAt
@@ -101,12 +132,17 @@ package actor ScreenCompositor: FrameComposer {
 
     /// Returns the latest frame again, with damage that covers all of it.
     ///
-    /// - Returns: The frame; `nil` if there is none, or the buffers were released.
-    package func latestFrame() -> Frame? {
-        guard let buffer = buffers?.latestBuffer else { return nil }
-        return Frame(
-            screen: screen, sequence: sequence, damage: [PixelRect(buffer.size)], changedAt: changedAt, buffer: buffer,
-            rotation: rotation)
+    /// - Returns: The frame; `nil` if there is none, or the screen is dark.
+    package func latestFrame() async -> Frame? {
+        if let buffer = buffers?.latestBuffer {
+            return Frame(
+                screen: screen, sequence: sequence, damage: [PixelRect(buffer.size)], changedAt: changedAt,
+                buffer: buffer, rotation: rotation)
+        }
+        // Another screen needed the memory.
+        guard let lastComposition else { return nil }
+        lastScene = nil
+        return try? await compose(lastComposition, changedAt: changedAt)
     }
 
     /// Releases the buffers, as for a dark screen; the next frame is composed in full.
@@ -114,8 +150,16 @@ package actor ScreenCompositor: FrameComposer {
     /// Cached drawings that no screen uses are released too, ten seconds later.
     package func releaseBuffers() {
         tiles.removeUnused(for: .seconds(10), on: queue)
+        releaseFrames()
+        (lastScene, lastComposition) = (nil, nil)
+    }
+
+    /// Releases the buffers for another screen; the next change is composed in full.
+    ///
+    /// Frames that sinks hold stay until these release them.
+    func releaseFrames() {
+        memory.noteEnd(of: self)
         (buffers, upright) = (nil, nil)
-        lastScene = nil
         lastTint = nil
     }
 

@@ -112,6 +112,7 @@ package final class Daemon {
         hostParts.standardOutput = parts.output
         hostParts.fontFolder = configuration.fonts
         hostParts.tintsDamage = configuration.tintsDamage
+        hostParts.frameMemory = configuration.limits.frameMemory
         hostParts.names = memory.state.names
         hostParts.notice = { logger.notice("\($0)") }
         let relay = EventRelay()

@@ -110,6 +110,7 @@ enum AppProcess {
         parts.outputs = settings.outputs
         parts.fullScreen = settings.fullScreen
         parts.fontFolder = settings.fonts
+        parts.frameMemory = settings.limits.frameMemory
         parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
         try await host.run(for: settings.duration, on: sockets(settings))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import Compositor
 package import DisplayModel
 import Foundation
@@ -82,11 +83,15 @@ package struct Drawing: Sendable {
     ///
     /// - Parameters:
     ///   - sinks: the sinks.
+    ///   - share: the memory for all screens' frames.
     ///   - tintsDamage: whether redrawn areas are tinted.
     /// - Returns: the outputs.
-    package func outputs(to sinks: [any FrameSink], tintsDamage: Bool = false) -> FrameOutputs {
-        FrameOutputs(sinks: sinks, tintsDamage: tintsDamage) {
-            try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles)
+    package func outputs(
+        to sinks: [any FrameSink], memory share: MemoryShare = LimitSettings().frameMemory, tintsDamage: Bool = false
+    ) -> FrameOutputs {
+        let memory = FrameMemory(limit: share.byteCount())
+        return FrameOutputs(sinks: sinks, tintsDamage: tintsDamage) {
+            try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles, memory: memory)
         }
     }
 }

@@ -80,6 +80,8 @@ package final class RuntimeHost {
         package var fontFolder: String?
         /// Whether redrawn areas are tinted.
         package var tintsDamage = false
+        /// The memory for all screens' frames.
+        package var frameMemory = LimitSettings().frameMemory
         /// The queue for sources, and for everything that is not isolated to an actor.
         package var queue: SerialQueue
         /// The monitor identifiers saved by an earlier run.
@@ -137,13 +139,15 @@ package final class RuntimeHost {
         var setup = parts.setup
         let frames: FrameSupply
         if sinks.all.isEmpty {
-            frames = FrameSupply(onlyTo: pictures) { [tintsDamage = parts.tintsDamage] device in
-                try drawing.serving(device).outputs(to: [pictures], tintsDamage: tintsDamage)
+            frames = FrameSupply(onlyTo: pictures) { [memory = parts.frameMemory, tints = parts.tintsDamage] device in
+                try drawing.serving(device).outputs(to: [pictures], memory: memory, tintsDamage: tints)
             }
         } else {
             let drawing = try drawing.serving(&setup)
             frames = FrameSupply(
-                drawing.outputs(to: sinks.all + [pictures], tintsDamage: parts.tintsDamage), watchedThrough: pictures)
+                drawing.outputs(
+                    to: sinks.all + [pictures], memory: parts.frameMemory, tintsDamage: parts.tintsDamage),
+                watchedThrough: pictures)
         }
 
         // 5 and 6. Pipeline: snapshots become screen changes, and screens become frames.

@@ -68,8 +68,12 @@ package struct PixelBuffer: Sendable, Hashable {
 
     /// A token held by every copy of a buffer, which lets its creator detect the release of the last copy.
     package final class Lease: Sendable {
+        private let memory: (any AnyObject & Sendable)?
+
         /// Creates a token.
-        package init() {}
+        ///
+        /// - Parameter memory: What keeps account of the pixels' memory, which is released with the last token.
+        package init(of memory: (any AnyObject & Sendable)? = nil) { self.memory = memory }
     }
 
     /// Creates a buffer from pixels; `nil` if their number does not match the size.

@@ -61,9 +61,8 @@ package enum VirtualLimits {
     package static let sockets = 64
     /// The maximum number of pixels of a mode: 10240x4320, the largest in CTA-861.
     package static let modePixels = 10_240 * 4320
-    /// The maximum number of pixels of all virtual screens in their largest modes: sixteen of 4096x2160, or more than
-    /// sixty-four of 1920x1080.
-    package static let totalPixels = 16 * 4096 * 2160
+    /// The maximum number of pixels of all virtual screens in their largest modes: ``sockets`` of 4096x2160.
+    package static let totalPixels = sockets * 4096 * 2160
 
     /// The maximum number of bytes of an EDID that a program sends: 256 blocks, as many as E-EDID allows.
     package static let edidBytes = 256 * 128

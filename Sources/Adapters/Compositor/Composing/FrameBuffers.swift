@@ -14,6 +14,13 @@ struct BufferPool {
     private struct Slot {
         var pixels: [UInt32]
         var lease: PixelBuffer.Lease
+        /// The memory of the pixels, which those who hold a frame keep in use.
+        let memory: FrameMemory.Grant
+
+        init(_ pixels: [UInt32], in memory: FrameMemory.Grant) {
+            (self.pixels, self.memory) = (pixels, memory)
+            lease = PixelBuffer.Lease(of: memory)
+        }
     }
 
     private let size: PixelSize
@@ -30,16 +37,22 @@ struct BufferPool {
     /// The size of the buffers in bytes.
     var byteCount: Int { slots.count * size.area * 4 }
 
+    /// Whether the next frame needs a buffer that does not exist yet.
+    mutating func needsBuffer() -> Bool { unheldSlot() == nil }
+
     /// Draws a frame into a buffer that no one else holds, and returns it.
     ///
     /// - Parameters:
     ///   - damage: The difference from the latest frame.
+    ///   - memory: The memory of another buffer; needed where ``needsBuffer()``.
     ///   - draw: Draws the damage; everything else is already present.
-    /// - Returns: The frame's pixels.
-    mutating func draw(_ damage: [PixelRect], _ draw: (inout [UInt32]) -> Void) -> PixelBuffer? {
-        let index = freeSlot()
+    /// - Returns: The frame's pixels; nil without a buffer.
+    mutating func draw(
+        _ damage: [PixelRect], in memory: FrameMemory.Grant?, _ draw: (inout [UInt32]) -> Void
+    ) -> PixelBuffer? {
+        guard let index = freeSlot(memory) else { return nil }
         // A new lease distinguishes holders of an earlier frame from those of this one.
-        slots[index].lease = PixelBuffer.Lease()
+        slots[index].lease = PixelBuffer.Lease(of: slots[index].memory)
         draw(&slots[index].pixels)
         ring.record(damage, drawnInto: index)
         latest = index
@@ -51,20 +64,25 @@ struct BufferPool {
         latest.flatMap { PixelBuffer(size: size, pixels: slots[$0].pixels, lease: slots[$0].lease) }
     }
 
-    /// Returns the index of an unheld buffer that contains the latest frame.
-    private mutating func freeSlot() -> Int {
-        // The latest one requires no copying.
+    /// Returns the index of an unheld buffer, preferably that of the latest frame, which requires no copying.
+    private mutating func unheldSlot() -> Int? {
         if let latest, isKnownUniquelyReferenced(&slots[latest].lease) { return latest }
-        for index in slots.indices where isKnownUniquelyReferenced(&slots[index].lease) {
-            if let latest { copyMissing(from: latest, to: index) }
+        return slots.indices.first { isKnownUniquelyReferenced(&slots[$0].lease) }
+    }
+
+    /// Returns the index of an unheld buffer that contains the latest frame; nil if there is no memory for one.
+    private mutating func freeSlot(_ memory: FrameMemory.Grant?) -> Int? {
+        if let index = unheldSlot() {
+            if let latest, index != latest { copyMissing(from: latest, to: index) }
             return index
         }
+        guard let memory else { return nil }
         guard let latest else {
-            slots.append(Slot(pixels: [UInt32](repeating: 0, count: size.area), lease: PixelBuffer.Lease()))
+            slots.append(Slot([UInt32](repeating: 0, count: size.area), in: memory))
             ring.append()
             return 0
         }
-        let copy = Slot(pixels: slots[latest].pixels, lease: PixelBuffer.Lease())
+        let copy = Slot(slots[latest].pixels, in: memory)
         if slots.count == Self.maximumCount, let oldest = slots.indices.first(where: { $0 != latest }) {
             // The memory stays with its holder.
             slots.remove(at: oldest)

@@ -14,20 +14,22 @@ struct UprightPicture {
     /// The rotation from the picture to the frame; never `.none`, which needs no separate picture.
     let rotation: Rotation
     private var pixels: [UInt32]
+    /// The memory of the pixels; nil where nobody keeps account of it.
+    private let memory: FrameMemory.Grant?
 
     /// The side length, in pixels, of the squares that are copied one at a time. A square fits in the L1 cache, so
     /// lines of the frame can be written from columns of the picture.
     private static var side: Int { 32 }
 
     /// Creates a black picture.
-    init(size: PixelSize, rotation: Rotation) {
-        (self.size, self.rotation) = (size, rotation)
+    init(size: PixelSize, rotation: Rotation, in memory: FrameMemory.Grant?) {
+        (self.size, self.rotation, self.memory) = (size, rotation, memory)
         pixels = [UInt32](repeating: 0, count: size.area)
     }
 
     /// Creates a picture with the pixels of a buffer.
     fileprivate init(_ buffer: PixelBuffer, rotation: Rotation) {
-        (size, self.rotation, pixels) = (buffer.size, rotation, buffer.pixels)
+        (size, self.rotation, pixels, memory) = (buffer.size, rotation, buffer.pixels, nil)
     }
 
     /// The size in bytes.

@@ -49,9 +49,8 @@ extension SettingOptions<Selections.Drawing> {
 
     /// Creates the outputs that send drawn frames to sinks.
     func outputs(_ drawing: Drawing, to sinks: [any FrameSink]) throws -> FrameOutputs {
-        var outputs = drawing.outputs(to: sinks)
-        outputs.tintsDamage = try settings().tintsDamage
-        return outputs
+        let settings = try settings()
+        return drawing.outputs(to: sinks, memory: settings.limits.frameMemory, tintsDamage: settings.tintsDamage)
     }
 }
 

@@ -75,6 +75,12 @@ extension Setting {
         Setting(
             "limits.messageBytes", \.limits.messageBytes, .integer(in: 4096...16_777_216), .service,
             "The maximum length of a message, in bytes."),
+        Setting(
+            "limits.frameMemory", \.limits.frameMemory, .memoryShare, .pictures,
+            """
+            The memory for the frames of all screens, as a share of the machine's such as 25%, or a size such as 512M; \
+            beyond it, screens are composed in turn.
+            """),
         // A socket's address is limited to 107 bytes (unix(7)).
         Setting(
             "control.socket", \.control.socket, .pathChoice(limit: 107), .service,

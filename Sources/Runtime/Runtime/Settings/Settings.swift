@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import BuiltInApp
 package import DisplayModel
 package import Hotplug
@@ -41,7 +42,7 @@ package struct Settings: Hashable, Sendable {
     package var fullScreen = FullScreenPolicy.none
     /// The virtual monitors at start; those of earlier files come first.
     package var plug: [PlugSetting] = []
-    /// The limits for clients of the control socket.
+    /// The limits for clients of the control socket, and for memory.
     package var limits = LimitSettings()
     /// The control socket.
     package var control = ControlSettings()
@@ -75,12 +76,14 @@ package struct DeviceSettings: Hashable, Sendable {
     package var systemVersion = SystemVersion.standard
 }
 
-/// The limits for clients of the control socket.
+/// The limits for clients of the control socket, and for memory.
 package struct LimitSettings: Hashable, Sendable {
     /// The number of connections; beyond it, a new connection replaces the one idle for longest.
     package var connections = 64
     /// The maximum length of a message received, in bytes.
     package var messageBytes = 1 << 20
+    /// The memory for the frames of all screens; beyond it, screens are composed in turn.
+    package var frameMemory = MemoryShare.percent(25)
 }
 
 /// The control socket's settings.

@@ -80,6 +80,16 @@ extension ValueFormat<Double> {
     package static let scale = ValueFormat.number(in: 0.1...8)
 }
 
+extension ValueFormat<MemoryShare> {
+    /// A percentage, or a size with a unit.
+    static let memoryShare = ValueFormat(
+        "a percentage from 1% to 100% or a size from 16M to 1024G", text: \.description
+    ) { text, _ throws(ValueError) in
+        guard let share = MemoryShare(parsing: text) else { throw .format }
+        return share
+    }
+}
+
 extension ValueFormat<Rotation> {
     /// Degrees clockwise.
     package static let rotation = ValueFormat.words(Rotation.allCases.map { ("\($0.rawValue)", $0) })
