@@ -101,7 +101,8 @@ enum ManyWindows {
         return Measurement(name: "turn of 5,000 views", unit: "µs", samples: samples, goal: "< 10000")
     }
 
-    private static func description(_ id: String) -> ScreenDescription {
+    /// A monitor of 1080p.
+    static func description(_ id: String) -> ScreenDescription {
         let mode = DisplayMode(
             size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60_000, isPreferred: true)
         return ScreenDescription(id: id, modes: [mode])

@@ -33,7 +33,7 @@ enum Program {
 /// The parts that can be measured alone, in the order of the table.
 private enum Part: CaseIterable {
     case connect, scan, edid, frames, plugs, pictures, flapping, windows
-    case start, memory, idle, daemon, scenarios, recording
+    case start, memory, idle, daemon, scenarios, recording, growth
 
     @MainActor
     func measure(_ effort: Effort, queue: SerialQueue) async throws -> [Measurement] {
@@ -52,6 +52,7 @@ private enum Part: CaseIterable {
         case .daemon: try DaemonCalls.measure(effort) + ClientStart.measure(effort)
         case .scenarios: try ScenarioRuns.measure(effort)
         case .recording: try await RecordingCost.measure(effort)
+        case .growth: try await Growth.measure(effort)
         }
     }
 }
