@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 //
-// Writes a copy of ICU's data with the root locale and English only, and without converters to other character sets.
+// Writes a copy of ICU's data with the root locale and English only, and without converters to other character sets,
+// transliteration and names of characters.
 //
 //   TrimICU icudt.dat small.dat
 //
@@ -53,8 +54,12 @@ func stays(_ name: String) -> Bool {
     let path = name.split(separator: "/").dropFirst()
     guard let file = path.last else { return true }
     if file.hasSuffix(".cnv") { return false }
-    // Dictionaries and models that break lines of Thai, Japanese and others.
-    if path.first == "brkitr", !file.hasSuffix(".res") { return file.hasSuffix(".brk") }
+    // Transliteration between scripts, names of characters, and look-alikes of them.
+    if path.first == "translit" || file == "unames.icu" || file == "confusables.cfu" { return false }
+    // Dictionaries and models that break lines of Thai, Japanese and others, and their line breaks' variants.
+    if path.first == "brkitr", !file.hasSuffix(".res") {
+        return file.hasSuffix(".brk") && (!file.hasPrefix("line_") || file == "line_normal.brk")
+    }
     guard file.hasSuffix(".res") else { return true }
     let parts = file.dropLast(4).split(separator: "_", maxSplits: 1)
     let isLocale = parts.first.map { (2...3).contains($0.count) && $0.allSatisfy { $0.isLowercase } } ?? false

@@ -91,7 +91,7 @@ import Varlink
         // What is exchanged does not count, and what is pulled out makes room.
         #expect(try daemon.command("set", "V1", "8192x4320@30").status == 0)
         #expect(try daemon.command("unplug", "V2").status == 0)
-        #expect(try daemon.command("plug", "10240x4320@30", "--as", "V4").status == 0)
+        #expect(try daemon.command("plug", "10240x4320@30", "--as", "V13").status == 0)
     }
 
     @Test func `a pipe in the place of an EDID's file does not hold the daemon up`() throws {
