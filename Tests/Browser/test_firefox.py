@@ -8,7 +8,7 @@ import json
 import unittest
 
 from case import COMPARE, canvas
-from machine import RESULTS, Machine
+from machine import RESULTS, Machine, wait_until
 from marionette import Firefox
 
 
@@ -33,9 +33,14 @@ class FirefoxTests(unittest.TestCase):
         for screen in ("main", "HDMI-A-1"):
             selector = canvas(screen)
             firefox.wait(f"document.querySelector({json.dumps(selector)})?.dataset.lossless === 'true'")
-            width = firefox.run(f"return document.querySelector({json.dumps(selector)}).width")
-            png = base64.b64encode(self.console.get(f"/screens/{screen}.png?w={width}").read()).decode()
-            self.assertEqual(firefox.run_async(f"return ({COMPARE})([{json.dumps(selector)}, {json.dumps(png)}, true])"), 0)
+
+            def is_same():
+                width = firefox.run(f"return document.querySelector({json.dumps(selector)}).width")
+                png = base64.b64encode(self.console.get(f"/screens/{screen}.png?w={width}").read()).decode()
+                return firefox.run_async(f"return ({COMPARE})([{json.dumps(selector)}, {json.dumps(png)}, true])") == 0
+
+            # A picture may be on its way to the page.
+            wait_until(f"the picture of {screen} in Firefox", is_same, interval=0.25)
         folder = RESULTS / "screenshots"
         folder.mkdir(parents=True, exist_ok=True)
         firefox.screenshot(folder / "firefox.png")
