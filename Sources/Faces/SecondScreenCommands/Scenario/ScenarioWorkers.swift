@@ -27,12 +27,14 @@ struct ScenarioWorkers: Sendable {
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
+            var failure: (any Error)?
             do {
                 let folder = try TemporaryFolder()
                 defer { folder.remove() }
                 try await play(files, in: folder.path) { continuation.yield($0) }
-                continuation.finish()
-            } catch { continuation.finish(throwing: error) }
+            } catch { failure = error }
+            // The program may exit when the stream ends, and must not leave the folder behind.
+            continuation.finish(throwing: failure)
         }
         let interruption = trap.map { trap in Task { if await trap.wait() != nil { work.cancel() } } }
         continuation.onTermination = { _ in
