@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+private import Glibc
+
 /// An amount of memory, as systemd writes it: a share of the machine's memory such as `25%`, or a size such as `512M`.
 package enum MemoryShare: Hashable, Sendable, CustomStringConvertible {
     /// A share in percent, 1 to 100.
@@ -46,12 +48,8 @@ package enum MemoryShare: Hashable, Sendable, CustomStringConvertible {
     /// The memory that this process may use, in bytes: the machine's, or the limit of its control group or of one above
     /// it.
     private static var usable: Int {
-        var usable = Int.max / 2
-        if let line = lines(of: "/proc/meminfo").first(where: { $0.hasPrefix("MemTotal:") }),
-            let count = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-        {
-            usable = count << 10
-        }
+        // Not from /proc/meminfo, which services with ProcSubset=pid do not have.
+        var usable = max(sysconf(CInt(_SC_PHYS_PAGES)), 1) * max(sysconf(CInt(_SC_PAGESIZE)), 4096)
         // Version 2 has one line: `0::/system.slice/secondscreen.service`.
         guard let line = lines(of: "/proc/self/cgroup").first(where: { $0.hasPrefix("0::/") }) else { return usable }
         var group = line.dropFirst(3)
