@@ -15,6 +15,8 @@ import CXCB
     let descriptor: @convention(c) (Connection) -> CInt
     let flush: @convention(c) (Connection) -> CInt
     let nextEvent: @convention(c) (Connection) -> UnsafeMutablePointer<xcb_generic_event_t>?
+    /// The next event that has been read already.
+    let queuedEvent: @convention(c) (Connection) -> UnsafeMutablePointer<xcb_generic_event_t>?
     let setup: @convention(c) (Connection) -> UnsafePointer<xcb_setup_t>?
     let roots: @convention(c) (UnsafePointer<xcb_setup_t>) -> xcb_screen_iterator_t
     let nextRoot: @convention(c) (UnsafeMutablePointer<xcb_screen_iterator_t>) -> Void
@@ -102,6 +104,7 @@ import CXCB
         unsafe descriptor = try xcb.function("xcb_get_file_descriptor")
         unsafe flush = try xcb.function("xcb_flush")
         unsafe nextEvent = try xcb.function("xcb_poll_for_event")
+        unsafe queuedEvent = try xcb.function("xcb_poll_for_queued_event")
         unsafe setup = try xcb.function("xcb_get_setup")
         unsafe roots = try xcb.function("xcb_setup_roots_iterator")
         unsafe nextRoot = try xcb.function("xcb_screen_next")

@@ -80,10 +80,26 @@ final class X11Windows: WindowSystem {
     }
 
     func flush() throws(WindowOutputError) -> Bool {
-        // Blocks only while the server does not read, for which it has no reason.
-        _ = unsafe connection.library.flush(connection.pointer)
+        // xcb reads while it waits for a reply or for room to write. For such events, the socket does not become readable
+        // again.
+        repeat {
+            // Blocks only while the server does not read, for which it has no reason.
+            _ = unsafe connection.library.flush(connection.pointer)
+        } while handleQueued()
         try connection.check()
         return true
+    }
+
+    /// Handles the events that have been read; returns whether there was one.
+    private func handleQueued() -> Bool {
+        var handled = false
+        while let event = unsafe connection.library.queuedEvent(connection.pointer) {
+            unsafe handle(event)
+            unsafe free(event)
+            handled = true
+        }
+        if handled { input?.endTurn() }
+        return handled
     }
 
     /// Handles events that came with replies, after a turn that the connection did not begin.
