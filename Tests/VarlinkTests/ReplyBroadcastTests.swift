@@ -52,6 +52,33 @@ import Testing
         }
     }
 
+    @Test func `The last reply is sent even if the server is canceled at once`() async throws {
+        let large = String(repeating: "x", count: 20_000)
+        for _ in 0..<20 {
+            var peers: [RawPeer] = []
+            try await withServer { address, service in
+                peers = try await Self.followers(8, of: address)
+                // After a long visit the next one waits.
+                service.texts.send([large])
+                for peer in peers { #expect(try Self.texts(await peer.next()) == [large]) }
+                service.texts.send([large])
+                service.texts.finish()
+            }
+            for peer in peers {
+                #expect(try Self.texts(await peer.next()) == [large])
+                #expect(await peer.next() == #"{"parameters":{"texts":["end"]}}"#)
+            }
+        }
+    }
+
+    @Test func `A client that comes after the end receives its first reply and the last`() async throws {
+        try await withServer { address, service in
+            service.texts.finish()
+            let peer = try await Self.followers(1, of: address)[0]
+            #expect(await peer.next() == #"{"parameters":{"texts":["end"]}}"#)
+        }
+    }
+
     @Test func `A client receives nothing from before it was added`() async throws {
         try await withServer { address, service in
             let early = try await Self.followers(1, of: address)

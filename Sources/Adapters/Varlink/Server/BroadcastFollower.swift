@@ -15,7 +15,9 @@ internal import NIOCore
 /// | writing | written, some queued | writing | write them together |
 /// | behind | written | writing, or ended | write the reply for that; end if there is none |
 /// | any | the connection fails | ended | |
-/// | any | the broadcast finishes | ended | write what is queued first |
+/// | any | the task is canceled | ended | |
+/// | any | the broadcast finishes | finishing, or ended | write what is queued first |
+/// | finishing | the task is canceled | finishing | |
 public final class BroadcastFollower<Item: Sendable>: Sendable {
     /// Why a call ended.
     public enum End: Sendable {
@@ -52,7 +54,7 @@ public final class BroadcastFollower<Item: Sendable>: Sendable {
     /// - Throws: `VarlinkError.cancelled` if the task is canceled, or the reason why the connection ended.
     public func end() async throws(VarlinkError) -> End {
         let promise = loop.makePromise(of: End.self)
-        let cancel = { @Sendable [loop, self] in loop.execute { self.end(.failure(.cancelled)) } }
+        let cancel = { @Sendable [loop, self] in loop.execute { self.cancel() } }
         do {
             return try await withTaskCancellationHandler {
                 loop.execute { self.wait(promise) }
@@ -101,6 +103,11 @@ extension BroadcastFollower {
     func finish() {
         state.value.isFinishing = true
         if !state.value.isWriting { proceed() }
+    }
+
+    /// Ends the call, unless it ends with what is being written.
+    private func cancel() {
+        if !state.value.isFinishing { end(.failure(.cancelled)) }
     }
 
     func encode(_ parameters: JSONObject) -> Result<ByteBuffer, VarlinkError> {

@@ -21,6 +21,7 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
     private struct State {
         var followers: Set<ObjectIdentifier> = []
         var branches: [ObjectIdentifier: BroadcastBranch<Item>] = [:]
+        var isFinished = false
     }
 
     private let plan: BroadcastPlan<Item>
@@ -39,7 +40,7 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
     /// Whether anything that is sent has a recipient.
     public var hasFollowers: Bool { state.withLock { !$0.followers.isEmpty } }
 
-    /// Adds a follower, or begins anew with one that fell behind.
+    /// Adds a follower, or begins anew with one that fell behind. After ``finish()`` it ends with its first reply.
     ///
     /// - Parameters:
     ///   - follower: Receives `first`, and then the items that are sent from now on.
@@ -51,6 +52,7 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
             let branch = state.branches[ObjectIdentifier(loop)] ?? BroadcastBranch(on: loop, plan)
             state.branches[ObjectIdentifier(loop)] = branch
             branch.perform(.add(follower, first: first))
+            if state.isFinished { branch.perform(.finish) }
         }
     }
 
@@ -71,8 +73,11 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
     }
 
     /// Ends all followers when everything that was sent to them has been written.
+    ///
+    /// A cancellation that comes later does not keep a follower from that; the end of its connection does.
     public func finish() {
         state.withLock { state in
+            state.isFinished = true
             state.followers = []
             for branch in state.branches.values { branch.perform(.finish) }
         }
@@ -111,10 +116,11 @@ final class BroadcastBranch<Item: Sendable>: Sendable {
         followers = .makeBoxSendingValue([], eventLoop: loop)
     }
 
-    /// Performs an operation after the earlier ones, soon.
+    /// Performs an operation after the earlier ones: the end at once, ahead of cancellations; others soon.
     func perform(_ operation: Operation) {
         let earliest: NIODeadline? = pending.withLock { pending in
             pending.operations.append(operation)
+            if case .finish = operation { return .uptimeNanoseconds(0) }
             guard !pending.isScheduled else { return nil }
             pending.isScheduled = true
             return pending.earliest
