@@ -51,10 +51,17 @@ import Varlink
         #expect(ControlSocket.isBelieved(server, by: user, socket: nil, systemFolder: nil) == isBelieved)
     }
 
-    @Test func `the system's daemon may run as a user of its own, whose folder root made`() {
-        let folder = Self.folder(0o755, user: 990)
-        #expect(ControlSocket.isBelieved(990, by: 1000, socket: nil, systemFolder: folder))
-        #expect(!ControlSocket.isBelieved(1001, by: 1000, socket: nil, systemFolder: folder))
+    @Test(
+        arguments: [
+            // The daemon's own, and root's, in which systemd made the socket.
+            (0o755, 990, 990, true), (0o755, 0, 990, true),
+            (0o755, 990, 1001, false), (0o777, 0, 990, false), (0o777, 990, 990, false),
+        ] as [(UInt32, UInt32, UInt32, Bool)])
+    func `the system's daemon may run as any user if nobody else could have made its socket`(
+        mode: UInt32, owner: UInt32, server: UInt32, isBelieved: Bool
+    ) {
+        let folder = Self.folder(mode, user: owner)
+        #expect(ControlSocket.isBelieved(server, by: 1000, socket: nil, systemFolder: folder) == isBelieved)
     }
 
     @Test(

@@ -12,7 +12,7 @@ package import Varlink
 /// |---|---|---|
 /// | this user or root | anywhere | yes |
 /// | any user | any, if this user is root | yes |
-/// | the owner of `/run/secondscreen` | in that directory, which only root can create | yes |
+/// | any user | in `/run/secondscreen`, where only root, or also that user, can create files | yes |
 /// | another user | at a path given by the user, and shared with a group | yes |
 /// | another user | elsewhere | no |
 extension ControlSocket {
@@ -54,7 +54,9 @@ extension ControlSocket {
 
     /// Applies the rules of the table; `socket` is nil unless the user gave its path, `systemFolder` unless it exists.
     static func isBelieved(_ server: UInt32, by user: UInt32, socket: FileStatus?, systemFolder: FileStatus?) -> Bool {
-        if server == user || server == 0 || user == 0 || systemFolder?.userID == server { return true }
+        if server == user || server == 0 || user == 0 { return true }
+        // A service manager makes the socket in a directory of its own; who listens there is a user without a name.
+        if let systemFolder, systemFolder.problemAsFolder(of: server) == nil { return true }
         guard let socket, socket.userID == server else { return false }
         return socket.mode & S_IWGRP != 0 && socket.mode & S_IWOTH == 0
     }
