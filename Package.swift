@@ -290,7 +290,7 @@ let tests: [Target] = [
         name: "RuntimeTests",
         dependencies: [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "InputDevices",
-            "Runtime", "ScreensWire", "SecondScreen", "UIKitCore", "WindowOutput", logging,
+            "Runtime", "ScreensWire", "SecondScreen", "UIKitCore", "Varlink", "WindowOutput", logging,
         ]),
     .testTarget(
         name: "ScenarioLanguageTests",

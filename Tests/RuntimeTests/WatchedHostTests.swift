@@ -6,9 +6,11 @@ import ControlService
 import DisplayModel
 import FrameOutput
 import Logging
+import ScreensWire
 import SecondScreen
 import Testing
 import UIKitCore
+import Varlink
 
 @testable import Runtime
 
@@ -50,6 +52,32 @@ import UIKitCore
             if case .off(let screen) = update { seen.remove(screen) }
         }
         #expect(seen.isEmpty)
+    }
+
+    @Test func `a client that is there before the first scan is answered after it`() async {
+        await #expect(processExitsWith: .success) { try await WatchedHostTests.callEarly() }
+    }
+
+    /// Calls at a socket that listens before the runtime runs, as a service manager's does.
+    @MainActor
+    private static func callEarly() async throws {
+        var parts = RuntimeHost.Parts(
+            setup: DeviceSetup(.iPadPro11), queue: SerialQueue(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        parts.source = .virtual
+        let address = VarlinkAddress.abstract("secondscreen-test-\(UInt64.random(in: 0 ... .max))")
+        let socket = try VarlinkSocket(listeningAt: address)
+        let host = try RuntimeHost(parts) { _ in }
+        let client = ScreensClient(try await VarlinkClient.connect(to: address))
+        let call = Task { try await client.call(Wire.GetState()) }
+        // The kernel has the call before the runtime starts.
+        try await Task.sleep(for: .milliseconds(50))
+        let stop = StopSignal()
+        let run = Task { try await host.run(for: nil, until: stop, on: [socket]) }
+        let state = try await call.value.state
+        #expect(state.device.name == "iPad Pro 11-inch (M4)" && state.device.app == .active)
+        stop.request()
+        try await run.value
     }
 
     private static func frame(_ watcher: PictureWatcher) async throws -> Frame {

@@ -128,6 +128,7 @@ package struct ScreensService: VarlinkService {
 package struct ControlServer: Service {
     private let server: VarlinkServer
     private let control: ScreensControl
+    private let delay: AsyncStream<Never>?
     private let logger: Logger
 
     /// Creates a server.
@@ -135,17 +136,18 @@ package struct ControlServer: Service {
     /// - Parameters:
     ///   - control: performs the calls.
     ///   - sockets: the listening sockets.
+    ///   - delay: clients wait until it ends; nil to serve at once.
     ///   - peers: the clients that may connect.
     ///   - limits: the limits for clients.
     ///   - executor: the executor for streams.
     ///   - logger: logs why connections are closed.
     /// - Throws: if the built-in interface file is invalid.
     package init(
-        _ control: ScreensControl, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser,
-        limits: VarlinkLimits = .server,
+        _ control: ScreensControl, on sockets: [VarlinkSocket], after delay: AsyncStream<Never>? = nil,
+        peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server,
         executor: any TaskExecutor, logger: Logger
     ) throws {
-        (self.control, self.logger) = (control, logger)
+        (self.control, self.delay, self.logger) = (control, delay, logger)
         server = try VarlinkServer(
             information: ServiceInformation(
                 vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),
@@ -156,7 +158,10 @@ package struct ControlServer: Service {
     /// Serves until the task is canceled or a graceful shutdown begins; streams end with a `stopping` change.
     package func run() async throws {
         try await withThrowingTaskGroup { group in
-            group.addTask { [server] in try await server.run() }
+            group.addTask { [server, delay] in
+                if let delay { for await _ in delay {} }
+                try await server.run()
+            }
             group.addTask { try? await gracefulShutdown() }
             try await group.next()
             await control.stop()

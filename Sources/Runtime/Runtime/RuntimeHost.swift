@@ -278,7 +278,10 @@ package final class RuntimeHost {
         }
         if !sockets.isEmpty {
             services.append(
-                try ControlServer(control, on: sockets, peers: peers, limits: limits, executor: queue, logger: logger))
+                // A client that started the service by its connection is not told of a machine without screens.
+                try ControlServer(
+                    control, on: sockets, after: screens.untilLaunch, peers: peers, limits: limits, executor: queue,
+                    logger: logger))
         }
         if !terminals.isEmpty {
             services.append(

@@ -14,6 +14,9 @@ package import UIKitCore
 package final class ScreenManager {
     /// Whether the app is running; changes before that make up the state at launch.
     package private(set) var isLaunched = false
+    /// Ends when the app has been launched on the screens that are there; for one reader.
+    package let untilLaunch: AsyncStream<Never>
+    private let didLaunch: AsyncStream<Never>.Continuation
 
     /// The settings of a monitor's screen; ``reconfigure()`` applies a change.
     package var settings: (Connector) -> ScreenSettings
@@ -52,6 +55,7 @@ package final class ScreenManager {
     ///   - report: called for every event, in order.
     package init(_ setup: DeviceSetup, report: @escaping @MainActor (RuntimeEvent) -> Void) {
         (self.setup, self.report) = (setup, report)
+        (untilLaunch, didLaunch) = AsyncStream.makeStream()
         settings = { _ in setup.screens }
     }
 
@@ -78,6 +82,7 @@ package final class ScreenManager {
         case .hosted(let application): application.launch(on: device)
         }
         isLaunched = true
+        didLaunch.finish()
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
         if showsOwnWindows { startMirroring() }
         if setup.identifies { identify() }
