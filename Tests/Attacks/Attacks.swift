@@ -12,12 +12,15 @@ enum Attacks {}
 /// What every attack goes by.
 ///
 /// They run with `SECONDSCREEN_ATTACK=SECONDS` in the environment, the time for the soak; from two minutes on the other
-/// attacks are longer, too. `SECONDSCREEN_ATTACK_SEED` repeats what another run made at random.
+/// attacks are longer, too. With `SECONDSCREEN_SOAK=1`, the soak is strict. `SECONDSCREEN_ATTACK_SEED` repeats what another run made at random.
 enum Attack {
     private static let environment = ProcessInfo.processInfo.environment
 
     /// For how long the soak goes on; nil where nothing is to be attacked.
     static let soak: Duration? = environment["SECONDSCREEN_ATTACK"].flatMap { Double($0) }.map { .seconds($0) }
+
+    /// Whether the soak is the only attack, on a release build: its end is compared with its first minute, to the megabyte.
+    static let isSoakOnly = environment["SECONDSCREEN_SOAK"] == "1"
 
     /// Whether there is time for many rounds.
     static let isLong = (soak ?? .zero) >= .seconds(120)

@@ -52,5 +52,5 @@ extension RawClient {
     }
 
     /// Begins to follow the screens; what comes is for the caller to read, or not.
-    func follow() { send(Array(Self.message("Monitor", [:], ["more": true]).utf8) + [0]) }
+    func follow(_ method: String = "Monitor") { send(Array(Self.message(method, [:], ["more": true]).utf8) + [0]) }
 }

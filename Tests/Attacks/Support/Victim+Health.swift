@@ -27,6 +27,9 @@ struct Footprint: CustomStringConvertible {
         var descriptors = 4
         /// Threads of the pools, which wait for more work before they go.
         var threads = 8
+
+        /// What the allocator rounds up to, and nothing else.
+        static let none = Tolerance(memory: 1 << 20, descriptors: 0, threads: 0)
     }
 
     func isWithin(_ tolerance: Tolerance, of other: Footprint) -> Bool {
@@ -67,6 +70,15 @@ extension Victim {
     var sockets: [String] {
         let sockets = call("GetState")?.parameters["state"]?.object?["sockets"]?.array?.compactMap(\.object) ?? []
         return sockets.filter { $0["spec"]?.string != nil }.compactMap { $0["id"]?.string }
+    }
+
+    /// That it does not compute while nothing happens.
+    func expectIdleness(sourceLocation: SourceLocation = #_sourceLocation) {
+        let before = facts.cpuTime
+        Thread.sleep(forTimeInterval: 10)
+        // The kernel counts in hundredths of a second.
+        let used = facts.cpuTime - before
+        #expect(used <= .milliseconds(10), "it computed for \(used) of 10 idle seconds", sourceLocation: sourceLocation)
     }
 
     /// What has to hold after any attack, once its clients have gone.

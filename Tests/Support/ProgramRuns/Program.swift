@@ -89,8 +89,9 @@ package final class Program {
         return folder
     }
 
-    /// Where the program was built.
+    /// The program that `SECONDSCREEN_BINARY` names, or else the one that was built with the tests.
     package static var binary: String {
+        if let named = ProcessInfo.processInfo.environment["SECONDSCREEN_BINARY"] { return named }
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let candidates = [tests, Bundle.main.executablePath ?? "", CommandLine.arguments.first ?? ""]
         for path in candidates {
