@@ -15,6 +15,9 @@ enum InVirtualMachine {}
 struct VirtualMachineTrait: SuiteTrait, TestScoping {
     private static let environment = ProcessInfo.processInfo.environment
 
+    /// The guest's root file system.
+    var root = VirtualMachine.Root.host
+
     /// Whether a test that cannot run has to fail.
     static let isRequired = environment["SECONDSCREEN_REQUIRE_VM"] == "1"
 
@@ -41,7 +44,7 @@ struct VirtualMachineTrait: SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
-        let machine = try await VirtualMachine(programFolder: ProgramUnderTest.folder)
+        let machine = try await VirtualMachine(root: root, programFolder: ProgramUnderTest.folder)
         do {
             try await VirtualMachine.$current.withValue(machine) {
                 try await function()
@@ -57,6 +60,9 @@ struct VirtualMachineTrait: SuiteTrait, TestScoping {
 extension Trait where Self == VirtualMachineTrait {
     /// A virtual machine for the whole suite, in `VirtualMachine.current`.
     static var virtualMachine: Self { Self() }
+
+    /// The same with a Debian of its own, where systemd is process 1.
+    static func virtualMachine(withDebianIn folder: String) -> Self { Self(root: .debian(folder: folder)) }
 }
 
 extension VirtualMachine {

@@ -2,7 +2,8 @@
 # Part of SecondScreen. See LICENSE for terms.
 # shellcheck shell=dash
 #
-# Process 1 of the guest after init.sh. It starts udev and the graphics driver, then obeys the host over the virtio
+# Process 1 of the guest after init.sh, or a service of systemd, which has started most of what this starts. It starts
+# udev and the graphics driver, then obeys the host over the virtio
 # port "control". Read from it: a line "ID SCRIPT", the script with \n for a line end and \\ for a backslash. Written to
 # it: a line "ID> TEXT" for each line that the script wrote to either output, then "ID. STATUS"; once, before all,
 # "ready".
@@ -10,7 +11,7 @@
 # What runs often here starts no process: each costs an emulated guest a tenth of a second.
 
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8
-run=/run/secondscreen
+run=/run/guest
 ports=/dev/virtio-ports
 virtio=/sys/bus/virtio
 
@@ -37,7 +38,7 @@ write_consoles() {
     done
 }
 
-mount -t debugfs debugfs /sys/kernel/debug
+[ -e /sys/kernel/debug/dri ] || mount -t debugfs debugfs /sys/kernel/debug
 start_udev
 modprobe virtio_gpu
 write_consoles

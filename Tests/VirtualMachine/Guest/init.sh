@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of SecondScreen. See LICENSE for terms.
 #
-# First program of the guest, from the initramfs: makes the host's root the guest's, writable in memory only.
+# First program of the guest, from the initramfs: makes the share "root" the guest's root, writable in memory only.
 
 /bin/busybox --install -s /bin
 mount -t proc proc /proc
@@ -24,15 +24,30 @@ mkdir /upper/data /upper/work
 mount -t overlay -o lowerdir=/lower,upperdir=/upper/data,workdir=/upper/work overlay /root
 
 # What the host's daemons keep in /run is not true of this machine.
-mount -t tmpfs tmpfs /root/run
-mkdir -p /root/run/secondscreen/program
-share program /root/run/secondscreen/program ro,cache=loose
+mount -t tmpfs -o mode=755 tmpfs /root/run
+mkdir -p /root/run/guest/program
+share program /root/run/guest/program ro,cache=loose
 # What programs write here the host reads, so nothing is kept in the guest.
-mkdir /root/run/secondscreen/exchange
-share exchange /root/run/secondscreen/exchange rw,cache=none
-cp /agent.sh /touch-screen.py /root/run/secondscreen/
+mkdir /root/run/guest/exchange
+share exchange /root/run/guest/exchange rw,cache=none
+cp /agent.sh /touch-screen.py /root/run/guest/
 
 for directory in proc sys dev; do
     mount --move "/$directory" "/root/$directory"
 done
-exec switch_root /root /bin/sh /run/secondscreen/agent.sh
+# On a Debian of its own, systemd is process 1, and the agent a service.
+if grep -qw guest.systemd /root/proc/cmdline; then
+    mkdir -p /root/usr/lib/modules /root/run/systemd/system/multi-user.target.wants
+    share modules /root/usr/lib/modules ro,cache=loose
+    cat >/root/run/systemd/system/agent.service <<'END'
+[Unit]
+Description=Agent of the tests
+
+[Service]
+ExecStart=/bin/sh /run/guest/agent.sh
+KillMode=process
+END
+    ln -s ../agent.service /root/run/systemd/system/multi-user.target.wants/
+    exec switch_root /root /sbin/init
+fi
+exec switch_root /root /bin/sh /run/guest/agent.sh

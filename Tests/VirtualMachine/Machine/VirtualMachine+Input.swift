@@ -66,14 +66,14 @@ extension VirtualMachine {
 
 /// A touch screen of the guest, made with uinput (`Guest/touch-screen.py`).
 struct GuestTouchScreen: Sendable {
-    private static let orders = "/run/secondscreen/touch-orders"
+    private static let orders = "/run/guest/touch-orders"
     private let program: GuestProgram
     private let machine: VirtualMachine
 
     /// Connects it, and waits until udev knows what it is.
     static func connect(to machine: VirtualMachine, width: Int, height: Int) async throws -> Self {
         let program = try await machine.guest.start([
-            "/usr/bin/python3", "/run/secondscreen/touch-screen.py", "\(width)", "\(height)", orders,
+            "/usr/bin/python3", "/run/guest/touch-screen.py", "\(width)", "\(height)", orders,
         ])
         let device = try await program.line { $0.text.hasPrefix("/dev/input/") }
         try await machine.guest.run("udevadm settle; udevadm info -q property \(device.text) | grep -q TOUCHSCREEN=1")

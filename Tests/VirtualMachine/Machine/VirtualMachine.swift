@@ -6,15 +6,15 @@ import Synchronization
 
 /// A stock Debian kernel in QEMU with a graphics card of four connectors, whose monitors the tests plug.
 ///
-/// The guest sees the host's files, read-only, with what it writes kept in its memory; only in the exchange folder do
-/// files go both ways. QEMU ends with this object.
+/// The guest's root is the host's, or a folder with a Debian of its own; read-only, with what it writes kept in its
+/// memory. Only in the exchange folder do files go both ways. QEMU ends with this object.
 final class VirtualMachine: Sendable {
     /// How many connectors the card has. QEMU calls each a head, counted from 0.
     static let headCount = 4
     /// Where the guest sees the folder that was given as `programFolder`.
-    static let programFolderInGuest = "/run/secondscreen/program"
+    static let programFolderInGuest = "/run/guest/program"
     /// Where the guest sees `exchangeFolder`.
-    static let exchangeFolderInGuest = "/run/secondscreen/exchange"
+    static let exchangeFolderInGuest = "/run/guest/exchange"
     /// QEMU's name of the card.
     static let card = "gpu"
     /// QEMU's name of the pointer.
@@ -22,6 +22,14 @@ final class VirtualMachine: Sendable {
 
     /// The machine that the running test shares with its suite.
     @TaskLocal static var current: VirtualMachine?
+
+    /// The guest's root file system.
+    enum Root: Sendable {
+        /// The host's files, with the agent as process 1.
+        case host
+        /// The Debian in a folder, with systemd as process 1.
+        case debian(folder: String)
+    }
 
     /// What tests change in the machine beside plugging.
     struct Changes {
@@ -45,10 +53,12 @@ final class VirtualMachine: Sendable {
 
     /// Boots and waits until the guest has udev, the graphics driver and an agent that obeys.
     ///
-    /// - Parameter programFolder: A folder of the host that is to be seen in the guest wherever it lies; some places
-    ///   of the host, such as `/run`, are hidden there.
+    /// - Parameters:
+    ///   - root: The guest's root file system.
+    ///   - programFolder: A folder of the host that is to be seen in the guest wherever it lies; some places of the host,
+    ///     such as `/run`, are hidden there.
     /// - Throws: `VirtualMachineError` when the host lacks something, or QEMU or the guest does not start.
-    init(programFolder: String) async throws {
+    init(root: Root = .host, programFolder: String) async throws {
         let installation = try HostInstallation()
         let folder = try ScratchFolder()
         let initramfs = "\(folder.path)/initramfs"
@@ -59,7 +69,7 @@ final class VirtualMachine: Sendable {
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o777], ofItemAtPath: "\(folder.path)/exchange")
         let arguments = Self.arguments(
-            for: installation, initramfs: initramfs, folder: folder.path, programFolder: programFolder)
+            for: installation, root: root, initramfs: initramfs, folder: folder.path, programFolder: programFolder)
         let process = try QEMUProcess(installation.qemu, arguments, folder: folder.path)
         let console = try await Self.connectConsole(of: process, path: "\(folder.path)/console")
         let situation: @Sendable () -> String = {
@@ -112,6 +122,7 @@ final class VirtualMachine: Sendable {
 
     private static func arguments(
         for installation: HostInstallation,
+        root: Root,
         initramfs: String,
         folder: String,
         programFolder: String
@@ -121,17 +132,21 @@ final class VirtualMachine: Sendable {
         arguments += ["-S", "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"]
         arguments += ["-smp", "2", "-m", "1500M", "-device", "virtio-rng-pci"]
         arguments += ["-kernel", installation.kernel, "-initrd", initramfs]
-        arguments += ["-append", "console=ttyS0 panic=-1 quiet loglevel=3"]
+        var words = "console=ttyS0 panic=-1 quiet loglevel=3"
+        var shares = [("program", programFolder, "readonly=on"), ("exchange", "\(folder)/exchange", "readonly=off")]
+        switch root {
+        case .host: shares.append(("root", "/", "readonly=on"))
+        case .debian(let root):
+            shares += [("root", root, "readonly=on"), ("modules", "/lib/modules", "readonly=on")]
+            words += " guest.systemd"
+        }
+        arguments += ["-append", words]
         arguments += ["-device", "virtio-vga,id=\(card),max_outputs=\(headCount)"]
         for head in 0..<headCount {
             arguments += ["-vnc", "unix:\(folder)/vnc.\(head),display=\(card),head=\(head)"]
         }
         // The keyboard and the pointer get what QMP sends once the guest has their driver.
         arguments += ["-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci,id=\(pointer)"]
-        let shares = [
-            ("root", "/", "readonly=on"), ("program", programFolder, "readonly=on"),
-            ("exchange", "\(folder)/exchange", "readonly=off"),
-        ]
         for (tag, path, access) in shares {
             let path = path.replacing(",", with: ",,")
             arguments += ["-fsdev", "local,id=\(tag),path=\(path),security_model=none,\(access),multidevs=remap"]
