@@ -3,6 +3,7 @@
 
 import Compositor
 import DisplayModel
+import Foundation
 import FrameOutput
 import Testing
 
@@ -38,6 +39,14 @@ import Testing
         // The width is the first number of the first chunk; libpng checks the sum only where it reads on.
         bytes.replaceSubrange(16..<20, with: [0x00, 0x01, 0x00, 0x00])
         #expect(throws: ImageCodecError.self) { try DecodedImage(bytes) }
+    }
+
+    @Test func `What the fuzzer found is refused without taking memory for it`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Fixtures/Findings", directoryHint: .isDirectory).standardized
+        let bytes = try Data(contentsOf: folder.appending(path: "PNG-chunk-of-one-gigabyte.png"))
+        let error = #expect(throws: ImageCodecError.self) { try DecodedImage([UInt8](bytes)) }
+        #expect(error?.description == "cannot read a PNG of 123 bytes: a chunk is longer than the file")
     }
 
     @Test func `A JPEG is read, and a torn one refused`() throws {

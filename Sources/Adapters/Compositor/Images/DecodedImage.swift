@@ -57,6 +57,7 @@ extension DecodedImage {
     /// - Throws: ``ImageCodecError``, also for a truncated file.
     package init(png bytes: [UInt8]) throws(ImageCodecError) {
         let operation = "read a PNG of \(bytes.count) bytes"
+        guard Self.hasWholeChunks(bytes) else { throw ImageCodecError(operation, "a chunk is longer than the file") }
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         // libpng's simplified API returns errors as values; the image holds the library's state until it is freed.
@@ -79,6 +80,21 @@ extension DecodedImage {
             return .success(DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels))
         }
         self = try result.get()
+    }
+
+    /// Whether the chunks of a PNG fit in the file, those of pixels apart: before it reads one, libpng takes and clears as
+    /// much memory as the chunk claims to have, up to 2 GiB.
+    private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
+        // A chunk is its length, four letters, its content and a checksum; the first follows the signature.
+        var offset = 8
+        while offset + 8 <= bytes.count {
+            let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            let name = bytes[offset + 4..<offset + 8]
+            guard !name.elementsEqual("IEND".utf8) else { return true }
+            guard length <= bytes.count - offset - 12 || name.elementsEqual("IDAT".utf8) else { return false }
+            offset += 12 + length
+        }
+        return true
     }
 
     /// Encodes the image as a PNG with transparency.
