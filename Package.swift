@@ -499,6 +499,64 @@ for app in compatibilityApps {
         .target(name: app, dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/\(app)"))
 }
 
+// Instead of all that, the programs of `config/test fuzz`, each with a libFuzzer in it, and what they need. Only what reads
+// untrusted data is instrumented; the rest is not optimized either, since it takes minutes to compile and is hardly called.
+if Context.environment["SECONDSCREEN_FUZZ"] != nil {
+    let fuzzers = [
+        fuzzer("ConfigurationFuzz", ["Configuration", "Hotplug", "Runtime", "ScreensWire"]),
+        fuzzer("EDIDFuzz", ["EDIDCodec"]),
+        fuzzer("HTTPFuzz", ["FuzzConnections", "WebServer"]),
+        fuzzer("InterfaceFuzz", ["Varlink"]),
+        fuzzer("JPEGFuzz", ["Compositor", "DisplayModel"]),
+        fuzzer("JSONFuzz", ["JSONText"]),
+        fuzzer("PageFuzz", ["Console", "JSONText", "ScreensWire", "Varlink"]),
+        fuzzer("PNGFuzz", ["Compositor", "DisplayModel"]),
+        fuzzer("RecordingFuzz", ["Hotplug", "Recordings", "ScenarioLanguage"]),
+        fuzzer("ScenarioFuzz", ["ScenarioLanguage"]),
+        fuzzer(
+            "VarlinkFuzz",
+            ["ChannelSupport", "FuzzConnections", "ScreensWire", "Varlink", logging, nioCore, nioEmbedded]),
+        fuzzer("WebSocketFuzz", ["FuzzConnections", "WebServer"]),
+    ]
+    let support: [Target] = [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+        .target(name: "FuzzSupport", dependencies: ["CLibFuzzer"], path: "Tests/Fuzz/FuzzSupport"),
+        .target(
+            name: "FuzzConnections",
+            dependencies: ["FuzzSupport", "WebServer", logging, nioCore, nioEmbedded],
+            path: "Tests/Fuzz/FuzzConnections"),
+    ]
+    let all = Dictionary(uniqueKeysWithValues: (package.targets + support + fuzzers).map { ($0.name, $0) })
+    var needed: [String: Target] = [:]
+    var waiting = fuzzers
+    while let target = waiting.popLast() {
+        guard needed.updateValue(target, forKey: target.name) == nil else { continue }
+        for case .byNameItem(let name, _) in target.dependencies { waiting += [all[name]].compactMap { $0 } }
+    }
+    let readers: Set = [
+        "Base", "ChannelSupport", "Compositor", "Configuration", "Console", "DisplayModel", "EDIDCodec", "Hotplug",
+        "JSONText", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "Varlink",
+        "WebServer",
+    ]
+    for target in needed.values where target.type != .system {
+        let isFuzzed = readers.contains(target.name) || target.path?.hasPrefix("Tests/Fuzz") == true
+        target.swiftSettings = [.unsafeFlags([isFuzzed ? "-sanitize=fuzzer,address" : "-Onone"])]
+    }
+    package.targets = needed.values.sorted { $0.name < $1.name }
+    package.products = []
+    // Fetched only for the trait `Port`, of whose targets there is none now.
+    package.dependencies.removeAll {
+        if case .sourceControl(_, let location, _) = $0.kind { location.hasSuffix("swift-syntax") } else { false }
+    }
+}
+
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies + ["FuzzSupport"], path: "Tests/Fuzz/\(name)",
+        // The default linker stops at the second `main`, which is libFuzzer's.
+        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+}
+
 // One set of language settings, so that no target is laxer than another; only the apps that stand for other people's
 // have the compiler's own.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {

@@ -1,67 +1,143 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Part of SecondScreen. See LICENSE for terms.
 #
-# Feeds mutations to what reads untrusted data, first EDIDs, then scenarios, then recordings: config/test fuzz [SECONDS], 60 for each
-# without. Ends with a status other than 0 when something is found; the input then lies in .build/fuzz/findings.
-set -eu
-
-seconds=${1:-60}
+# Feeds mutations to everything that reads untrusted data; config/test fuzz. What is found lies in .build/fuzz/findings.
+set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build="$root/.build/fuzz"
-mkdir -p "$build/edids" "$build/scenarios" "$build/recordings" "$build/findings"
+results=$root/.build/fuzz
+findings=$results/findings
 
-# compile NAME FILE-WITH-ENTRY-POINT MODULE...: builds the modules' sources as one module, without their imports of each
-# other. MODULE/FILE is a part of a module; folders named Files are left out, since they need packages.
-compile() {
-    name=$1 entry=$2
-    shift 2
-    sources="$build/sources/$name"
-    rm -rf "$sources"
-    mkdir -p "$sources"
-    cp "$root/Tests/Fuzz/$entry" "$sources/"
-    for module; do
-        cp -R "$root"/Sources/*/"$module" "$sources/"
-    done
-    rm -rf "$sources"/*/Files
-    for module; do
-        module=${module%%/*}
-        find "$sources" -name '*.swift' -exec sed -i -E "/^(public |package |@testable )?import $module\$/d" {} +
-    done
-    find "$sources" -name '*.swift' -print0 | xargs -0 \
-        swiftc -O -wmo -parse-as-library -swift-version 6 -package-name secondscreen -module-name "$name" \
-        -sanitize=fuzzer,address -enable-upcoming-feature ExistentialAny \
-        -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault \
-        -o "$build/$name"
+# The targets: Tests/Fuzz/EDIDFuzz is EDID.
+targets=()
+for folder in "$root"/Tests/Fuzz/*Fuzz; do
+    folder=${folder##*/}
+    targets+=("${folder%Fuzz}")
+done
+
+usage() {
+    cat >&2 <<USAGE
+usage: config/test fuzz [SECONDS | --runs N] [TARGET...]
+
+Fuzzes each target for some seconds (default: 60) or a number of runs, and prints a summary. Targets: ${targets[*]}
+USAGE
+    exit 2
 }
 
-# fuzz NAME CORPUS LONGEST: the same mutations each time, as far as the time allows.
+# Each example in a manual page becomes a file: literal NAME PAGE.
+literal() {
+    awk -v prefix="$results/$1/corpus/manual-" '
+        /^\.Ed/ { file = "" }
+        file { print > file }
+        /^\.Bd -literal/ { file = prefix ++count }
+    ' "$root/config/man/$2"
+}
+
+# Copies the project's files to the corpus of a target.
+seed() {
+    local corpus=$results/$1/corpus
+    case $1 in
+        Configuration)
+            literal "$1" secondscreen.yaml.5
+            grep -v '^#' "$root/config/secondscreen.yaml" >"$corpus/defaults"
+            # Each example of the file, which a "# " makes a comment.
+            awk -v prefix="$corpus/example-" '
+                /^# [a-z]+:/ { file = prefix ++count }
+                !/^# / { file = "" }
+                file { print substr($0, 3) > file }
+            ' "$root/config/secondscreen.yaml"
+            ;;
+        EDID) find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$corpus/" \; ;;
+        Interface)
+            cp "$root"/Tests/VarlinkCertification/*.varlink "$corpus/"
+            # Each declaration in a file of its own.
+            awk -v prefix="$corpus/member-" '
+                /^(type|method|error) / { file = prefix ++count; print "interface a.b" > file }
+                file { print > file }
+            ' "$root"/config/*.varlink
+            ;;
+        PNG) find "$root/Tests/Fixtures" -name '*.png' -size -5k -exec cp {} "$corpus/" \; ;;
+        Recording) cp "$root"/Tests/Fixtures/Uevents/*.log "$corpus/" ;;
+        Scenario)
+            literal "$1" secondscreen-scenario.5
+            find "$root/config/scenarios" -name '*.scenario' -size -5k -exec cp {} "$corpus/" \;
+            # Each line of the table of all verbs.
+            awk -v prefix="$corpus/verb-" '
+                match($0, /\("[^"]+",/) { print substr($0, RSTART + 2, RLENGTH - 4) > (prefix ++count) }
+            ' "$root/Tests/ScenarioLanguageTests/ReadingAndWritingTests.swift"
+            ;;
+    esac
+    find "$root/Tests/Fixtures/Findings" -name "$1-*" -exec cp {} "$corpus/" \;
+}
+
+# Fuzzes a target, with the same mutations each time, and keeps what it prints: fuzz LIMIT TARGET.
 fuzz() {
+    local program=$binaries/${2}Fuzz folder=$results/$2 options
+    options=("$1" -timeout=5 -rss_limit_mb=1024 -seed=1 -len_control=0 -print_final_stats=1
+        "-artifact_prefix=$findings/$2-")
+    mkdir -p "$folder/corpus"
+    "$program" --prepare "$folder/corpus" "$folder/words"
+    seed "$2"
+    [ ! -s "$folder/words" ] || options+=("-dict=$folder/words")
     # The backtracer of Swift hangs on what it finds here.
-    SWIFT_BACKTRACE=enable=no "$build/$1" "$build/$2" -max_total_time="$seconds" -max_len="$3" -timeout=5 -seed=1 \
-        -rss_limit_mb=1024 -len_control=0 -artifact_prefix="$build/findings/" -print_final_stats=1
+    SWIFT_BACKTRACE=enable=no "$program" "$folder/corpus" "${options[@]}" >"$folder/log" 2>&1 || {
+        echo "$2: $(grep -aE 'broken promise|Fatal error|^SUMMARY' "$folder/log" | head -n 1)"
+        return 1
+    }
 }
 
-compile EDIDFuzz EDIDFuzz.swift EDIDCodec
-find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$build/edids/" \;
-fuzz EDIDFuzz edids 32768
+# Prints what a target's log says, as a line of a table.
+summary() {
+    local found
+    found=$(find "$findings" -name "$1-*" -newer "$results/started" | wc -l)
+    tr '\r' '\n' <"$results/$1/log" | awk -v target="$1" -v found="$found" '
+        /^stat::number_of_executed_units:/ { runs = $2 }
+        /^stat::average_exec_per_sec:/ { speed = $2 }
+        /^#[0-9]/ { for (i = 1; i < NF; i++) { if ($i == "cov:") cov = $(i + 1); if ($i == "corp:") corpus = $(i + 1) } }
+        END { sub(/\/.*/, "", corpus); printf "%-14s %12d %8d %9d %7d %9d\n", target, runs, speed, cov, corpus, found }
+    '
+}
 
-compile ScenarioFuzz ScenarioFuzz.swift Base/SerialQueue.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug ScenarioLanguage
-# Each line of the manual's examples and of the table of all verbs begins a corpus file of its own.
-awk -v folder="$build/scenarios" '
-    FILENAME ~ /\.5$/ { if ($0 == ".Ed") inside = 0; text = inside ? $0 : ""; if (/^\.Bd -literal/) inside = 1 }
-    FILENAME ~ /\.swift$/ { text = ""; if (match($0, /\("[^"]+",/)) text = substr($0, RSTART + 2, RLENGTH - 4) }
-    text != "" { file = folder "/seed-" ++count; print text > file; close(file) }
-' "$root/config/man/secondscreen-scenario.5" "$root/Tests/ScenarioLanguageTests/ReadingAndWritingTests.swift"
-fuzz ScenarioFuzz scenarios 4096
+# One target, in a process of its own: below. Swift keeps pointers in a form that the search for leaks does not know; what
+# grows exceeds the limit of memory after many runs.
+if [ "${1:-}" = --one ]; then
+    export ASAN_OPTIONS=detect_leaks=0
+    binaries=$4 fuzz "$2" "$3"
+    exit
+fi
 
-compile RecordingFuzz RecordingFuzz.swift \
-    Base/SerialQueue.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug JSONText ScenarioLanguage \
-    Recordings
-cp "$root"/Tests/Fixtures/Uevents/*.log "$build/recordings/"
-cat >"$build/recordings/small" <<'END'
-{"secondscreen":"recording","version":1,"program":"0.1.0","kernel":"Linux 6.1","source":"udev","settled":false}
-{"at":0,"snapshot":{"cause":"start","connectors":[{"cardPath":"c","card":"card0","name":"DP-1","status":"connected","modes":["1024x768"]}]}}
-{"at":1.5,"snapshot":{"cause":"event","connectors":[{"cardPath":"c","card":"card0","name":"DP-1","status":"disconnected"}]}}
-END
-fuzz RecordingFuzz recordings 16384
+limit=-max_total_time=60
+case ${1:-} in
+    --runs)
+        [[ ${2:-} =~ ^[0-9]+$ ]] || usage
+        limit=-runs=$2
+        shift 2
+        ;;
+    [0-9]*)
+        [[ $1 =~ ^[0-9]+$ ]] || usage
+        limit=-max_total_time=$1
+        shift
+        ;;
+esac
+for target; do [[ " ${targets[*]} " == *" $target "* ]] || usage; done
+
+cd "$root"
+export SECONDSCREEN_FUZZ=1
+# Libraries in C are instrumented as well, such as those that parse YAML and HTTP.
+flags=(-c release --scratch-path .build-fuzz -Xswiftc -enable-testing -Xcc "-fsanitize=fuzzer-no-link,address")
+if [ $# -gt 0 ]; then
+    for target; do swift build "${flags[@]}" --product "${target}Fuzz"; done
+else
+    set -- "${targets[@]}"
+    swift build "${flags[@]}"
+fi
+binaries=$(swift build "${flags[@]}" --show-bin-path)
+
+mkdir -p "$findings"
+touch "$results/started"
+status=0
+printf '%s\0' "$@" | xargs -0 -P "$(nproc)" -I {} "$0" --one "$limit" {} "$binaries" || status=1
+printf '\n%-14s %12s %8s %9s %7s %9s\n' target runs runs/s coverage corpus findings
+for target; do summary "$target"; done
+[ "$status" = 0 ] || echo "config/test: the inputs are in $findings" >&2
+exit "$status"

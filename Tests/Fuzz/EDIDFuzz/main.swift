@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// `run.sh` compiles this file and the sources of EDIDCodec as one module, so that there is nothing to import.
+import EDIDCodec
+import FuzzSupport
 
-/// The entry point of libFuzzer: reads the bytes as an EDID, asks for all that can be asked, and writes it anew.
-///
-/// A trap, a leak, a read outside of the bytes or a broken promise ends the run.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzEDID(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // The bytes are the fuzzer's, and valid during the call.
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    do {
-        check(try EDID(parsing: bytes))
-    } catch {
-        require(!error.description.isEmpty, "a reason without words")
-    }
-    return 0
-}
+// Reads an EDID, asks for all that can be asked, and writes it anew.
 
-private func check(_ edid: EDID) {
+func check(_ edid: EDID) {
     require(edid.bytes.count <= 32_768, "more bytes than an EDID can have")
     for mode in edid.modes + edid.kernelModes + [edid.preferredMode].compactMap({ $0 }) {
         require(
@@ -45,10 +33,10 @@ private func check(_ edid: EDID) {
     }
 }
 
-private func require(_ condition: Bool, _ broken: @autoclosure () -> String) {
-    // A finding has to end the process, for the fuzzer to keep the input.
-    guard condition else {
-        print("broken promise: \(broken())")
-        fatalError(broken())
+try fuzz(longest: 32_768) { bytes in
+    do throws(EDIDError) {
+        check(try EDID(parsing: bytes))
+    } catch {
+        require(!error.description.isEmpty, "a reason without words")
     }
 }
