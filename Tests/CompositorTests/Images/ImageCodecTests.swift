@@ -58,6 +58,23 @@ import Testing
         }
     }
 
+    @Test func `A JPEG with more scans than anybody needs is refused`() throws {
+        #expect(try DecodedImage(Self.progressiveJPEG(scans: 20)).size == PixelSize(width: 8, height: 8))
+        let error = #expect(throws: ImageCodecError.self) { try DecodedImage(Self.progressiveJPEG(scans: 600)) }
+        #expect(error?.description.hasSuffix("Progressive JPEG image has more than 500 scans") == true)
+    }
+
+    /// A gray JPEG of a single block: a scan of its brightness, then scans of a code that says that all else is zero.
+    private static func progressiveJPEG(scans: Int) -> [UInt8] {
+        let quantization = [0xFF, 0xDB, 0x00, 0x43, 0x00] + [UInt8](repeating: 1, count: 64)
+        let frame: [UInt8] = [0xFF, 0xC2, 0x00, 0x0B, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+        let codes = [0x00, 0x10].map { [0xFF, 0xC4, 0x00, 0x14, $0, 1] + [UInt8](repeating: 0, count: 16) }
+        let brightness: [UInt8] = [0xFF, 0xDA, 0x00, 0x08, 1, 1, 0x00, 0, 0, 0x00, 0x7F]
+        let others: [UInt8] = [0xFF, 0xDA, 0x00, 0x08, 1, 1, 0x00, 1, 63, 0x00, 0x7F]
+        return [0xFF, 0xD8] + quantization + frame + codes.joined() + brightness
+            + Array(repeating: others, count: scans - 1).joined() + [0xFF, 0xD9]
+    }
+
     @Test func `Bytes of another kind are refused with a reason`() {
         let error = #expect(throws: ImageCodecError.self) { try DecodedImage(Array("GIF89a".utf8)) }
         #expect(error?.description == "cannot read an image of 6 bytes: not a PNG or JPEG")

@@ -153,7 +153,8 @@ extension DecodedImage {
     /// Decodes a JPEG; a truncated file is rejected.
     ///
     /// - Parameter bytes: The file.
-    /// - Throws: ``ImageCodecError``, also for four-color images, which the library cannot convert to RGB.
+    /// - Throws: ``ImageCodecError``, also for four-color images, which the library cannot convert to RGB, and for more than
+    ///   500 scans.
     package init(jpeg bytes: [UInt8]) throws(ImageCodecError) {
         let operation = "read a JPEG of \(bytes.count) bytes"
         // The library's handle lives until the end of this call.
@@ -166,11 +167,14 @@ extension DecodedImage {
         }
         try Self.check(Int(width), Int(height), operation)
         var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
+        // A scan over all pixels can have a few bytes, so that a small file with many would take hours. Whatever is a
+        // warning makes the file invalid.
+        let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
         // The array has room for the size that the library has just reported, four bytes per pixel.
         let status = unsafe pixels.withUnsafeMutableBytes { buffer in
             unsafe tjDecompress2(
                 handle, bytes, length, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), width, width * 4,
-                height, format, 0)
+                height, format, flags)
         }
         guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
         for index in pixels.indices { pixels[index] |= 0xFF00_0000 }
