@@ -29,7 +29,7 @@ literal() {
     awk -v prefix="$results/$1/corpus/manual-" '
         /^\.Ed/ { file = "" }
         file { print > file }
-        /^\.Bd -literal/ { file = prefix ++count }
+        /^\.Bd -literal/ { file = prefix (++count) }
     ' "$root/config/man/$2"
 }
 
@@ -42,7 +42,7 @@ seed() {
             grep -v '^#' "$root/config/secondscreen.yaml" >"$corpus/defaults"
             # Each example of the file, which a "# " makes a comment.
             awk -v prefix="$corpus/example-" '
-                /^# [a-z]+:/ { file = prefix ++count }
+                /^# [a-z]+:/ { file = prefix (++count) }
                 !/^# / { file = "" }
                 file { print substr($0, 3) > file }
             ' "$root/config/secondscreen.yaml"
@@ -52,7 +52,7 @@ seed() {
             cp "$root"/Tests/VarlinkCertification/*.varlink "$corpus/"
             # Each declaration in a file of its own.
             awk -v prefix="$corpus/member-" '
-                /^(type|method|error) / { file = prefix ++count; print "interface a.b" > file }
+                /^(type|method|error) / { file = prefix (++count); print "interface a.b" > file }
                 file { print > file }
             ' "$root"/config/*.varlink
             ;;
@@ -63,7 +63,7 @@ seed() {
             find "$root/config/scenarios" -name '*.scenario' -size -5k -exec cp {} "$corpus/" \;
             # Each line of the table of all verbs.
             awk -v prefix="$corpus/verb-" '
-                match($0, /\("[^"]+",/) { print substr($0, RSTART + 2, RLENGTH - 4) > (prefix ++count) }
+                match($0, /\("[^"]+",/) { print substr($0, RSTART + 2, RLENGTH - 4) > (prefix (++count)) }
             ' "$root/Tests/ScenarioLanguageTests/ReadingAndWritingTests.swift"
             ;;
     esac

@@ -33,6 +33,8 @@ let seeds = [
         + "Content-Length: 28\r\nExpect: 100-continue\r\n\r\n{\"token\":\"\(token)\"}",
     "POST /a HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nContent-Type: application/json\r\n"
         + "Cookie: fuzz-8080=session\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nContent-Type: application/json\r\n"
+        + "Authorization: Bearer \(token)\r\nContent-Length: 4\r\n\r\nbodyGET / HTTP/1.1\r\nHost: \(host)\r\n\r\n",
     BrowserConnection.handshake + "\u{1}",
 ]
 let words = [

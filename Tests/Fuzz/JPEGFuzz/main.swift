@@ -31,11 +31,22 @@ func check(_ image: DecodedImage) {
     }
 }
 
+/// A gray picture of one block in two scans, which our encoder does not write.
+let progressive: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xDB, 0x00, 0x43, 0x00] + [UInt8](repeating: 1, count: 64)
+    + [0xFF, 0xC2, 0x00, 0x0B, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+    + [0xFF, 0xC4, 0x00, 0x14, 0x00, 1] + [UInt8](repeating: 0, count: 16)
+    + [0xFF, 0xC4, 0x00, 0x14, 0x10, 1] + [UInt8](repeating: 0, count: 16)
+    + [0xFF, 0xDA, 0x00, 0x08, 1, 1, 0x00, 0, 0, 0x00, 0x7F, 0xFF, 0xDA, 0x00, 0x08, 1, 1, 0x00, 1, 63, 0x00, 0x7F]
+    + [0xFF, 0xD9]
+
 func seeds() throws(ImageCodecError) -> [[UInt8]] {
-    try [(1, 1), (9, 7), (33, 17)].map { width, height throws(ImageCodecError) in
-        let pixels = (0..<UInt32(width * height)).map { 0xFF00_0000 | $0 &* 2_654_435_761 >> 8 }
-        return try DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels).encodedJPEG(quality: 0.3)
-    }
+    try [progressive]
+        + [(1, 1), (9, 7), (33, 17), (72, 8)].map { width, height throws(ImageCodecError) in
+            let pixels = (0..<UInt32(width * height)).map { 0xFF00_0000 | $0 &* 2_654_435_761 >> 8 }
+            return try DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels).encodedJPEG(
+                quality: 0.3)
+        }
 }
 
 try fuzz(longest: 4096, seeds: seeds(), words: ["JFIF\0", "Exif\0\0", "Adobe", "ICC_PROFILE\0"]) { bytes in

@@ -22,7 +22,10 @@ let seeds = [
     #"{"method":"org.example.A","parameters":{"a":[1,-2.5e3,true,null,"\u00e9\ud83d\ude00\n"]}}"#, "[[[[1e308]]]]",
     #" {"a" : 9223372036854775807, "b": -9223372036854775808 , "" :0.1} "#,
 ]
-let words = ["true", "false", "null", #"\u"#, #"\ud83d\ude00"#, #""a":"#, "1e", "-0", "[[", "{}", "é", "e\u{301}"]
+let words = [
+    "true", "false", "null", ",", ":", "[1,2,3]", #","b":"#, #"\u"#, #"\ud83d\ude00"#, #""a":"#, "1e", "-0", "[[", "{}",
+    "é", "e\u{301}",
+]
 let limits = JSONLimits(depth: 24, values: 1000)
 try fuzz(longest: 4096, seeds: seeds.map { Array($0.utf8) }, words: words) { bytes in
     do throws(JSONError) {

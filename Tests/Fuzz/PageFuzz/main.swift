@@ -43,13 +43,18 @@ func check(_ method: String, _ parameters: JSONObject) {
 let interface = try ScreensInterface.parse()
 let seeds = [
     #"{"start":{"journal":"abc","since":12}}"#, #"{"watch":{"screens":{"main":640,"HDMI-A-1":0}}}"#,
-    #"{"ack":{"index":0,"sequence":77}}"#, #"{"call":{"id":1,"method":"Plug","parameters":{"spec":"tv-4k"}}}"#,
+    #"{"ack":{"index":0,"sequence":77}}"#, #"{"ack":{"index":255,"sequence":4294967295}}"#,
+    #"{"call":{"id":1,"method":"Plug","parameters":{"spec":"tv-4k"}}}"#,
     #"{"call":{"id":2,"method":"MoveTouch","parameters":{"phase":"began","x":1.5,"y":2,"finger":3}}}"#,
     #"{"call":{"id":2,"method":"MoveTouch","parameters":{"phase":"ended","x":1.5,"y":2}}}"#,
 ]
 let names =
     interface.members.map(\.name) + ["start", "since", "journal", "call", "id", "method", "parameters", "watch"]
-let words = names.map { "\"\($0)\"" } + [#""screens":{"#, #""ack":{"#, "null", "true", "1e", #""phase":"began""#]
+let words =
+    names.map { "\"\($0)\"" } + [
+        #""screens":{"#, #""ack":{"#, #""index":"#, #""sequence":"#, "10", "1234", "null", "true", "1e",
+        #""phase":"began""#,
+    ]
 try fuzz(longest: 2048, seeds: seeds.map { Array($0.utf8) }, words: words) { bytes in
     // What is not UTF-8 never leaves the WebSocket.
     let text = String(decoding: bytes, as: UTF8.self)
