@@ -93,13 +93,15 @@ summary() {
     tr '\r' '\n' <"$results/$1/log" | awk -v target="$1" -v found="$found" '
         /^stat::number_of_executed_units:/ { runs = $2 }
         /^stat::average_exec_per_sec:/ { speed = $2 }
-        /^#[0-9]/ { for (i = 1; i < NF; i++) { if ($i == "cov:") cov = $(i + 1); if ($i == "corp:") corpus = $(i + 1) } }
+        /^#[0-9]/ {
+            for (i = 1; i < NF; i++) if ($i == "cov:") cov = $(i + 1); else if ($i == "corp:") corpus = $(i + 1)
+        }
         END { sub(/\/.*/, "", corpus); printf "%-14s %12d %8d %9d %7d %9d\n", target, runs, speed, cov, corpus, found }
     '
 }
 
-# One target, in a process of its own: below. Swift keeps pointers in a form that the search for leaks does not know; what
-# grows exceeds the limit of memory after many runs.
+# One target, in a process of its own: below. Swift keeps pointers in a form that the search for leaks does not know;
+# what grows exceeds the limit of memory after many runs.
 if [ "${1:-}" = --one ]; then
     export ASAN_OPTIONS=detect_leaks=0
     binaries=$4 fuzz "$2" "$3"
