@@ -75,7 +75,7 @@ import Varlink
         let stop = StopSignal()
         let run = Task { try await host.run(for: nil, until: stop, on: [socket]) }
         let state = try await call.value.state
-        #expect(state.device.name == "iPad Pro 11-inch (M4)" && state.device.app == .active)
+        #expect(state.device.name == DeviceProfile.iPadPro11.name && state.device.app == .active)
         stop.request()
         try await run.value
     }
