@@ -55,6 +55,8 @@ public final class VarlinkServer: Sendable {
         time = WireTime(clock)
         self.executor = executor
         self.logger = logger
+        // Its descriptors are taken now: later there may be none.
+        _ = MultiThreadedEventLoopGroup.singleton
     }
 
     /// Serves until the task is canceled; then stops accepting, gives calls some time to end, and closes everything.
