@@ -38,10 +38,11 @@ package actor ScreenCompositor: FrameComposer {
     ///   - tiles: The cache of drawings, ideally shared by all screens.
     ///   - memory: The memory for frames, shared by all screens.
     ///   - limits: The limits of frame sizes.
+    ///   - pause: The time without a frame after which the screen needs one buffer.
     /// - Throws: ``CompositorError`` if the fonts cannot be opened.
     package init(
         screen: String, fonts: FontLibrary, tiles: TileCache, memory: FrameMemory = FrameMemory(),
-        limits: FrameLimits = FrameLimits()
+        limits: FrameLimits = FrameLimits(), sparesUntilQuietFor pause: Duration = .seconds(2)
     ) throws(CompositorError) {
         self.screen = screen
         self.limits = limits
@@ -49,6 +50,10 @@ package actor ScreenCompositor: FrameComposer {
         self.memory = memory
         queue = SerialQueue(label: "org.secondscreen.composition.\(screen)")
         composer = try Composer(fonts: fonts, tiles: tiles)
+        // A sink that was slow once would cost a screen twice the memory for as long as it is connected.
+        queue.observeQuiet(after: pause) { [weak self] in
+            self?.assumeIsolated { $0.buffers?.releaseSpares() }
+        }
     }
 
     /// Composes a frame, when there is memory for it.

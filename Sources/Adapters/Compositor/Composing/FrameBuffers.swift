@@ -37,6 +37,16 @@ struct BufferPool {
     /// The size of the buffers in bytes.
     var byteCount: Int { slots.count * size.area * 4 }
 
+    /// Releases all buffers except that of the latest frame. Memory that others hold stays until they release it.
+    mutating func releaseSpares() {
+        guard let latest, slots.count > 1 else { return }
+        for index in slots.indices.reversed() where index != latest {
+            slots.remove(at: index)
+            ring.remove(at: index)
+        }
+        self.latest = 0
+    }
+
     /// Whether the next frame needs a buffer that does not exist yet.
     mutating func needsBuffer() -> Bool { unheldSlot() == nil }
 
