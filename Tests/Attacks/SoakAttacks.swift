@@ -13,7 +13,9 @@ extension Attacks {
         @Test func `after a long time of everything, it uses what it used at the beginning`() throws {
             let pictures = try Program.makeSocketFolder()
             defer { try? FileManager.default.removeItem(atPath: pictures) }
-            let victim = try Victim(["--output", "png:" + pictures])
+            // A clock would never be idle.
+            let content = Attack.isSoakOnly ? ["--app", "card"] : []
+            let victim = try Victim(["--output", "png:" + pictures] + content)
             let witness = Witness(victim)
             var life = Life(victim)
             let time = Attack.soak ?? .zero
