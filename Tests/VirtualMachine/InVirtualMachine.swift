@@ -9,7 +9,10 @@ import Testing
 /// They run with `SECONDSCREEN_VM=1` in the environment, or with `SECONDSCREEN_REQUIRE_VM=1`, which makes them fail
 /// rather than be skipped where QEMU or a kernel image is missing.
 @Suite(.serialized, .virtualMachine, .enabled(if: VirtualMachineTrait.reasonToSkip == nil, VirtualMachineTrait.comment))
-enum InVirtualMachine {}
+enum InVirtualMachine {
+    /// Whether there is time for everything: `SECONDSCREEN_VM_LONG=1`.
+    static let isLong = ProcessInfo.processInfo.environment["SECONDSCREEN_VM_LONG"] == "1"
+}
 
 /// Boots a virtual machine for a suite and ends it after the last test.
 struct VirtualMachineTrait: SuiteTrait, TestScoping {

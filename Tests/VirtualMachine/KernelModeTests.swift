@@ -21,9 +21,10 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `rule 19 the kernel lists the modes of 60 monitors in the order in which we do`() async throws {
-            let monitors = try Self.monitors(count: 60)
-            #expect(monitors.count == 60)
+        func `rule 19 the kernel lists the modes of monitors in the order in which we do`() async throws {
+            let monitors = try Self.monitors(count: InVirtualMachine.isLong ? nil : 60)
+            #expect(monitors.count >= 60)
+            defer { print("the kernel has judged \(monitors.count) monitors") }
             for (name, edid) in monitors {
                 let modes = Self.withinLimits(edid.kernelModes)
                 let preferred = try #require(modes.first, "\(name)")
@@ -72,8 +73,8 @@ extension InVirtualMachine {
             return modes.split(separator: "\n").map(String.init)
         }
 
-        /// Real monitors, evenly picked from all that are kept, so that makers, ages and links vary.
-        private static func monitors(count: Int) throws -> [(name: String, edid: EDID)] {
+        /// Real monitors: all that are kept, or some, evenly picked, so that makers, ages and links vary.
+        private static func monitors(count: Int?) throws -> [(name: String, edid: EDID)] {
             let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/EDID")
             let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             let edids = files.filter { $0.pathExtension == "edid" }
@@ -85,6 +86,7 @@ extension InVirtualMachine {
                     else { return nil }
                     return (file.lastPathComponent, edid)
                 }
+            guard let count else { return edids }
             return (0..<count).map { edids[$0 * edids.count / count] }
         }
     }

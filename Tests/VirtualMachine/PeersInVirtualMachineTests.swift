@@ -60,9 +60,6 @@ extension InVirtualMachine {
 
         @Test
         func `a monitor that is plugged, and what waiting for it costs`() async throws {
-            let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Guest/stamp.c").path
-            _ = try HostCommand.run(
-                "/usr/bin/env", ["clang", "-O2", source, "-o", "\(machine.exchangeFolder)/stamp"])
             let machineKind = machine.isAccelerated ? "" : ", emulated"
             print("peer\(machineKind) | uevent to configured, p50 / p90 ms | resident MB | its own MB")
             for peer in try peers {
@@ -93,18 +90,17 @@ extension InVirtualMachine {
                 }
                 END
                 """)
-            let run = try await machine.guest.start([
-                "env", "XDG_RUNTIME_DIR=/tmp/peer", "LIBSEAT_BACKEND=builtin", "WLR_RENDERER=pixman",
-                "WLR_LIBINPUT_NO_DEVICES=1", "\(VirtualMachine.exchangeFolderInGuest)/stamp", "sh", "-c", peer.command,
-            ])
+            let variables = [
+                "XDG_RUNTIME_DIR=/tmp/peer", "LIBSEAT_BACKEND=builtin", "WLR_RENDERER=pixman",
+                "WLR_LIBINPUT_NO_DEVICES=1",
+            ]
+            let run = try await StampedRun.start(peer.command, variables, on: machine)
             try await machine.guest.run("sleep 4")
             var times: [Double] = []
             for _ in 1...20 {
-                let last = run.lines.last?.index ?? -1
+                let last = run.lastIndex
                 try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
-                let done = try await run.line(after: last) { $0.text.contains(peer.line) }
-                let event = run.lines.last { $0.index < done.index && $0.index > last && $0.text.hasPrefix("uevent ") }
-                if let event { times.append((Self.time(of: done) - Self.time(of: event)) / 1000) }
+                if let time = try await run.latency(of: peer.line, after: last) { times.append(time) }
                 try await machine.guest.run("sleep 0.5")
                 try await machine.unplugMonitor(fromHead: 1)
                 try await machine.waitForConnectors("no monitor") { $0["card0-Virtual-2"]?.isConnected == false }
@@ -118,14 +114,8 @@ extension InVirtualMachine {
                     cat /proc/$id/smaps_rollup
                 done | awk '/^Rss/ { all += $2 } /^Private_Dirty/ { own += $2 } END { printf "%.1f | %.1f", all/1024, own/1024 }'
                 """)
-            try await run.signal("TERM")
-            _ = try? await run.waitForEnd(within: .seconds(20))
+            try await run.end()
             return (times, memory)
-        }
-
-        /// A line's own time in microseconds.
-        private static func time(of line: GuestProgram.Line) -> Double {
-            Double(line.text.split(separator: " ").dropFirst().first ?? "") ?? 0
         }
     }
 }
