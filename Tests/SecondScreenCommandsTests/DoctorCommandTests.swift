@@ -3,6 +3,7 @@
 
 import Foundation
 import ProgramRuns
+import SecondScreen
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DoctorCommandTests {
@@ -104,9 +105,11 @@ import Testing
     }
 
     @Test func `the version is an object, or a line`() throws {
-        #expect(
-            try Program(["version", "--json"]).finish().output
-                == [#"{"interface":"org.secondscreen.Screens","version":"0.1.0"}"#])
-        #expect(try Program(["version"]).finish().output == ["SecondScreen 0.1.0, org.secondscreen.Screens"])
+        let object = #"{"interface":"org.secondscreen.Screens","recording":1,"version":"\#(version)"}"#
+        for arguments in [["version", "--json"], ["--version", "--json"], ["--json", "--version"]] {
+            #expect(try Program(arguments).finish().output == [object])
+        }
+        #expect(try Program(["--version"]).finish().output == [version])
+        #expect(try Program(["version"]).finish().output == ["SecondScreen \(version), org.secondscreen.Screens"])
     }
 }

@@ -5,6 +5,7 @@ package import ArgumentParser
 import Base
 import Dispatch
 import Glibc
+import Recordings
 import ScreensWire
 import SecondScreen
 import SystemPackage
@@ -75,6 +76,9 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     /// - Parameter arguments: the arguments; nil for the process's.
     static func runCommand(_ arguments: [String]? = nil) async {
         do {
+            var arguments = arguments ?? Array(CommandLine.arguments.dropFirst())
+            // The option itself prints text and ends.
+            if arguments.count == 2, Set(arguments) == ["--version", "--json"] { arguments = ["version", "--json"] }
             var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -99,13 +103,22 @@ extension CommandConfiguration {
 
 struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "version", "Print the version of the program and the interface of the control socket.")
+        commandName: "version", abstract: "Print the version of the program, and the protocols that it speaks.",
+        discussion: "'secondscreen --version --json' prints the same as 'secondscreen version --json'.")
+
+    /// What other programs may depend on.
+    private struct Report: Encodable {
+        let version = SecondScreen.version
+        /// The interface of the control socket, which only grows.
+        let interface = ScreensInterface.name
+        /// The version of recordings; see secondscreen-recording(5).
+        let recording = RecordingHeader.version
+    }
 
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let object = ["version": version, "interface": ScreensInterface.name]
-        if json { return try StandardOutput.write(json: object) }
+        if json { return try StandardOutput.write(json: Report()) }
         try StandardOutput.write("SecondScreen \(version), \(ScreensInterface.name)")
     }
 }

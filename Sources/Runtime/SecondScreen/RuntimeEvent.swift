@@ -79,4 +79,4 @@ package struct WindowState: Hashable, Sendable {
 }
 
 /// The version of this program and library.
-package let version = "0.1.0"
+package let version = "0.2.0"
