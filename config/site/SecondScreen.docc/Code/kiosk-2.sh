@@ -1,0 +1,2 @@
+secondscreen doctor
+secondscreen connectors

@@ -1,0 +1,1 @@
+secondscreen config check /etc/secondscreen/config.yaml

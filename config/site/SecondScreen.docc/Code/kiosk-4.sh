@@ -1,0 +1,4 @@
+config/release/build
+sudo config/install --kiosk
+sudo systemd-sysusers
+sudo systemctl enable --now secondscreen

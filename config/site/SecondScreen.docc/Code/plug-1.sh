@@ -1,0 +1,1 @@
+secondscreen run --source virtual &

@@ -1,0 +1,2 @@
+secondscreen run --source virtual &
+secondscreen plug tv-4k --as TV

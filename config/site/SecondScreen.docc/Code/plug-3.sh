@@ -1,0 +1,3 @@
+secondscreen run --source virtual &
+secondscreen plug tv-4k --as TV
+secondscreen screens

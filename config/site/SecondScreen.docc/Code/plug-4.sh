@@ -1,0 +1,4 @@
+secondscreen run --source virtual &
+secondscreen plug tv-4k --as TV
+secondscreen screens
+secondscreen mode TV 1920x1080@60

@@ -1,0 +1,2 @@
+secondscreen app new Slides --package ../secondscreen
+cd Slides

@@ -1,0 +1,3 @@
+secondscreen app new Slides --package ../secondscreen
+cd Slides
+swift test
