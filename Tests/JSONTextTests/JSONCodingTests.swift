@@ -38,8 +38,36 @@ import Testing
         #expect(try JSONValueDecoder().decode(from: ["x": 1, "z": "unknown"]) == point)
     }
 
-    @Test func `an integer that 64 bits do not hold is refused`() {
-        #expect(throws: EncodingError.self) { try JSONValueEncoder().encode([UInt64.max]) }
+    @Test func `an integer that 64 bits do not hold is refused, by its place`() {
+        let error = #expect(throws: EncodingError.self) {
+            try JSONValueEncoder().encode(["a": [["b": 1], ["b": UInt64.max]]])
+        }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(context.codingPath.map(\.stringValue) == ["a", "[1]", "b"])
+    }
+
+    /// Encodes with two containers that are open at the same time, and one in the place of a member.
+    private struct Interleaved: Encodable {
+        enum Key: CodingKey { case first, list, inner, last }
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(1, forKey: .first)
+            var list = object.nestedUnkeyedContainer(forKey: .list)
+            var inner = object.nestedContainer(keyedBy: Key.self, forKey: .inner)
+            try inner.encode(true, forKey: .first)
+            try list.encode("a")
+            try list.encodeNil()
+            var second = encoder.container(keyedBy: Key.self)
+            try second.encode(Float(0.5), forKey: .last)
+            try inner.encode([Int8](), forKey: .list)
+        }
+    }
+
+    @Test func `containers may be open at the same time`() throws {
+        #expect(
+            try JSONValueEncoder().encode(Interleaved()).text
+                == #"{"first":1,"list":["a",null],"inner":{"first":true,"list":[]},"last":0.5}"#)
     }
 
     @Test(

@@ -58,6 +58,29 @@ import Testing
         #expect(JSONValue.array([.number(.infinity), .number(.nan), 1.0]).text == "[null,null,1.0]")
     }
 
+    @Test(arguments: [0, 7, 10, 99, 100, 1_000_000, -1, -10, .max, .min] as [Int64])
+    func `Integers are written in full`(integer: Int64) {
+        #expect(JSONValue.integer(integer).text == "\(integer)")
+    }
+
+    @Test func `Sorted text has names in order, whole numbers without a fraction, and lines for people`() {
+        let value: JSONValue = ["b": [1.0, 0.5], "a": .object(["d": .array([]), "c": "x/\n"])]
+        #expect(String(decoding: value.sortedUTF8(), as: UTF8.self) == #"{"a":{"c":"x/\n","d":[]},"b":[1,0.5]}"#)
+        let lines = """
+            {
+              "a" : {
+                "c" : "x/\\n",
+                "d" : []
+              },
+              "b" : [
+                1,
+                0.5
+              ]
+            }
+            """
+        #expect(String(decoding: value.sortedUTF8(isIndented: true), as: UTF8.self) == lines)
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>) func `Damaged text never does harm`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let original = Array(

@@ -23,20 +23,12 @@ extension JSONValue: Encodable {
 }
 
 extension JSONObject: Encodable {
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Encodes the members in order.
     ///
     /// - Parameter encoder: the encoder.
     /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        for member in members { try container.encode(member.value, forKey: Name(stringValue: member.name)) }
+        var container = encoder.container(keyedBy: NameKey.self)
+        for member in members { try container.encode(member.value, forKey: NameKey(stringValue: member.name)) }
     }
 }

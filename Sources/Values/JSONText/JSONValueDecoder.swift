@@ -17,7 +17,7 @@ public struct JSONValueDecoder: Sendable {
         _ type: Value.Type = Value.self, from json: JSONValue
     ) throws(JSONMismatch) -> Value {
         do {
-            return try Value(from: ValueDecoder(json: json.plain, codingPath: []))
+            return try Value(from: ValueDecoder(json: json.plain, path: nil))
         } catch let error as DecodingError {
             throw JSONMismatch(error)
         } catch {
@@ -67,9 +67,29 @@ struct IndexKey: CodingKey {
     init?(stringValue: String) { nil }
 }
 
+/// The name of an object's member as a key.
+struct NameKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// The way to a value, from the inside out; only errors need all of it.
+private final class DecodingPath {
+    private let parent: DecodingPath?
+    private let key: any CodingKey
+
+    init(_ parent: DecodingPath?, _ key: any CodingKey) { (self.parent, self.key) = (parent, key) }
+
+    var keys: [any CodingKey] { (parent?.keys ?? []) + [key] }
+}
+
 private struct ValueDecoder: Decoder, SingleValueDecodingContainer, JSONProvider {
     let json: JSONValue
-    let codingPath: [any CodingKey]
+    let path: DecodingPath?
+    var codingPath: [any CodingKey] { path?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
@@ -78,19 +98,19 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer, JSONProvider
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard let object = json.object else { throw mismatch(JSONObject.self, "an object") }
-        return KeyedDecodingContainer(ObjectContainer(object: object, codingPath: codingPath))
+        return KeyedDecodingContainer(ObjectContainer(object: object, path: path))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard let array = json.array else { throw mismatch([JSONValue].self, "an array") }
-        return ArrayContainer(array: array, codingPath: codingPath)
+        return ArrayContainer(array: array, path: path)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     // MARK: A single value
 
-    func decodeNil() -> Bool { json == .null }
+    func decodeNil() -> Bool { if case .null = json { true } else { false } }
 
     func decode(_ type: Bool.Type) throws -> Bool {
         guard let bool = json.bool else { throw mismatch(type, "true or false") }
@@ -120,20 +140,48 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer, JSONProvider
 
 private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let object: JSONObject
-    let codingPath: [any CodingKey]
+    let path: DecodingPath?
+    var codingPath: [any CodingKey] { path?.keys ?? [] }
 
     var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
     func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
 
-    private func nested(_ key: Key) throws -> ValueDecoder {
+    private func value(_ key: Key) throws -> JSONValue {
         guard let value = object[key.stringValue] else {
             throw DecodingError.keyNotFound(
                 key, DecodingError.Context(codingPath: codingPath, debugDescription: "is missing"))
         }
-        return ValueDecoder(json: value.plain, codingPath: codingPath + [key])
+        return value.plain
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try nested(key).decodeNil() }
+    private func nested(_ key: Key) throws -> ValueDecoder {
+        ValueDecoder(json: try value(key), path: DecodingPath(path, key))
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { if case .null = try value(key) { true } else { false } }
+
+    // The types that most members have need no decoder of their own unless they do not fit.
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        if case .bool(let bool) = try value(key) { return bool }
+        return try nested(key).decode(type)
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        if case .string(let string) = try value(key) { return string }
+        return try nested(key).decode(type)
+    }
+
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        if case .number(let number) = try value(key) { return number }
+        return try nested(key).decode(type)
+    }
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        if case .integer(let integer) = try value(key), let exact = Int(exactly: integer) { return exact }
+        return try nested(key).decode(type)
+    }
+
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try Value(from: nested(key)) }
 
     func nestedContainer<Inner: CodingKey>(
@@ -144,35 +192,34 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try nested(key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { ValueDecoder(json: .object(object), codingPath: codingPath) }
+    func superDecoder() -> any Decoder { ValueDecoder(json: .object(object), path: path) }
     func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
 }
 
 private struct ArrayContainer: UnkeyedDecodingContainer {
     let array: [JSONValue]
-    let codingPath: [any CodingKey]
+    let path: DecodingPath?
     private(set) var currentIndex = 0
+    var codingPath: [any CodingKey] { path?.keys ?? [] }
 
-    init(array: [JSONValue], codingPath: [any CodingKey]) {
-        (self.array, self.codingPath) = (array, codingPath)
-    }
+    init(array: [JSONValue], path: DecodingPath?) { (self.array, self.path) = (array, path) }
 
     var count: Int? { array.count }
     var isAtEnd: Bool { currentIndex == array.count }
 
     private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
-        let path = codingPath + [IndexKey(intValue: currentIndex)]
+        let path = DecodingPath(path, IndexKey(intValue: currentIndex))
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                Value.self, DecodingError.Context(codingPath: path, debugDescription: "is missing"))
+                Value.self, DecodingError.Context(codingPath: path.keys, debugDescription: "is missing"))
         }
-        let value = try read(ValueDecoder(json: array[currentIndex].plain, codingPath: path))
+        let value = try read(ValueDecoder(json: array[currentIndex].plain, path: path))
         currentIndex += 1
         return value
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard !isAtEnd, array[currentIndex].plain == .null else { return false }
+        guard !isAtEnd, case .null = array[currentIndex].plain else { return false }
         currentIndex += 1
         return true
     }
