@@ -215,7 +215,8 @@ let layers = [
             .target(
                 name: "Daemon",
                 dependencies: [
-                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "JSONText",
+                    "Runtime",
                     "ScreensWire", "Seat", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),

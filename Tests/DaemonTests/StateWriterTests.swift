@@ -71,6 +71,7 @@ import Testing
         let writer = writer(slow.disk, of: source)
         source.plug("A")
         writer.note()
+        let first = Task { await writer.persisted() }
         // The first write has begun, with what was there then.
         for _ in 0..<100 { await Task.yield() }
         for index in 0..<50 {
@@ -78,8 +79,21 @@ import Testing
             writer.note()
         }
         for _ in 0..<2 { slow.gate.signal() }
+        await first.value
         await writer.persisted()
         #expect(slow.writes.withLock { $0.map { $0.sockets?.count } } == [1, 51])
+    }
+
+    @Test func `a change that nobody waits for is written soon, together with those after it`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source)
+        slow.gate.signal()
+        for index in 0..<10 {
+            source.plug("A\(index)")
+            writer.note()
+        }
+        while slow.writes.withLock({ $0.isEmpty }) { await Task.yield() }
+        #expect(slow.writes.withLock { $0.map { $0.sockets?.count } } == [10])
     }
 
     @Test func `what is the same again is not written`() async {

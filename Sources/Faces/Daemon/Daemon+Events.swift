@@ -79,9 +79,12 @@ extension Daemon {
             self?.areSocketsLeftOut = false
             writer.note()
         }
-        host.namesDidChange = { [weak self] names in
-            self?.names = names
-            writer.note()
+        host.willApply = { [weak self] names in
+            if let self, names != self.names {
+                self.names = names
+                writer.note()
+            }
+            writer.writeChanges()
         }
         host.control.abilities.persist = { await writer.persisted() }
         if let problem = file.folderProblem {

@@ -43,10 +43,10 @@ package final class RuntimeHost {
     package let screens: ScreenManager
     /// The virtual sockets, into which programs plug monitors.
     package let sockets: VirtualSockets
-    /// Called when the monitor identifiers to save for the next run have changed.
-    package var namesDidChange: ([MonitorNaming.Remembered]) -> Void {
-        get { pipeline.namesDidChange }
-        set { pipeline.namesDidChange = newValue }
+    /// Called with the monitor identifiers to save for the next run, before the app learns of a snapshot of monitors.
+    package var willApply: ([MonitorNaming.Remembered]) -> Void {
+        get { pipeline.willApply }
+        set { pipeline.willApply = newValue }
     }
     private let pipeline: Pipeline
     private let queue: SerialQueue

@@ -17,10 +17,10 @@ package final class Pipeline: Service {
     private let queue: SerialQueue
     private var naming: MonitorNaming
     private var tracker = ConnectorTracker()
-    private var names: [MonitorNaming.Remembered] = []
 
-    /// Called with `MonitorNaming.remembered` when it changes, before callers that wait for the snapshot resume.
-    package var namesDidChange: ([MonitorNaming.Remembered]) -> Void = { _ in }
+    /// Called with `MonitorNaming.remembered` for each snapshot, before the app learns of it; what is saved then is
+    /// written while the app works.
+    package var willApply: ([MonitorNaming.Remembered]) -> Void = { _ in }
 
     /// Creates a pipeline from `source` into `screens`.
     ///
@@ -37,7 +37,6 @@ package final class Pipeline: Service {
     ) {
         (self.source, self.screens, self.frames, self.queue, self.report) = (source, screens, frames, queue, report)
         naming = MonitorNaming(remembering: names)
-        self.names = naming.remembered
     }
 
     /// Runs until the task is canceled or a graceful shutdown begins.
@@ -59,15 +58,12 @@ package final class Pipeline: Service {
             for await snapshot in source.snapshots() {
                 for warning in snapshot.warnings { report(.warning(warning)) }
                 let changes = tracker.changes(to: naming.name(snapshot.connectors))
+                willApply(naming.remembered)
                 if screens.isLaunched {
                     screens.apply(changes)
                 } else {
                     screens.launch(with: changes, source: source.name)
                     if let frames { show(frames, in: &group) }
-                }
-                if naming.remembered != names {
-                    names = naming.remembered
-                    namesDidChange(names)
                 }
                 screens.didApply(revision: snapshot.revision)
             }

@@ -3,8 +3,8 @@
 
 import ControlService
 import DisplayModel
-import Foundation
 package import Hotplug
+import JSONText
 package import ScreensWire
 package import SecondScreen
 
@@ -92,28 +92,32 @@ extension PersistentState {
     /// The reason a file is unusable.
     struct Unusable: Error, CustomStringConvertible {
         let description: String
+
+        static let torn = Unusable(description: "it is torn, or not a state of this program")
     }
 
     /// Encodes the state as readable JSON in a fixed order.
     func encoded() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let file = File(
             format: Self.format, version: Self.version,
             choices: choices.entries.map { Choice(monitor: $0.key, $0.choice) }, sockets: sockets, basis: provenance,
             names: names.isEmpty ? nil : names)
-        return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
+        let json = try JSONValueEncoder(omitsAbsent: true).encode(file)
+        return json.sortedUTF8(isIndented: true) + [UInt8(ascii: "\n")]
     }
 
     /// Decodes a file's contents.
     ///
     /// - Throws: ``Unusable`` if it is truncated or another program's.
     init(decoding bytes: [UInt8]) throws {
+        let json: JSONValue
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-            do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
-                throw Unusable(
-                    description: bytes.isEmpty ? "it is empty" : "it is torn, or not a state of this program")
-            }
+            do { return try JSONValueDecoder().decode(from: json) } catch { throw Unusable.torn }
+        }
+        do {
+            json = try JSONValue(parsing: bytes)
+        } catch {
+            throw bytes.isEmpty ? Unusable(description: "it is empty") : Unusable.torn
         }
         let head = try decode(Head.self)
         guard head.format == Self.format else { throw Unusable(description: "it is another program's") }

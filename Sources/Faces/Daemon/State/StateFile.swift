@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Base
-import Foundation
 import Glibc
 import SystemPackage
 
@@ -78,7 +77,7 @@ package struct StateFile: Sendable {
     }
 
     private func setAside() -> String {
-        let aside = "\(path).unusable-\(Int(Date.now.timeIntervalSince1970))"
+        let aside = "\(path).unusable-\(time(nil))"
         let isAside = unsafe rename(path, aside) == 0
         return isAside ? "; it is kept as \(aside)" : "; it could not be set aside"
     }

@@ -6,9 +6,10 @@ import Dispatch
 
 /// Keeps the state file up to date.
 ///
-/// Each change starts a write on the writer's own queue; changes during a write share the next one. ``persisted()``
-/// returns when all changes are in the file, so that a reply to a client remains true even if the process is killed
-/// right after sending it. The file is synced within a second, which matters only in a power failure.
+/// A change is written on the writer's own queue a moment later, because one plug makes several, or at once with
+/// ``writeChanges()``. ``persisted()`` returns when all changes are in the file, so that a reply to a client remains true
+/// even if the process is killed right after sending it. Changes during a write share the next one. The file is synced within a second, which
+/// matters only in a power failure.
 ///
 /// A write failure is reported once, and the write is retried at the next change, every 30 seconds, and at the end.
 @MainActor
@@ -53,6 +54,8 @@ package final class StateWriter {
         package init() {}
     }
 
+    /// The delay before a change is written that nobody waits for.
+    private static let writePause = Duration.milliseconds(50)
     /// The delay before a sync.
     private static let syncPause = Duration.milliseconds(500)
     /// The delay before a failed write is retried.
@@ -74,6 +77,7 @@ package final class StateWriter {
     private var waiting: [(change: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
     private var written: PersistentState?
     private var isWriting = false
+    private var isScheduled = false
     private var needsSync = false
     private var syncing: Task<Void, Never>?
     private var retry: Task<Void, Never>?
@@ -95,13 +99,24 @@ package final class StateWriter {
         (self.disk, self.patience, self.queue, self.state, self.report) = (disk, patience, queue, state, report)
     }
 
-    /// Records a change, and starts a write.
+    /// Records a change, and schedules a write.
     package func note() {
         changes += 1
-        guard !isWriting else { return }
+        guard !isWriting, !isScheduled else { return }
+        isScheduled = true
+        _ = after(Self.writePause) {
+            $0.isScheduled = false
+            $0.writeChanges()
+        }
+    }
+
+    /// Starts a write, unless one is under way or nothing has changed.
+    package func writeChanges() {
+        guard !isWriting, changes > settled else { return }
         isWriting = true
-        // The default executor would wake the idle process every second from then on.
-        Task(executorPreference: queue) { await self.write() }
+        // At once, so that the disk works while the main actor does; an executor preference would delay it. Nothing of
+        // it runs outside of the main actor, on the default executor, which would wake the idle process from then on.
+        Task.immediate { await self.write() }
     }
 
     /// Waits until all recorded changes have been written, or have failed and been reported.
@@ -109,6 +124,7 @@ package final class StateWriter {
     /// Returns after three seconds if the disk does not respond.
     package func persisted() async {
         let change = changes
+        writeChanges()
         await withCheckedContinuation { continuation in
             // Checked here because the write may end before this closure runs.
             guard change > settled else { return continuation.resume() }

@@ -57,22 +57,27 @@ package final class AlternatingFile: Sendable {
     package func removeSpare() { unsafe unlink(spare) }
 
     private func writeSpare(_ bytes: [UInt8]) throws {
-        let file = try openSpare()
+        let (file, size) = try openSpare()
         defer { try? file.close() }
         try file.writeAll(bytes)
-        try file.resize(to: Int64(bytes.count))
+        if size > bytes.count { try file.resize(to: Int64(bytes.count)) }
     }
 
     /// Opens the other file at its start, or creates it if it is missing or is needed under another name as well.
-    private func openSpare() throws -> FileDescriptor {
+    ///
+    /// - Returns: The file, and its size in bytes.
+    private func openSpare() throws -> (file: FileDescriptor, size: Int) {
         let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec]
         if let file = try? FileDescriptor.open(FilePath(spare), .writeOnly, options: options) {
-            if let status = try? FileStatus(file), status.kind == .regular, status.linkCount == 1 { return file }
+            if let status = try? FileStatus(file), status.kind == .regular, status.linkCount == 1 {
+                return (file, status.size)
+            }
             try? file.close()
             removeSpare()
         }
-        return try FileDescriptor.open(
+        let file = try FileDescriptor.open(
             FilePath(spare), .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
             permissions: [.ownerReadWrite])
+        return (file, 0)
     }
 }
