@@ -75,6 +75,40 @@ import Testing
         writer.finish()
     }
 
+    @Test func `Messages that are made later keep their place among others`() async throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd)
+        let reading = aside { try? pipe.lines(until: "end") }
+        for number in 1...300 {
+            let message = line("\(number)")
+            if number.isMultiple(of: 3) { writer.write { message } } else { writer.write(message) }
+        }
+        #expect(await writer.writeAndWait(line("301")))
+        writer.write { Array("end\n".utf8) }
+        #expect(await reading() == (1...301).map { "\($0)" } + ["end"])
+        writer.finish()
+    }
+
+    @Test func `Messages that are made later are dropped when there are too many, and made by nobody`() throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd) { Array("dropped \($0)\n".utf8) }
+        let made = Atomic(0)
+        writer.write(line(String(repeating: "x", count: 9999)))
+        for number in 1...5000 {
+            writer.write {
+                made.wrappingAdd(1, ordering: .relaxed)
+                return Array("\(number)\n".utf8)
+            }
+        }
+        let lines = try pipe.lines { $0.hasPrefix("dropped") }
+        let kept = lines.dropFirst().dropLast()
+        #expect(kept.map { String($0) } == (1...kept.count).map { "\($0)" })
+        #expect((1024...3000).contains(kept.count), "\(kept.count)")
+        #expect(lines.last == "dropped \(5000 - kept.count)")
+        #expect(made.load(ordering: .relaxed) == kept.count)
+        writer.finish()
+    }
+
     @Test func `A reader that stops holds nobody up, and hears how much it missed when it reads again`() throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd, capacity: 10_000) { Array("dropped \($0)\n".utf8) }

@@ -38,22 +38,62 @@ package final class OutputWriter: Sendable {
         var continuation: CheckedContinuation<Bool, Never>
     }
 
+    /// A message that is not bytes yet.
+    private struct Unmade {
+        var make: @Sendable () -> [UInt8]
+        /// The caller that waits until it is written.
+        var continuation: CheckedContinuation<Bool, Never>?
+    }
+
     private struct State: ~Copyable {
         /// Queued bytes, after already written ones that have not been removed.
         var bytes: [UInt8] = []
         var writtenCount = 0
         /// Ordered by position in ``bytes``.
         var waiters: [Waiter] = []
+        /// The messages after ``bytes`` and those that the thread is making.
+        var unmade: [Unmade] = []
+        var isMaking = false
         var dropped = 0
         var failure: Failure?
         var isFinishing = false
         /// Counts writes, to distinguish a slow reader from a stalled one.
         var progress = 0
 
-        var isEmpty: Bool { writtenCount == bytes.count }
+        var areBytesWritten: Bool { writtenCount == bytes.count }
+        var isEmpty: Bool { areBytesWritten && !isMaking && unmade.isEmpty }
         /// The number of queued bytes that no caller waits for.
         var backlog: Int { bytes.count - writtenCount - waiters.reduce(0) { $0 + $1.size } }
+
+        /// Queues a message after those that are not bytes yet.
+        mutating func append(_ message: [UInt8], _ continuation: CheckedContinuation<Bool, Never>? = nil) {
+            guard unmade.isEmpty, !isMaking else {
+                return unmade.append(Unmade(make: { message }, continuation: continuation))
+            }
+            appendBytes(message, continuation)
+        }
+
+        private mutating func appendBytes(_ message: [UInt8], _ continuation: CheckedContinuation<Bool, Never>?) {
+            bytes += message
+            guard let continuation else { return }
+            waiters.append(Waiter(end: bytes.count, size: message.count, continuation: continuation))
+        }
+
+        /// Takes the messages to make; call ``didMake(_:)`` with the results, in the same order.
+        mutating func takeUnmade() -> [Unmade] {
+            isMaking = !unmade.isEmpty
+            defer { unmade = [] }
+            return unmade
+        }
+
+        mutating func didMake(_ messages: [(bytes: [UInt8], continuation: CheckedContinuation<Bool, Never>?)]) {
+            isMaking = false
+            for message in messages { appendBytes(message.bytes, message.continuation) }
+        }
     }
+
+    /// The maximum number of messages that are not bytes yet.
+    private static let maximumUnmade = 1024
 
     private let descriptor: CInt
     private let capacity: Int
@@ -98,14 +138,24 @@ package final class OutputWriter: Sendable {
 
     /// Queues a message, or drops it if the queue is full. Returns immediately.
     package func write(_ message: [UInt8]) {
+        enqueue(size: message.count) { $0.append(message) }
+    }
+
+    /// Queues a message that the writer's thread makes, or drops it if the queue is full. Returns immediately.
+    package func write(_ make: @escaping @Sendable () -> [UInt8]) {
+        enqueue(size: 0) { $0.unmade.append(Unmade(make: make)) }
+    }
+
+    private func enqueue(size: Int, _ append: (inout State) -> Void) {
         let isNew = state.withLock { state in
             guard state.failure == nil, !state.isFinishing else { return false }
-            guard state.dropped == 0, state.backlog + message.count <= capacity else {
+            guard state.dropped == 0, state.backlog + size <= capacity, state.unmade.count < Self.maximumUnmade else {
                 state.dropped += 1
                 return false
             }
-            defer { state.bytes += message }
-            return state.isEmpty
+            let isNew = state.isEmpty
+            append(&state)
+            return isNew
         }
         if isNew { wake() }
     }
@@ -120,9 +170,7 @@ package final class OutputWriter: Sendable {
         await withCheckedContinuation { continuation in
             let isAccepted = state.withLock { state in
                 guard state.failure == nil, !state.isFinishing else { return false }
-                state.bytes += message
-                state.waiters.append(
-                    Waiter(end: state.bytes.count, size: message.count, continuation: continuation))
+                state.append(message, continuation)
                 return true
             }
             if isAccepted { wake() } else { continuation.resume(returning: false) }
@@ -176,18 +224,28 @@ package final class OutputWriter: Sendable {
     /// Returns the next bytes to write, at most what a pipe holds; waits for them, and returns nil at the end.
     private func nextBytes() -> [UInt8]? {
         while true {
+            makeMessages()
             let (next, isOver) = state.withLock { state -> ([UInt8], Bool) in
                 guard state.failure == nil else { return ([], true) }
                 if state.isEmpty, state.dropped > 0 {
                     state.bytes += notice(state.dropped)
                     state.dropped = 0
                 }
-                return (Array(state.bytes[state.writtenCount...].prefix(1 << 16)), state.isFinishing)
+                let next = Array(state.bytes[state.writtenCount...].prefix(1 << 16))
+                return (next, state.isFinishing && state.isEmpty)
             }
             if !next.isEmpty { return next }
             if isOver { return nil }
             if !wait(for: 0) { fail(.readerGone) }
         }
+    }
+
+    /// Makes the messages that are not bytes yet, when those before them are written.
+    private func makeMessages() {
+        let unmade = state.withLock { $0.areBytesWritten && $0.failure == nil ? $0.takeUnmade() : [] }
+        guard !unmade.isEmpty else { return }
+        let made = unmade.map { (bytes: $0.make(), continuation: $0.continuation) }
+        state.withLock { $0.didMake(made) }
     }
 
     /// Sleeps until there is work to do.
@@ -216,9 +274,9 @@ package final class OutputWriter: Sendable {
             let done = state.waiters.prefix { $0.end <= state.writtenCount }
             state.waiters.removeFirst(done.count)
             // Written bytes are removed in batches.
-            if state.isEmpty || state.writtenCount >= 1 << 20 {
+            if state.areBytesWritten || state.writtenCount >= 1 << 20 {
                 let removed = state.writtenCount
-                if state.isEmpty { state.bytes = [] } else { state.bytes.removeFirst(removed) }
+                if state.areBytesWritten { state.bytes = [] } else { state.bytes.removeFirst(removed) }
                 for index in state.waiters.indices { state.waiters[index].end -= removed }
                 state.writtenCount = 0
             }
@@ -229,14 +287,14 @@ package final class OutputWriter: Sendable {
 
     private func fail(_ failure: Failure) {
         let waiting = state.withLock { state in
-            guard state.failure == nil else { return [] as [Waiter] }
+            guard state.failure == nil else { return [] as [CheckedContinuation<Bool, Never>] }
             state.failure = failure
             state.bytes = []
             state.writtenCount = 0
-            defer { state.waiters = [] }
-            return state.waiters
+            defer { (state.waiters, state.unmade) = ([], []) }
+            return state.waiters.map(\.continuation) + state.unmade.compactMap(\.continuation)
         }
-        for waiter in waiting { waiter.continuation.resume(returning: false) }
+        for continuation in waiting { continuation.resume(returning: false) }
         onFailure(failure)
     }
 

@@ -50,6 +50,13 @@ final class EventPrinter {
     }
 }
 
+extension EventPrinter {
+    /// The lines for an event in UTF-8, each with its line feed.
+    nonisolated static func bytes(_ event: Wire.Event, at time: Duration, json: Bool) -> [UInt8] {
+        lines(event, at: time, json: json).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    }
+}
+
 extension OutputWriter {
     /// Creates a writer of events to standard output that never blocks on a slow reader.
     ///
@@ -65,8 +72,7 @@ extension OutputWriter {
             .standardOutput,
             notice: { count in
                 let message = "\(count) events were dropped: nobody read the output in time"
-                let lines = EventPrinter.lines(Wire.Event(.warning, message: message), at: now(), json: json)
-                return Array(lines.map { $0 + "\n" }.joined().utf8)
+                return EventPrinter.bytes(Wire.Event(.warning, message: message), at: now(), json: json)
             }, onFailure: onFailure)
     }
 }

@@ -57,12 +57,13 @@ struct RunCommand: AsyncParsableCommand {
         let output =
             printsEvents || configuration.outputs.contains(where: \.mayUseTerminal)
             ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in stop.request() }) : nil
-        let printer = EventPrinter(json: json, now: now) { output?.write(Array("\($0)\n".utf8)) }
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
         ) { event in
             // Journal entries have fields; standard output is for interactive use.
-            if printsEvents { printer.print(event) } else { EventLog.log(event, to: logger) }
+            guard printsEvents else { return EventLog.log(event, to: logger) }
+            let time = now()
+            output?.write { [json] in EventPrinter.bytes(event, at: time, json: json) }
         }
         parts.overrides = overrides
         parts.sysfs = sysfs
