@@ -75,10 +75,14 @@ extension UILabel {
     }
 
     /// Sets the text, and redraws if it changed.
-    func show(_ text: String) {
-        guard text != self.text else { return }
+    ///
+    /// - Returns: Whether it changed.
+    @discardableResult
+    func show(_ text: String) -> Bool {
+        guard text != self.text else { return false }
         self.text = text
         setNeedsDisplay()
+        return true
     }
 }
 

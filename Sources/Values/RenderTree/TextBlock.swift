@@ -137,19 +137,27 @@ extension String {
     /// C libraries end text at NUL, and fonts have no glyphs for the other control characters. Characters are never
     /// split.
     fileprivate func printable(maximumBytes: Int) -> String {
+        if utf8.count <= maximumBytes, unicodeScalars.allSatisfy(\.isPrintable) { return self }
         var result = String.UnicodeScalarView()
         var count = 0
-        for scalar in unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control
-            if isControl, scalar != "\n", scalar != "\t" {
-                // A lone carriage return, as in old Mac text, does not end a line: two lines are joined.
-                continue
-            }
+        // A lone carriage return, as in old Mac text, does not end a line: two lines are joined.
+        for scalar in unicodeScalars where scalar.isPrintable {
             count += UTF8.width(scalar)
             guard count <= maximumBytes else { break }
             result.append(scalar)
         }
         return String(result)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is no control character (category Cc), or one that text is laid out by.
+    fileprivate var isPrintable: Bool {
+        switch value {
+        case 0x0A, 0x09: true
+        case ..<0x20, 0x7F..<0xA0: false
+        default: true
+        }
     }
 }
 

@@ -51,19 +51,20 @@ final class BoardView: UIView {
         let layout = BoardLayout(size: bounds.size, insets: safeAreaInsets, screens: screens.count)
         let shown = Array(screens.prefix(layout.cards.count))
         let words = screens.count == 1 ? "1 screen" : "\(screens.count) screens"
-        count.show(shown.count < screens.count ? "\(words), \(shown.count) shown" : words)
-        count.place(in: layout.count, size: layout.unit)
-        if layout != self.layout { place(by: layout) }
+        let isNewCount = count.show(shown.count < screens.count ? "\(words), \(shown.count) shown" : words)
+        place(by: layout, countAnew: isNewCount)
         replaceCards(shown, layout)
         self.layout = layout
         for (card, frame) in zip(cards, layout.cards) { card.frame = frame }
     }
 
-    /// Places what does not depend on the screens' descriptions.
-    private func place(by layout: BoardLayout) {
-        title.place(in: layout.title, size: 1.2 * layout.unit, weight: .bold)
+    /// Places what does not depend on the screens' descriptions; measures only text that is new or somewhere else.
+    private func place(by layout: BoardLayout, countAnew: Bool) {
+        let old = layout.unit == self.layout?.unit ? self.layout : nil
+        if layout.title != old?.title { title.place(in: layout.title, size: 1.2 * layout.unit, weight: .bold) }
+        if layout.count != old?.count || countAnew { count.place(in: layout.count, size: layout.unit) }
+        if layout.date != old?.date { date.place(in: layout.date, size: 1.15 * layout.unit) }
         clock.frame = layout.clock
-        date.place(in: layout.date, size: 1.15 * layout.unit)
         glide.frame = layout.track
         strip.frame = layout.strip
     }
@@ -75,11 +76,14 @@ final class BoardView: UIView {
         let old = isSameSize ? cards : []
         let kept = shown.map { summary in old.first { $0.summary == summary } }
         for card in cards where !kept.contains(card) { card.removeFromSuperview() }
-        cards = zip(shown, kept).map { summary, card in
-            card ?? ScreenCard(summary, unit: layout.unit, isCompact: layout.isCompact)
+        var last: UIView = strip
+        cards = zip(shown, kept).map { summary, old in
+            let card = old ?? ScreenCard(summary, unit: layout.unit, isCompact: layout.isCompact)
+            // One after the other, as the screens are.
+            if old == nil { insertSubview(card, aboveSubview: last) }
+            last = card
+            return card
         }
-        // One after the other, as the screens are.
-        cards.forEach(addSubview)
     }
 }
 

@@ -48,13 +48,23 @@ open class UIFont: NSObject, @unchecked Sendable {
         public static let black = Weight(rawValue: 0.62)
     }
 
-    init(fontName: String, familyName: String, pointSize: CGFloat, weight: Weight) {
+    /// Creates a font whose name tells whether it is italic and monospaced.
+    convenience init(fontName: String, familyName: String, pointSize: CGFloat, weight: Weight) {
+        self.init(
+            fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
+            isItalic: fontName.hasText("Italic") || fontName.hasText("Oblique"),
+            isMonospaced: fontName.hasText("Mono") || familyName.hasText("Courier") || familyName == "Menlo")
+    }
+
+    /// Creates a font of known traits: to look for them in the name takes longer than everything else here.
+    private init(
+        fontName: String, familyName: String, pointSize: CGFloat, weight: Weight, isItalic: Bool, isMonospaced: Bool
+    ) {
         (self.fontName, self.familyName, self.pointSize, self.weight) = (fontName, familyName, pointSize, weight)
         let isSystem = familyName.hasPrefix(".")
         choice = FontChoice(
-            family: isSystem ? "" : familyName, size: pointSize, weight: weight.number,
-            isItalic: fontName.hasText("Italic") || fontName.hasText("Oblique"),
-            isMonospaced: fontName.hasText("Mono") || familyName.hasText("Courier") || familyName == "Menlo")
+            family: isSystem ? "" : familyName, size: pointSize, weight: weight.number, isItalic: isItalic,
+            isMonospaced: isMonospaced)
     }
 
     /// Creates a font with a PostScript name, or the regular one of a family; nil if there is none.
@@ -95,7 +105,9 @@ open class UIFont: NSObject, @unchecked Sendable {
     /// Returns the system font of a size and weight.
     open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         let name = weight == .bold ? ".SFUI-Bold" : ".SFUI-Regular"
-        return UIFont(fontName: name, familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight)
+        return UIFont(
+            fontName: name, familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight, isItalic: false,
+            isMonospaced: false)
     }
 
     /// The size for labels: 17 points.
@@ -109,7 +121,9 @@ open class UIFont: NSObject, @unchecked Sendable {
 
     /// Returns the font at another size.
     open func withSize(_ fontSize: CGFloat) -> UIFont {
-        UIFont(fontName: fontName, familyName: familyName, pointSize: fontSize, weight: weight)
+        UIFont(
+            fontName: fontName, familyName: familyName, pointSize: fontSize, weight: weight, isItalic: choice.isItalic,
+            isMonospaced: choice.isMonospaced)
     }
 
     /// The height above the baseline, in points.

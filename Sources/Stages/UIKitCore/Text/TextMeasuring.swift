@@ -73,8 +73,11 @@ struct ApproximateText {
         }
     }
 
-    /// The widths of ASCII's characters; to ask Unicode's tables about each takes far longer.
-    private static let asciiAdvances = (0..<128).map { advance(of: Character(UnicodeScalar(UInt8($0)))) }
+    /// The widths of the scalars of Latin script, each of which is a character; to ask Unicode's tables about each takes
+    /// far longer.
+    private static let latinAdvances = (0..<0x300).map { value in
+        Unicode.Scalar(value).map { advance(of: Character($0)) } ?? 0
+    }
 
     /// The ascent as a fraction of the font size.
     static let ascent = 0.952
@@ -111,9 +114,14 @@ struct ApproximateText {
     private mutating func breakLines() {
         for run in block.runs {
             let size = run.font.size
-            if run.string.utf8.allSatisfy({ 32..<127 ~= $0 }) {
-                for byte in run.string.utf8 {
-                    add(Self.asciiAdvances[Int(byte)] * size, isSpace: byte == 32, size: size)
+            let scalars = run.string.unicodeScalars
+            if scalars.allSatisfy({ Self.latinAdvances.indices ~= Int($0.value) }) {
+                for scalar in scalars {
+                    if scalar == "\n" {
+                        endLine(fontSize: size)
+                    } else {
+                        add(Self.latinAdvances[Int(scalar.value)] * size, isSpace: scalar == " ", size: size)
+                    }
                 }
                 continue
             }
