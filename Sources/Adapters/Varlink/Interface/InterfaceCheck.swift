@@ -61,57 +61,81 @@ extension VarlinkInterface {
     /// - Returns: The path of the field, such as `mode.width` or `modes[2].width`.
     public func mismatch(of parameters: JSONObject, in fields: [Field], ignoringUnknownFields: Bool = false) -> String?
     {
-        InterfaceMatcher(interface: self, ignoresUnknown: ignoringUnknownFields).mismatch(
-            of: parameters, in: fields, at: "")
+        let matcher = InterfaceMatcher(interface: self, ignoresUnknown: ignoringUnknownFields)
+        return matcher.mismatch(of: parameters, in: fields)?.description
     }
 }
 
 /// Compares values with types.
 private struct InterfaceMatcher {
+    /// The way to a value that does not match, from the inside out; it is made only once there is one.
+    struct Path: CustomStringConvertible {
+        private var steps: [String] = []
+
+        /// The path to an element, or to a member, whose name begins with a period.
+        func within(_ step: String) -> Path {
+            var path = self
+            path.steps.append(step)
+            return path
+        }
+
+        var description: String {
+            let text = steps.reversed().joined()
+            return text.hasPrefix(".") ? String(text.dropFirst()) : text
+        }
+    }
+
     let interface: VarlinkInterface
     let ignoresUnknown: Bool
 
-    func mismatch(of object: JSONObject, in fields: [VarlinkInterface.Field], at prefix: String) -> String? {
+    func mismatch(of object: JSONObject, in fields: [VarlinkInterface.Field]) -> Path? {
+        var matched = 0
+        // Members usually have the order of their fields.
+        var next = 0
         for member in object.members {
-            guard let field = fields.first(where: { $0.name == member.name }) else {
+            let isNext = next < fields.count && fields[next].name == member.name
+            guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.name }) else {
                 if ignoresUnknown { continue }
-                return prefix + member.name
+                return Path().within("." + member.name)
             }
-            if let place = mismatch(of: member.value, as: field.type, at: prefix + member.name) { return place }
+            if let path = mismatch(of: member.value, as: fields[index].type) { return path.within("." + member.name) }
+            matched += 1
+            next = index + 1
         }
+        guard matched < fields.count else { return nil }
         for field in fields where object[field.name] == nil {
-            guard case .nullable = field.type else { return prefix + field.name }
+            guard case .nullable = field.type else { return Path().within("." + field.name) }
         }
         return nil
     }
 
-    /// Returns the path, at or below `place`, where `value` does not match `type`.
-    private func mismatch(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
+    /// Returns the path within `value` to where it does not match `type`.
+    private func mismatch(of value: JSONValue, as type: VarlinkType) -> Path? {
         switch (type, value) {
         case (.named(let name), .prepared(let prepared))
         where prepared.type == .init(interface: interface.name, type: name):
             return nil
-        case (_, .prepared(let prepared)): return mismatch(of: prepared.value, as: type, at: place)
+        case (_, .prepared(let prepared)): return mismatch(of: prepared.value, as: type)
         case (.bool, .bool), (.int, .integer), (.float, .integer), (.float, .number), (.string, .string),
             (.object, .object), (.nullable, .null):
             return nil
-        case (.enumeration(let words), .string(let word)): return words.contains(word) ? nil : place
-        case (.nullable(let type), _): return mismatch(of: value, as: type, at: place)
+        case (.enumeration(let words), .string(let word)): return words.contains(word) ? nil : Path()
+        case (.nullable(let type), _): return mismatch(of: value, as: type)
         case (.named(let name), _):
-            return interface.type(named: name).map { mismatch(of: value, as: $0, at: place) } ?? place
-        case (.structure(let fields), .object(let object)):
-            return mismatch(of: object, in: fields, at: place + ".")
+            guard let type = interface.type(named: name) else { return Path() }
+            return mismatch(of: value, as: type)
+        case (.structure(let fields), .object(let object)): return mismatch(of: object, in: fields)
         case (.array(let type), .array(let elements)):
             for (index, element) in elements.enumerated() {
-                if let inner = mismatch(of: element, as: type, at: "\(place)[\(index)]") { return inner }
+                if let path = mismatch(of: element, as: type) { return path.within("[\(index)]") }
             }
             return nil
         case (.dictionary(let type), .object(let object)):
             for member in object.members {
-                if let inner = mismatch(of: member.value, as: type, at: "\(place).\(member.name)") { return inner }
+                if let path = mismatch(of: member.value, as: type) { return path.within("." + member.name) }
             }
             return nil
-        default: return place
+        default: return Path()
         }
     }
 }
