@@ -36,9 +36,10 @@ let layers = [
     Layer(
         folder: "C",
         targets: [
-            // The only code in C: functions of libraries that the dynamic linker shall find here first.
+            // The only code in C: functions of libraries that the dynamic linker shall find here first, and functions
+            // that load their libraries.
             .target(name: "CAppTimers"),
-            .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+            .target(name: "CDrawing"),
             .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
             .systemLibrary(name: "CGlibc"),
             // Only the headers of the next five: the libraries are loaded by the outputs that need them.
@@ -47,8 +48,6 @@ let layers = [
             .systemLibrary(name: "CWayland", providers: [.apt(["libwayland-dev"])]),
             .systemLibrary(name: "CXCB", providers: [.apt(["libxcb1-dev", "libxcb-randr0-dev", "libxcb-shm0-dev"])]),
             .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
-            // With declarations of its own, because pkg-config's flags for GLib make SwiftPM warn in every app's build.
-            .systemLibrary(name: "CPango", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -97,7 +96,7 @@ let layers = [
             .target(
                 name: "Compositor",
                 dependencies: [
-                    "Base", "CCairo", "CPango", "CPixman", "CPNG", "CTurboJPEG", "CZlib", "DisplayModel",
+                    "Base", "CDrawing", "CPixman", "CPNG", "CTurboJPEG", "CZlib", "DisplayModel",
                     "FrameOutput", "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),

@@ -2,11 +2,11 @@
 // Part of SecondScreen. See LICENSE for terms.
 //
 // Declares Pango twice, by its own headers and by ours: the compiler rejects a function that differs, and the assertions
-// a structure or constant. Compiled by `config/test headers`; see Sources/C/CPango/shim.h.
+// a structure or constant. Compiled by `config/test headers`; see Sources/C/CDrawing/include/CDrawing.h.
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 
-#include "../Sources/C/CPango/shim.h"
+#include "../Sources/C/CDrawing/include/CDrawing.h"
 
 _Static_assert(PANGO_SCALE == 1024, "scale");
 _Static_assert(PANGO_DIRECTION_RTL == 1, "direction");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import CCairo
+internal import CDrawing
 internal import DisplayModel
 internal import RenderTree
 

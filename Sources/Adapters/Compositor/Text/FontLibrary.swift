@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 private import Base
-internal import CPango
+internal import CDrawing
 package import RenderTree
 internal import Synchronization
 internal import SystemPackage
@@ -21,7 +21,10 @@ internal import SystemPackage
     fileprivate let idleMaps = Mutex<[FontMapHandles]>([])
 
     /// Finds the system's fonts through fontconfig.
+    ///
+    /// - Throws: ``CompositorError`` if the libraries for drawing cannot be loaded, or fontconfig cannot start.
     package init() throws(CompositorError) {
+        try Self.loadLibraries()
         guard let configuration = unsafe FcInitLoadConfigAndFonts() else {
             throw CompositorError("find fonts", "fontconfig cannot start")
         }
@@ -32,8 +35,10 @@ internal import SystemPackage
     /// Finds only the fonts of a folder, for images that are the same on all machines.
     ///
     /// - Parameter folder: The folder. Generic families prefer the DejaVu fonts.
-    /// - Throws: ``CompositorError`` if fontconfig cannot start. A folder without fonts is not an error.
+    /// - Throws: ``CompositorError`` if the libraries for drawing cannot be loaded, or fontconfig cannot start. A folder
+    ///   without fonts is not an error.
     package init(folder: String) throws(CompositorError) {
+        try Self.loadLibraries()
         guard let configuration = unsafe FcConfigCreate() else {
             throw CompositorError("find fonts in \(folder)", "fontconfig cannot start")
         }
@@ -46,6 +51,13 @@ internal import SystemPackage
         // File by file: for a whole folder, fontconfig would write a cache.
         for file in Self.files(in: folder) { add(file) }
         addFallback()
+    }
+
+    /// Loads cairo, pango and fontconfig; whoever draws has fonts.
+    private static func loadLibraries() throws(CompositorError) {
+        // The message is a constant.
+        guard let problem = unsafe secondscreen_load_drawing() else { return }
+        throw CompositorError("draw", unsafe String(cString: problem))
     }
 
     deinit {

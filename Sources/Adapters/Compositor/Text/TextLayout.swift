@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import CCairo
-internal import CPango
+internal import CDrawing
 internal import RenderTree
 
 /// A text block broken into lines, in points. It can be drawn at any scale without a new layout, so that a mirror

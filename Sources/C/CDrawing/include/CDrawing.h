@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The part of Pango's stable interface that is used. GLib's headers are found only with pkg-config, whose flags for
-// these libraries make SwiftPM warn in every package that depends on this one. `config/test headers` compiles the
-// declarations beside the real ones, so that a difference is an error.
+// What draws outlines and sets text: cairo, pango and fontconfig, with the parts of GLib that pango's interface needs.
+//
+// These libraries and the thirty that they need are loaded by secondscreen_load_drawing(), and not with the program: that
+// takes four milliseconds and as many megabytes, which commands, and runtimes whose screens nobody watches, do without.
+// Drawing.c defines each function that is used.
 #include <cairo/cairo.h>
 #include <fontconfig/fontconfig.h>
 #include <stddef.h>
 
+/// Loads the libraries, once; on any thread.
+///
+/// Returns null, or why they cannot be loaded. It must have returned null before any other function is called.
+const char *secondscreen_load_drawing(void);
+
+// The part of Pango's stable interface that is used. GLib's headers are found only with pkg-config, whose flags for
+// these libraries make SwiftPM warn in every package that depends on this one. `config/test headers` compiles the
+// declarations beside the real ones, so that a difference is an error.
 #ifndef __PANGO_H__
 typedef struct _PangoAnalysis PangoAnalysis;
 typedef struct _PangoAttribute PangoAttribute;

@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Part of SecondScreen. See LICENSE for terms.
-
-#include <cairo.h>
