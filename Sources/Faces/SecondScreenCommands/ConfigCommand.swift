@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print every problem as file:line:column: message; exit with 0 or 78.")
+            "check", "Print every problem as file:line:column: message; exit with 0 or 78.")
 
         @Argument(help: "A file to check instead of the default ones.", completion: .file()) var file: String?
 
@@ -28,7 +28,7 @@ struct ConfigCommand: ParsableCommand {
     }
 
     struct Print: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print each effective value and its origin.")
+        static let configuration = CommandConfiguration("print", "Print each effective value and its origin.")
 
         @Argument(help: "A file to read instead of the default ones.", completion: .file()) var file: String?
 
@@ -37,7 +37,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Path: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the files that are searched for; later ones take precedence.")
+            "path", "List the files that are searched for; later ones take precedence.")
 
         func run() throws {
             let reader = ConfigCommand.reader(of: nil)

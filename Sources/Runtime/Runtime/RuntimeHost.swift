@@ -291,7 +291,9 @@ package final class RuntimeHost {
         }
         let group = ServiceGroup(
             configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigint, .sigterm],
+                // The name that it would make itself describes the server with all its clients and methods.
+                services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
+                gracefulShutdownSignals: [.sigint, .sigterm],
                 logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
         let end = Task(executorPreference: queue) { [queue] in
             await stop.wait(atMost: duration, on: queue)

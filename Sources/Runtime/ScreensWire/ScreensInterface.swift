@@ -11,10 +11,12 @@ package enum ScreensInterface {
     /// The file's text, built in so that a program always serves the interface it was built with.
     package static let source = String(decoding: PackageResources.org_secondscreen_Screens_varlink, as: UTF8.self)
 
-    /// Parses the file.
+    private static let parsed = Result { try VarlinkInterface(parsing: source) }
+
+    /// Parses the file, once in a process.
     ///
     /// - Throws: if the file violates the interface language; a test rules that out.
-    package static func parse() throws -> VarlinkInterface { try VarlinkInterface(parsing: source) }
+    package static func parse() throws -> VarlinkInterface { try parsed.get() }
 
     /// The full name of a method or an error.
     package static func member(_ name: String) -> String { "\(self.name).\(name)" }

@@ -32,7 +32,7 @@ struct InterfaceToken: Equatable {
 
 /// Splits an interface file into tokens.
 struct InterfaceLexer {
-    private let characters: [Unicode.Scalar]
+    private let bytes: [UInt8]
     private var offset = 0
     private var line = 1
     private var column = 1
@@ -40,16 +40,17 @@ struct InterfaceLexer {
     /// Line ends since the last comment or token.
     private var lineEnds = 0
 
-    init(_ source: String) { characters = Array(source.unicodeScalars) }
+    init(_ source: String) { bytes = Array(source.utf8) }
 
-    private var next: Unicode.Scalar? { offset < characters.count ? characters[offset] : nil }
+    private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     private mutating func advance() {
-        if next == "\n" {
+        if next == UInt8(ascii: "\n") {
             line += 1
             column = 1
             lineEnds += 1
-        } else {
+        } else if let next, next & 0xC0 != 0x80 {
+            // The other bytes of a character are in its column.
             column += 1
         }
         offset += 1
@@ -65,44 +66,51 @@ struct InterfaceLexer {
                 kind: kind, line: start.line, column: start.column, comment: comments.joined(separator: "\n"))
         }
         guard let first = next else { return token(.end) }
-        if "()[]:,?".unicodeScalars.contains(first) {
+        if "()[]:,?".utf8.contains(first) {
             advance()
-            return token(.sign(String(first)))
+            return token(.sign(text(from: offset - 1)))
         }
-        if first == "-", offset + 1 < characters.count, characters[offset + 1] == ">" {
+        if startsArrow {
             advance()
             advance()
             return token(.sign("->"))
         }
-        var word = String.UnicodeScalarView()
-        while let scalar = next, Self.isPartOfWord(scalar), !startsArrow { word.append(scalar); advance() }
-        guard word.isEmpty else { return token(.word(String(word))) }
-        throw token(.end).error("unexpected `\(first)`")
+        let word = offset
+        while let byte = next, Self.isPartOfWord(byte), !startsArrow { advance() }
+        if offset > word { return token(.word(text(from: word))) }
+        let character = String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
+        throw token(.end).error("unexpected `\(character.map(String.init) ?? "")`")
     }
 
     private var startsArrow: Bool {
-        next == "-" && offset + 1 < characters.count && characters[offset + 1] == ">"
+        next == UInt8(ascii: "-") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: ">")
     }
 
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            || "._-".unicodeScalars.contains(scalar)
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
+
+    private func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
 
     private mutating func skipSpaceAndComments() {
-        while let scalar = next {
-            switch scalar {
-            case " ", "\t", "\r", "\n":
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
                 advance()
                 // An empty line separates a comment from what follows.
                 if lineEnds > 1 { comments = [] }
-            case "#":
+            case UInt8(ascii: "#"):
                 advance()
-                var text = String.UnicodeScalarView()
-                while let scalar = next, scalar != "\n" { text.append(scalar); advance() }
-                if text.first == " " { text.removeFirst() }
-                if text.last == "\r" { text.removeLast() }
-                comments.append(String(text))
+                if next == UInt8(ascii: " ") { advance() }
+                let start = offset
+                while let byte = next, byte != UInt8(ascii: "\n") { advance() }
+                let comment = text(from: start)
+                comments.append(comment.hasSuffix("\r") ? String(comment.dropLast()) : comment)
                 lineEnds = 0
             default: return
             }

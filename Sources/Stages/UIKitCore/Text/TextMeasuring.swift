@@ -63,21 +63,25 @@ extension UIView {
 struct ApproximateText {
     /// The width of a character as a fraction of the font size.
     static func advance(of character: Character) -> Double {
-        switch character {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first, scalars.count > 1 else { return advance(of: scalars[scalars.startIndex]) }
+        return first.isFullWidth ? 1 : character.isUppercase ? 0.67 : 0.56
+    }
+
+    private static func advance(of scalar: Unicode.Scalar) -> Double {
+        switch scalar {
         case "i", "j", "l", "I", "|", "!", ".", ",", ":", ";", "'": 0.28
         case " ", "f", "t", "r", "(", ")", "[", "]", "-", "/": 0.35
         case "m", "w", "M", "W", "@", "%": 0.86
-        case _ where character.isFullWidth: 1
-        case _ where character.isUppercase: 0.67
+        case _ where scalar.isFullWidth: 1
+        case _ where scalar.properties.isUppercase: 0.67
         default: 0.56
         }
     }
 
     /// The widths of the scalars of Latin script, each of which is a character; to ask Unicode's tables about each takes
     /// far longer.
-    private static let latinAdvances = (0..<0x300).map { value in
-        Unicode.Scalar(value).map { advance(of: Character($0)) } ?? 0
-    }
+    private static let latinAdvances = (0..<0x300).map { Unicode.Scalar($0).map { advance(of: $0) } ?? 0 }
 
     /// The ascent as a fraction of the font size.
     static let ascent = 0.952
@@ -182,12 +186,11 @@ struct ApproximateText {
     }
 }
 
-extension Character {
-    /// Whether the character is full-width, such as a CJK ideograph.
+extension Unicode.Scalar {
+    /// Whether the scalar's character is full-width, such as a CJK ideograph.
     fileprivate var isFullWidth: Bool {
-        guard let scalar = unicodeScalars.first?.value else { return false }
-        return (0x1100...0x115F).contains(scalar) || (0x2E80...0xA4CF).contains(scalar)
-            || (0xAC00...0xD7A3).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
-            || (0xFF00...0xFF60).contains(scalar) || (0x1F300...0x1FAFF).contains(scalar)
+        (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value) || (0xAC00...0xD7A3).contains(value)
+            || (0xF900...0xFAFF).contains(value) || (0xFF00...0xFF60).contains(value)
+            || (0x1F300...0x1FAFF).contains(value)
     }
 }
