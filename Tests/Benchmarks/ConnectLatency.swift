@@ -40,7 +40,7 @@ enum ConnectLatency {
             measurements.append(
                 Measurement(
                     name: "event to didConnect, policy \(policy), \(others)", unit: "µs", samples: product,
-                    reference: reference.median, goal: "ratio <= 1.5"))
+                    reference: reference.median, goal: "ratio <= 1.3"))
             measurements.append(reference)
         }
         return measurements

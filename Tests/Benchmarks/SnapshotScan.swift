@@ -19,29 +19,29 @@ enum SnapshotScan {
     static func measure(_ effort: Effort) async throws -> [Measurement] {
         try await withMockKernel { kernel in
             try kernel.addSampleCard(connectors: 16, connected: 16)
-            let reader = SysfsConnectorReader(root: kernel.sysfsRoot)
+            var reader = SysfsConnectorReader(root: kernel.sysfsRoot)
             let rounds = effort(full: 2000, short: 50)
             var known = ConnectorDecoder()
-            _ = try look(reader, &known)
+            _ = try look(&reader, &known)
             return [
                 Measurement(
                     name: "scan of 16 connectors", unit: "µs",
                     samples: try sample(rounds) { _ = try reader.scan() }, goal: goal),
                 Measurement(
                     name: "scan and describe, known EDIDs", unit: "µs",
-                    samples: try sample(rounds) { _ = try look(reader, &known) }, goal: goal),
+                    samples: try sample(rounds) { _ = try look(&reader, &known) }, goal: goal),
                 Measurement(
                     name: "scan and describe, new EDIDs", unit: "µs",
                     samples: try sample(rounds) {
                         var new = ConnectorDecoder()
-                        _ = try look(reader, &new)
+                        _ = try look(&reader, &new)
                     }, goal: goal),
             ]
         }
     }
 
     private static func look(
-        _ reader: SysfsConnectorReader, _ describer: inout ConnectorDecoder
+        _ reader: inout SysfsConnectorReader, _ describer: inout ConnectorDecoder
     ) throws -> ConnectorSnapshot {
         var warnings: [String] = []
         let connectors = try reader.scan().readings.map { describer.describe($0, warnings: &warnings) }

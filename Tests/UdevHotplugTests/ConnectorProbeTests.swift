@@ -32,7 +32,8 @@ import Testing
         let tree = try SysfsTree()
         try tree.addCard("card0")
         for name in ["DP-1", "DP-2"] { try tree.addConnector(name) }
-        let connectors = try SysfsConnectorReader(root: tree.root).scan().readings.map(\.id).sorted()
+        var reader = SysfsConnectorReader(root: tree.root)
+        let connectors = try reader.scan().readings.map(\.id).sorted()
         try tree.remove("card0-DP-1")
         #expect(try ConnectorProbe(root: tree.root).detect(connectors).map(\.name) == ["DP-2"])
     }

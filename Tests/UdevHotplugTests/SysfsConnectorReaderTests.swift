@@ -13,8 +13,10 @@ import Testing
 
 @Suite struct SysfsConnectorReaderTests {
     private func scan(_ tree: SysfsTree) throws -> SysfsConnectorReader.Scan {
-        var scan = try SysfsConnectorReader(root: tree.root).scan()
-        scan.readings.sort { $0.id < $1.id }
+        var reader = SysfsConnectorReader(root: tree.root)
+        let scan = try reader.scan()
+        // What it remembers of a scan makes no difference to the next.
+        #expect(try reader.scan() == scan)
         return scan
     }
 
@@ -29,6 +31,28 @@ import Testing
         let id = try #require(try scan(tree).readings.first).id
         #expect(id.cardPath == "/devices/pci0000:00/0000:00:01.0/drm/card0")
         #expect(id.description == "card0-HDMI-A-1")
+    }
+
+    @Test func `rule 1 each scan is complete, whatever came, went or moved since the one before`() throws {
+        let tree = try SysfsTree()
+        var reader = SysfsConnectorReader(root: tree.root)
+        #expect(try reader.scan().readings == [])
+        try tree.addCard("card0")
+        for connector in ["DP-10", "DP-2"] { try tree.addConnector(connector, status: "connected\n", edid: [7]) }
+        #expect(try reader.scan().readings.map(\.id.description) == ["card0-DP-2", "card0-DP-10"])
+        try tree.write(Array("disconnected\n".utf8), to: "status", of: "card0-DP-2")
+        try tree.write([8], to: "edid", of: "card0-DP-10")
+        #expect(try reader.scan().readings.map(\.status) == [.disconnected, .connected])
+        #expect(try reader.scan().readings.map(\.edid) == [[], [8]])
+        // Another connector, as on a dock with its own.
+        try tree.addConnector("DP-3", status: "connected\n")
+        try tree.remove("card0-DP-10")
+        #expect(try reader.scan().readings.map(\.id.name) == ["DP-2", "DP-3"])
+        // The card leaves its slot and returns in another, under the same name.
+        try tree.remove("card0")
+        try tree.addCard("card0", slot: "0000:00:02.0")
+        let path = "/devices/pci0000:00/0000:00:02.0/drm/card0"
+        #expect(try reader.scan().readings.map(\.id.cardPath) == [path, path])
     }
 
     @Test func `rules 17 and 18 an EDID is read whole and only from a connected monitor`() throws {
@@ -105,7 +129,7 @@ import Testing
         #expect(found.readings.map(\.status) == [.unknown])
         let warning = try #require(found.warnings.first)
         #expect(warning.hasPrefix("card0-DP-1: cannot read "))
-        #expect(warning.hasSuffix("card0-DP-1/status: is a directory; its last state is kept"))
+        #expect(warning.hasSuffix("card0-DP-1/status: Is a directory; its last state is kept"))
     }
 
     @Test func `an EDID that cannot be read does not keep the monitor away`() throws {

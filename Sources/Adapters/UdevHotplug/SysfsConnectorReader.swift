@@ -26,6 +26,26 @@ package struct SysfsConnectorReader: Sendable {
     private static let modesLimit = 4096
 
     private let classDirectory: String
+    /// The cards and their connectors, as of the last scan.
+    private var known = Listing()
+    private var file = AttributeReader(capacity: edidLimit)
+
+    /// A connector and its files.
+    private struct Entry {
+        let id: ConnectorID
+        let status: FilePath
+        let edid: FilePath
+        let modes: FilePath
+    }
+
+    private struct Listing {
+        /// All names in the directory.
+        var names: [String] = []
+        /// Where the link of each card leads; nil for a card without one.
+        var links: [String: String?] = [:]
+        /// The connectors in order.
+        var entries: [Entry] = []
+    }
 
     /// Creates a reader of the sysfs mounted at `root`, in production `/sys`.
     package init(root: String) { classDirectory = root + "/class/drm" }
@@ -35,14 +55,14 @@ package struct SysfsConnectorReader: Sendable {
     /// A connector that vanishes meanwhile is omitted; one that cannot be read for another reason is `unknown`, so that
     /// it keeps its state. Writeback connectors are not sockets and are skipped (rule 27).
     ///
-    /// - Returns: the connectors and warnings.
+    /// - Returns: the connectors in order, and warnings.
     /// - Throws: only if the directory itself cannot be listed. A missing directory means no connectors (rule 25).
-    package func scan() throws(FileError) -> Scan {
-        let entries: [String]
+    package mutating func scan() throws(FileError) -> Scan {
+        let names: [String]
         var scan = Scan()
         do throws(FileError) {
             let listing = try FolderListing.names(in: classDirectory)
-            entries = listing.names
+            names = listing.names
             if listing.unreadable > 0 {
                 scan.warnings.append("\(classDirectory) has entries whose names are not UTF-8; they are skipped")
             }
@@ -50,16 +70,31 @@ package struct SysfsConnectorReader: Sendable {
             guard error.errno == .noSuchFileOrDirectory else { throw error }
             return scan
         }
-        var cardPaths: [String: String?] = [:]
-        for entry in entries {
-            guard let (card, name) = Self.connectorName(entry) else { continue }
-            let cardPath = cardPaths[card] ?? cardPath(card)
-            cardPaths[card] = cardPath
-            guard let cardPath else { continue }
-            let id = ConnectorID(cardPath: cardPath, card: card, name: name)
-            if let reading = read(id, in: entry, warnings: &scan.warnings) { scan.readings.append(reading) }
+        list(names)
+        for entry in known.entries {
+            if let reading = read(entry, warnings: &scan.warnings) { scan.readings.append(reading) }
         }
         return scan
+    }
+
+    /// Updates the listing; cards and connectors rarely change between two events.
+    private mutating func list(_ names: [String]) {
+        let isSame = names == known.names
+        let cards = isSame ? Set(known.links.keys) : Set(names.compactMap { Self.connectorName($0)?.card })
+        let links = cards.reduce(into: [:]) { links, card in
+            links[card] = .some(FolderListing.target(ofLink: "\(classDirectory)/\(card)"))
+        }
+        guard !isSame || links != known.links else { return }
+        let entries = names.compactMap { name -> Entry? in
+            guard let (card, connector) = Self.connectorName(name), let link = links[card],
+                let path = Self.cardPath(card, link)
+            else { return nil }
+            let folder = "\(classDirectory)/\(name)"
+            return Entry(
+                id: ConnectorID(cardPath: path, card: card, name: connector), status: FilePath("\(folder)/status"),
+                edid: FilePath("\(folder)/edid"), modes: FilePath("\(folder)/modes"))
+        }
+        known = Listing(names: names, links: links, entries: entries.sorted { $0.id < $1.id })
     }
 
     /// Whether the kernel drives a graphics card on this machine, regardless of what is plugged in.
@@ -82,21 +117,21 @@ package struct SysfsConnectorReader: Sendable {
     }
 
     /// The card's device path; nil if the card is not in the device tree yet.
-    private func cardPath(_ card: String) -> String? {
+    private static func cardPath(_ card: String, _ link: String?) -> String? {
         // A tree created manually has directories instead of links; the entry's own path is unique there.
-        guard let target = FolderListing.target(ofLink: "\(classDirectory)/\(card)") else {
-            return "/class/drm/\(card)"
-        }
+        guard let link else { return "/class/drm/\(card)" }
         // While a card registers, its path is /card0 (hotplug.md §1.2, "GPU added"); an add event follows.
-        guard let devices = target.firstRange(of: "/devices/") else { return nil }
-        return String(target[devices.lowerBound...])
+        guard let devices = link.firstRange(of: "/devices/") else { return nil }
+        return String(link[devices.lowerBound...])
     }
 
-    private func read(_ id: ConnectorID, in entry: String, warnings: inout [String]) -> ConnectorReading? {
+    private mutating func read(_ entry: Entry, warnings: inout [String]) -> ConnectorReading? {
+        let id = entry.id
         var reading = ConnectorReading(id: id, status: .unknown)
         do throws(FileError) {
-            let text = String(decoding: try head(of: "\(entry)/status", limit: 64), as: UTF8.self)
-            if let status = ConnectorStatus(rawValue: String(text.prefix { $0 != "\n" })) {
+            let text = try file.read(entry.status, upTo: 64)
+            let line = text.prefix { $0 != UInt8(ascii: "\n") }
+            if let status = ConnectorStatus(rawValue: String(decoding: line, as: UTF8.self)) {
                 reading.status = status
             } else {
                 warnings.append("\(id): status is neither connected, disconnected nor unknown; its last state is kept")
@@ -107,30 +142,25 @@ package struct SysfsConnectorReader: Sendable {
         }
         // A disconnected connector can still show the EDID of the previous monitor (rule 17).
         guard reading.status == .connected else { return reading }
-        reading.edid = contents(of: "\(entry)/edid", limit: Self.edidLimit, for: id, &warnings)
+        reading.edid = Array(contents(of: entry.edid, limit: Self.edidLimit, for: id, &warnings))
         // The list only substitutes for an EDID (rule 19): with one, the kernel is spared generating it.
         guard !reading.edid.starts(with: Self.edidHeader) else { return reading }
-        let modes = contents(of: "\(entry)/modes", limit: Self.modesLimit, for: id, &warnings)
+        let modes = contents(of: entry.modes, limit: Self.modesLimit, for: id, &warnings)
         reading.modeNames = modes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         return reading
     }
 
-    /// A file's bytes; if it exists but cannot be read, empty with a warning.
-    private func contents(of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]) -> [UInt8] {
+    /// A file's bytes up to a limit; the rest is ignored, as for an EDID of more than 256 blocks (rule 17). If the file
+    /// exists but cannot be read, empty with a warning.
+    private mutating func contents(
+        of path: FilePath, limit: Int, for id: ConnectorID, _ warnings: inout [String]
+    ) -> ArraySlice<UInt8> {
         do throws(FileError) {
-            return try head(of: file, limit: limit)
+            return try file.read(path, upTo: limit)
         } catch {
             if !error.meansGone { warnings.append("\(id): \(error); going on without it") }
             return []
         }
-    }
-
-    /// A file's bytes up to a limit; the rest is ignored, as for an EDID of more than 256 blocks (rule 17).
-    private func head(of file: String, limit: Int) throws(FileError) -> [UInt8] {
-        let path = "\(classDirectory)/\(file)"
-        let descriptor = try BoundedFile.open(path)
-        defer { try? descriptor.close() }
-        return try BoundedFile.read(descriptor, path, upTo: limit)
     }
 }
 

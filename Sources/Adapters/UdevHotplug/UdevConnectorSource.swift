@@ -45,7 +45,7 @@ package actor UdevConnectorSource: ConnectorSource {
     package nonisolated let name = "udev"
 
     private let options: Options
-    private let reader: SysfsConnectorReader
+    private var reader: SysfsConnectorReader
     private nonisolated let queue: SerialQueue
     private let observe: Observer?
     /// The queue that waits for drivers; not a global queue, see ``SerialQueue`` (rule 22).

@@ -61,7 +61,7 @@ package struct ConnectorSnapshot: Hashable, Sendable {
 extension [Connector] {
     /// The connectors sorted by identifier without duplicates; linear if they are already in order.
     fileprivate func sortedOnce() -> [Connector] {
-        let isStrictlyAscending = zip(self, dropFirst()).allSatisfy { $0.id < $1.id }
+        let isStrictlyAscending = indices.dropFirst().allSatisfy { self[$0 - 1].id < self[$0].id }
         if isStrictlyAscending { return self }
         var seen: Set<ConnectorID> = []
         return filter { seen.insert($0.id).inserted }.sorted { $0.id < $1.id }

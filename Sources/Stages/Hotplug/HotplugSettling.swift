@@ -122,8 +122,10 @@ package struct HotplugSettling: Sendable {
         }
         guard view != lastPublished || !warnings.isEmpty else { return nil }
         lastPublished = view
-        return ConnectorSnapshot(
-            connectors: view, cause: snapshot.cause, warnings: warnings, revision: snapshot.revision)
+        // In the same order.
+        var published = snapshot
+        (published.connectors, published.warnings) = (view, warnings)
+        return published
     }
 
     private func nextWakeUp(after now: Duration) -> Duration? {

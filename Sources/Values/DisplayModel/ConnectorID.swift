@@ -22,6 +22,11 @@ public struct ConnectorID: Hashable, Sendable {
     }
 }
 
+extension ConnectorID {
+    /// Hashes the name, which few connectors of a machine share.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
 extension ConnectorID: CustomStringConvertible {
     /// The name for users and programs: `card0-HDMI-A-1`, or `HDMI-A-1` on a scripted source's default card.
     public var description: String { card.isEmpty ? name : "\(card)-\(name)" }
@@ -73,35 +78,51 @@ extension String {
     ///
     /// A total order: texts that differ only in leading zeros are ordered by their bytes.
     package func precedesNaturally(_ other: String) -> Bool {
-        var left = utf8[...]
-        var right = other.utf8[...]
-        while let a = left.first, let b = right.first {
+        var (left, right) = (NaturalBytes(self), NaturalBytes(other))
+        while let a = left.next, let b = right.next {
             if a.isDigit, b.isDigit {
-                let leftNumber = left.takeNumber()
-                let rightNumber = right.takeNumber()
-                if leftNumber.count != rightNumber.count { return leftNumber.count < rightNumber.count }
-                if !leftNumber.elementsEqual(rightNumber) { return leftNumber.lexicographicallyPrecedes(rightNumber) }
+                switch left.compareNumbers(&right) {
+                case 0: break
+                case let order: return order < 0
+                }
             } else if a != b {
                 return a < b
             } else {
-                left.removeFirst()
-                right.removeFirst()
+                left.offset += 1
+                right.offset += 1
             }
         }
-        if left.isEmpty != right.isEmpty { return left.isEmpty }
-        return utf8.lexicographicallyPrecedes(other.utf8)
+        if (left.next == nil) != (right.next == nil) { return left.next == nil }
+        return left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+}
+
+/// The bytes of a text while it is compared; slices of a string take several times as long.
+private struct NaturalBytes {
+    let bytes: [UInt8]
+    var offset = 0
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    /// Passes over a number in both texts, and returns a negative number if the first is less, a positive one if it is
+    /// greater, and 0 if they are equal.
+    mutating func compareNumbers(_ other: inout NaturalBytes) -> Int {
+        let (left, right) = (takeNumber(), other.takeNumber())
+        if left.count != right.count { return left.count - right.count }
+        for (a, b) in zip(left, right) where a != b { return Int(a) - Int(b) }
+        return 0
+    }
+
+    /// Passes over digits, and returns them without leading zeros.
+    private mutating func takeNumber() -> ArraySlice<UInt8> {
+        let start = offset
+        while let next, next.isDigit { offset += 1 }
+        return bytes[start..<offset].drop { $0 == UInt8(ascii: "0") }
     }
 }
 
 extension UInt8 {
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}
-
-extension Substring.UTF8View {
-    /// Removes the digits at the front and returns them without leading zeros.
-    fileprivate mutating func takeNumber() -> Substring.UTF8View {
-        let digits = prefix { $0.isDigit }
-        removeFirst(digits.count)
-        return digits.drop { $0 == UInt8(ascii: "0") }
-    }
 }

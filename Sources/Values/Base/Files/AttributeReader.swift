@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import SystemPackage
+
+/// Reads the small files of sysfs and other file systems of the kernel, many times, with three system calls each.
+///
+/// The kernel makes the contents when a file is read, at most as many bytes as are asked for, and the first read is all of
+/// them unless it fills the buffer. Opening and reading never block, whatever is at the path; ``BoundedFile`` also
+/// refuses what is not a regular file.
+package struct AttributeReader: Sendable {
+    private var buffer: [UInt8]
+
+    /// Creates a reader.
+    ///
+    /// - Parameter capacity: the maximum number of bytes of a file.
+    package init(capacity: Int) { buffer = [UInt8](repeating: 0, count: capacity) }
+
+    /// Reads the beginning of a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - limit: the maximum number of bytes, at most the capacity.
+    /// - Returns: the bytes; fewer than `limit` only if the file ends. Valid until the next call, unless it is copied.
+    /// - Throws: ``FileError`` if it cannot be opened or read.
+    package mutating func read(_ path: FilePath, upTo limit: Int) throws(FileError) -> ArraySlice<UInt8> {
+        do {
+            let options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
+            let descriptor = try FileDescriptor.open(path, .readOnly, options: options)
+            defer { try? descriptor.close() }
+            let limit = min(limit, buffer.count)
+            var count = 0
+            repeat {
+                // The buffer is owned by this value.
+                let more = try unsafe buffer.withUnsafeMutableBytes { bytes in
+                    try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[count..<limit]))
+                }
+                guard more > 0 else { break }
+                let isFirst = count == 0
+                count += more
+                if isFirst, count < limit { break }
+            } while count < limit
+            return buffer[..<count]
+        } catch { throw FileError("read", path.string, error) }
+    }
+}
