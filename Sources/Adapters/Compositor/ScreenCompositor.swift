@@ -128,6 +128,7 @@ package actor ScreenCompositor: FrameComposer {
         }
         (buffers, upright) = (pool, picture)
         memory.noteFrame(of: self)
+        tiles.expire(on: queue)
         guard let buffer else { return nil }
         sequence += 1
         self.changedAt = changedAt
@@ -151,10 +152,7 @@ package actor ScreenCompositor: FrameComposer {
     }
 
     /// Releases the buffers, as for a dark screen; the next frame is composed in full.
-    ///
-    /// Cached drawings that no screen uses are released too, ten seconds later.
     package func releaseBuffers() {
-        tiles.removeUnused(for: .seconds(10), on: queue)
         releaseFrames()
         (lastScene, lastComposition) = (nil, nil)
     }

@@ -215,8 +215,8 @@ struct Composer: ~Copyable {
     /// The side, in pixels, of the squares into which drawings too large to cache as a whole are split.
     private static var cellSide: Int { 512 }
 
-    /// Calls `body` with the pixels of a drawing and the part of the frame that they cover: never for an empty drawing,
-    /// several times for a large one.
+    /// Calls `body` with the pixels of a drawing and the part of the frame that they cover, without transparent edges:
+    /// never for an empty drawing, several times for a large one.
     ///
     /// The squares of large drawings lie on the drawing's own grid. cairo's rounding depends on the origin of a window,
     /// so a window that followed the damage would draw the same place differently from frame to frame.
@@ -245,7 +245,12 @@ struct Composer: ~Copyable {
                 let tile = tiles.tile(TileKey(drawing: drawing, column: column, row: row)) {
                     rasterizer.tile(drawing, window: window)
                 }
-                PixmanImage.withSource(tile.pixels, cell, isMask: tile.isMask) { body($0, part.intersection(cell)) }
+                let place = PixelRect(
+                    x: cell.x + tile.extent.x, y: cell.y + tile.extent.y, width: tile.extent.width,
+                    height: tile.extent.height)
+                let visible = part.intersection(place)
+                guard !visible.isEmpty else { continue }
+                PixmanImage.withSource(tile.pixels, place, isMask: tile.isMask) { body($0, visible) }
             }
         }
     }

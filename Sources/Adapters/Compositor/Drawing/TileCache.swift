@@ -8,30 +8,29 @@ internal import Synchronization
 
 /// A cache of drawings shared by all screens: equal drawings at one scale are rendered once.
 ///
-/// When the cache is full, the least recently used drawings are evicted until a quarter is free.
+/// When the cache is full, the least recently used drawings are evicted until a quarter is free. Those that are not used
+/// for a while are removed, so that what stands still costs its frames and nothing more; a monitor that returns soon,
+/// because of a loose cable or a new mode, finds its drawings again.
 package final class TileCache: Sendable {
     private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
-    private let expiry = Mutex(Expiry.none)
+    private let isExpiring = Mutex(false)
+    /// The time between two removals.
+    private let lifetime: Duration
     let images: ImageStore
     /// The maximum size in bytes of a drawing that is cached as a whole; of larger ones, only the needed squares are
     /// cached.
     let largestTile: Int
-
-    /// The removal of unused drawings.
-    private enum Expiry {
-        case none
-        case running
-        /// Another one was asked for during this one.
-        case runningAndWanted
-    }
 
     /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 uses a third.
     package static let defaultBudget = 96 << 20
 
     /// Creates an empty cache.
     ///
-    /// - Parameter budget: The capacity in bytes; decoded images have a separate capacity of the same size.
-    package init(budget: Int = TileCache.defaultBudget) {
+    /// - Parameters:
+    ///   - budget: The capacity in bytes; decoded images have a separate capacity of the same size.
+    ///   - lifetime: How long a drawing is kept at least after its last use, and half of the longest time.
+    package init(budget: Int = TileCache.defaultBudget, lifetime: Duration = .seconds(10)) {
+        self.lifetime = lifetime
         state = Mutex(LeastRecentlyUsed(budget: budget))
         images = ImageStore(budget: budget)
         largestTile = budget / 2
@@ -49,29 +48,33 @@ package final class TileCache: Sendable {
         images.removeAll()
     }
 
-    /// Removes the drawings that are not used during a pause from now on.
+    /// Removes drawings that are no longer used from now on, until none is left or all screens stand still.
     ///
-    /// A screen has ended, and it is unknown which drawings it alone used. A monitor that returns soon, because of a
-    /// loose cable or a new mode, finds its drawings again.
-    func removeUnused(for pause: Duration, on queue: SerialQueue) {
-        let isRunning = expiry.withLock { expiry in
-            defer { expiry = expiry == .none ? .running : .runningAndWanted }
-            return expiry != .none
+    /// Call it when drawings are used; it does nothing while it is under way.
+    func expire(on queue: SerialQueue) {
+        let isNew = isExpiring.withLock { isExpiring in
+            defer { isExpiring = true }
+            return !isExpiring
         }
-        guard !isRunning else { return }
-        Task(executorPreference: queue) { [weak self] in
-            var goesOn = true
-            while goesOn {
-                guard let marks = self?.marks else { return }
-                try? await QueueClock(queue).sleep(for: pause, tolerance: pause / 4)
-                guard let self else { return }
-                state.withLock { $0.removeUnused(since: marks.tiles) }
-                images.removeUnused(since: marks.images)
-                goesOn = expiry.withLock { expiry in
-                    expiry = expiry == .runningAndWanted ? .running : .none
-                    return expiry != .none
-                }
+        guard isNew else { return }
+        Task(executorPreference: queue) { [weak self, lifetime] in
+            while let marks = self?.marks {
+                // Nothing depends on the moment, so that the wake-up is shared with others.
+                try? await QueueClock(queue).sleep(for: lifetime, tolerance: lifetime / 4)
+                guard let self, removeUnused(since: marks) else { return }
             }
+        }
+    }
+
+    /// Removes the drawings that have not been used since a moment.
+    ///
+    /// - Returns: Whether others have been, and may be removed later.
+    private func removeUnused(since marks: (tiles: Int, images: Int)) -> Bool {
+        isExpiring.withLock { isExpiring in
+            state.withLock { $0.removeUnused(since: marks.tiles) }
+            images.removeUnused(since: marks.images)
+            isExpiring = marks != self.marks
+            return isExpiring
         }
     }
 
@@ -179,37 +182,4 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         entries = [:]
         byteCount = 0
     }
-}
-
-/// Immutable rendered pixels.
-final class Tile: Sendable {
-    let size: PixelSize
-    /// Premultiplied pixels `0xAARRGGBB`. A mask has four opacities per word, the first in the lowest byte, and each
-    /// row starts a new word.
-    let pixels: [UInt32]
-    /// Whether the tile contains only opacities. pixman has fast paths for masks of bytes, but not for masks of pixels.
-    let isMask: Bool
-
-    init(size: PixelSize, pixels: [UInt32]) {
-        self.size = size
-        self.pixels = pixels
-        isMask = false
-    }
-
-    /// Creates a mask; `opacity` returns the opacity at a column and a row.
-    init(maskOf size: PixelSize, opacity: (Int, Int) -> UInt8) {
-        self.size = size
-        isMask = true
-        let words = (size.width + 3) / 4
-        var pixels = [UInt32](repeating: 0, count: words * size.height)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                pixels[y * words + x / 4] |= UInt32(opacity(x, y)) << (8 * UInt32(x % 4))
-            }
-        }
-        self.pixels = pixels
-    }
-
-    /// The size in bytes.
-    var byteCount: Int { pixels.count * 4 }
 }
