@@ -178,13 +178,13 @@ package struct RenderTransform: Sendable, Hashable {
 
     /// Returns the bounding box of a transformed rectangle.
     package func apply(to rect: RenderRect) -> RenderRect {
-        let corners = [
-            RenderPoint(x: rect.minX, y: rect.minY), RenderPoint(x: rect.maxX, y: rect.minY),
-            RenderPoint(x: rect.minX, y: rect.maxY), RenderPoint(x: rect.maxX, y: rect.maxY),
-        ].map { apply(to: $0) }
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        return RenderRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+        let (a, b) = (apply(to: rect.origin), apply(to: RenderPoint(x: rect.maxX, y: rect.minY)))
+        let (c, d) = (
+            apply(to: RenderPoint(x: rect.minX, y: rect.maxY)), apply(to: RenderPoint(x: rect.maxX, y: rect.maxY))
+        )
+        let (left, top) = (min(min(a.x, b.x), min(c.x, d.x)), min(min(a.y, b.y), min(c.y, d.y)))
+        let (right, bottom) = (max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y)))
+        return RenderRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// Whether upright rectangles stay upright, as under scaling, quarter turns and reflections.

@@ -50,8 +50,10 @@ private struct TreeDifference {
         _ old: [RenderLayer], _ new: [RenderLayer], _ transform: RenderTransform, clip: RenderRect, depth: Int
     ) {
         guard depth > 0, !clip.isEmpty else { return }
-        guard !old.elementsEqual(new, by: { $0.id == $1.id }) else {
-            for (before, after) in zip(old, new) { compare(before, after, transform, clip: clip, depth: depth) }
+        // By index: a pair from `zip` would be a copy of both.
+        let areSame = old.count == new.count && old.indices.allSatisfy { old[$0].id == new[$0].id }
+        guard !areSame else {
+            for index in old.indices { compare(old[index], new[index], transform, clip: clip, depth: depth) }
             return
         }
         let oldIDs = Set(old.map(\.id))
