@@ -53,9 +53,12 @@ extension VirtualMachine {
         try await guest.run("until grep -q Tablet /proc/bus/input/devices; do sleep 0.1; done; udevadm settle")
     }
 
+    /// Presses a button and lets it go, as slowly as a person: libinput takes changes of a button within 25 ms for a
+    /// bouncing switch, and ignores the second of two clicks (`evdev-debounce.c`).
     private func press(button: String) async throws {
         for isDown in [true, false] {
             try await send(["type": "btn", "data": ["button": .string(button), "down": .boolean(isDown)]])
+            try await guest.run("sleep 0.05")
         }
     }
 
