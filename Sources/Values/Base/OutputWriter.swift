@@ -41,6 +41,8 @@ package final class OutputWriter: Sendable {
     /// A message that is not bytes yet.
     private struct Unmade {
         var make: @Sendable () -> [UInt8]
+        /// The size that counts against the capacity, in bytes: estimated unless it is known.
+        var size: Int
         /// The caller that waits until it is written.
         var continuation: CheckedContinuation<Bool, Never>?
     }
@@ -54,23 +56,34 @@ package final class OutputWriter: Sendable {
         /// The messages after ``bytes`` and those that the thread is making.
         var unmade: [Unmade] = []
         var isMaking = false
+        /// The sizes of ``unmade`` in total.
+        var unmadeSize = 0
+        /// The size that a message will probably have, in bytes: as the last ones on average.
+        var estimate = 1024
         var dropped = 0
         var failure: Failure?
         var isFinishing = false
-        /// Counts writes, to distinguish a slow reader from a stalled one.
+        /// Counts writes and made messages, to distinguish a slow reader from a stalled one.
         var progress = 0
 
         var areBytesWritten: Bool { writtenCount == bytes.count }
         var isEmpty: Bool { areBytesWritten && !isMaking && unmade.isEmpty }
         /// The number of queued bytes that no caller waits for.
-        var backlog: Int { bytes.count - writtenCount - waiters.reduce(0) { $0 + $1.size } }
+        var backlog: Int { bytes.count - writtenCount + unmadeSize - waiters.reduce(0) { $0 + $1.size } }
 
         /// Queues a message after those that are not bytes yet.
         mutating func append(_ message: [UInt8], _ continuation: CheckedContinuation<Bool, Never>? = nil) {
             guard unmade.isEmpty, !isMaking else {
-                return unmade.append(Unmade(make: { message }, continuation: continuation))
+                let size = continuation == nil ? message.count : 0
+                return append(Unmade(make: { message }, size: size, continuation: continuation))
             }
             appendBytes(message, continuation)
+        }
+
+        /// Queues a message that is not bytes yet.
+        mutating func append(_ message: Unmade) {
+            unmade.append(message)
+            unmadeSize += message.size
         }
 
         private mutating func appendBytes(_ message: [UInt8], _ continuation: CheckedContinuation<Bool, Never>?) {
@@ -79,21 +92,26 @@ package final class OutputWriter: Sendable {
             waiters.append(Waiter(end: bytes.count, size: message.count, continuation: continuation))
         }
 
-        /// Takes the messages to make; call ``didMake(_:)`` with the results, in the same order.
+        /// Takes messages to make; call ``didMake(_:)`` with the results, in the same order.
         mutating func takeUnmade() -> [Unmade] {
-            isMaking = !unmade.isEmpty
-            defer { unmade = [] }
-            return unmade
+            let some = Array(unmade.prefix(OutputWriter.batch))
+            isMaking = !some.isEmpty
+            unmade.removeFirst(some.count)
+            unmadeSize -= some.reduce(0) { $0 + $1.size }
+            return some
         }
 
         mutating func didMake(_ messages: [(bytes: [UInt8], continuation: CheckedContinuation<Bool, Never>?)]) {
             isMaking = false
+            progress += 1
             for message in messages { appendBytes(message.bytes, message.continuation) }
+            let sizes = messages.lazy.filter { $0.continuation == nil }.map(\.bytes.count)
+            if !sizes.isEmpty { estimate = max(64, sizes.reduce(0, +) / sizes.count) }
         }
     }
 
-    /// The maximum number of messages that are not bytes yet.
-    private static let maximumUnmade = 1024
+    /// The maximum number of messages that are made before one is written.
+    private static let batch = 32
 
     private let descriptor: CInt
     private let capacity: Int
@@ -138,18 +156,18 @@ package final class OutputWriter: Sendable {
 
     /// Queues a message, or drops it if the queue is full. Returns immediately.
     package func write(_ message: [UInt8]) {
-        enqueue(size: message.count) { $0.append(message) }
+        enqueue(size: { _ in message.count }) { $0.append(message) }
     }
 
     /// Queues a message that the writer's thread makes, or drops it if the queue is full. Returns immediately.
     package func write(_ make: @escaping @Sendable () -> [UInt8]) {
-        enqueue(size: 0) { $0.unmade.append(Unmade(make: make)) }
+        enqueue(size: { $0.estimate }) { $0.append(Unmade(make: make, size: $0.estimate)) }
     }
 
-    private func enqueue(size: Int, _ append: (inout State) -> Void) {
+    private func enqueue(size: (borrowing State) -> Int, _ append: (inout State) -> Void) {
         let isNew = state.withLock { state in
             guard state.failure == nil, !state.isFinishing else { return false }
-            guard state.dropped == 0, state.backlog + size <= capacity, state.unmade.count < Self.maximumUnmade else {
+            guard state.dropped == 0, state.backlog + size(state) <= capacity else {
                 state.dropped += 1
                 return false
             }
@@ -225,22 +243,23 @@ package final class OutputWriter: Sendable {
     private func nextBytes() -> [UInt8]? {
         while true {
             makeMessages()
-            let (next, isOver) = state.withLock { state -> ([UInt8], Bool) in
-                guard state.failure == nil else { return ([], true) }
+            let (next, hasMore, isOver) = state.withLock { state -> ([UInt8], Bool, Bool) in
+                guard state.failure == nil else { return ([], false, true) }
                 if state.isEmpty, state.dropped > 0 {
                     state.bytes += notice(state.dropped)
                     state.dropped = 0
                 }
                 let next = Array(state.bytes[state.writtenCount...].prefix(1 << 16))
-                return (next, state.isFinishing && state.isEmpty)
+                return (next, !state.unmade.isEmpty, state.isFinishing && state.isEmpty)
             }
             if !next.isEmpty { return next }
+            if hasMore { continue }
             if isOver { return nil }
             if !wait(for: 0) { fail(.readerGone) }
         }
     }
 
-    /// Makes the messages that are not bytes yet, when those before them are written.
+    /// Makes some of the messages that are not bytes yet, when those before them are written.
     private func makeMessages() {
         let unmade = state.withLock { $0.areBytesWritten && $0.failure == nil ? $0.takeUnmade() : [] }
         guard !unmade.isEmpty else { return }
@@ -291,7 +310,7 @@ package final class OutputWriter: Sendable {
             state.failure = failure
             state.bytes = []
             state.writtenCount = 0
-            defer { (state.waiters, state.unmade) = ([], []) }
+            defer { (state.waiters, state.unmade, state.unmadeSize) = ([], [], 0) }
             return state.waiters.map(\.continuation) + state.unmade.compactMap(\.continuation)
         }
         for continuation in waiting { continuation.resume(returning: false) }
