@@ -54,6 +54,13 @@ import Testing
         #expect(error?.isMissing == true)
     }
 
+    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/sys/kernel/btf/vmlinux")))
+    func `An attribute that the kernel gives a page at a time is read up to the limit`() throws {
+        var reader = AttributeReader(capacity: 32_768)
+        #expect(try reader.read("/sys/kernel/btf/vmlinux", upTo: 10_000).count == 10_000)
+        #expect(try reader.read("/sys/kernel/btf/vmlinux", upTo: 32_768).count == 32_768)
+    }
+
     @Test func `A link is followed unless it may not be`() throws {
         let path = "\(folder)/link"
         unsafe symlink(try make("target"), path)

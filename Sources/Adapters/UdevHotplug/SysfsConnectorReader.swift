@@ -12,7 +12,7 @@ import SystemPackage
 package struct SysfsConnectorReader: Sendable {
     /// The result of one scan.
     package struct Scan: Hashable, Sendable {
-        /// The connectors, in no particular order.
+        /// The connectors, sorted by identifier.
         package var readings: [ConnectorReading] = []
         /// Messages about what could not be read.
         package var warnings: [String] = []

@@ -5,10 +5,13 @@ package import SystemPackage
 
 /// Reads the small files of sysfs and other file systems of the kernel, many times, with three system calls each.
 ///
-/// The kernel makes the contents when a file is read, at most as many bytes as are asked for, and the first read is all of
-/// them unless it fills the buffer. Opening and reading never block, whatever is at the path; ``BoundedFile`` also
+/// The kernel makes the contents when a file is read. A read returns all of them, but at most a page of a binary attribute
+/// such as an EDID (`kernfs_file_read_iter`), so whole pages are read on. Opening and reading never block, whatever is at the path; ``BoundedFile`` also
 /// refuses what is not a regular file.
 package struct AttributeReader: Sendable {
+    /// What the size of a page is a multiple of, in bytes.
+    private static let page = 4096
+
     private var buffer: [UInt8]
 
     /// Creates a reader.
@@ -36,9 +39,9 @@ package struct AttributeReader: Sendable {
                     try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[count..<limit]))
                 }
                 guard more > 0 else { break }
-                let isFirst = count == 0
                 count += more
-                if isFirst, count < limit { break }
+                // The kernel returns at most a page of a binary attribute, such as an EDID, at a time.
+                guard more.isMultiple(of: Self.page) else { break }
             } while count < limit
             return buffer[..<count]
         } catch { throw FileError("read", path.string, error) }
