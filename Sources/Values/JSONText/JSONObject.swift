@@ -23,7 +23,10 @@ public struct JSONObject: Sendable {
     }
 
     /// Creates an object of members with unique names.
-    init(unique members: [Member]) { self.members = members }
+    init(unique members: [Member]) {
+        assert(Set(members.map(\.name)).count == members.count, "a member is written twice")
+        self.members = members
+    }
 
     /// Whether there are no members.
     public var isEmpty: Bool { members.isEmpty }

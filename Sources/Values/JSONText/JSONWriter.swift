@@ -111,7 +111,8 @@ private struct JSONWriter {
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
         if bytes[start...].contains(where: Self.needsEscape) {
-            let plain = bytes[start...]
+            // A copy: a slice would keep the buffer, and the removal would copy all of it.
+            let plain = Array(bytes[start...])
             bytes.removeSubrange(start...)
             for byte in plain { write(escaping: byte) }
         }
