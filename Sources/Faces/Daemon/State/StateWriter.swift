@@ -8,8 +8,8 @@ import Dispatch
 ///
 /// A change is written on the writer's own queue a moment later, because one plug makes several, or at once with
 /// ``writeChanges()``. ``persisted()`` returns when all changes are in the file, so that a reply to a client remains true
-/// even if the process is killed right after sending it. Changes during a write share the next one. The file is synced within a second, which
-/// matters only in a power failure.
+/// even if the process is killed right after sending it. Changes during a write share the next one. The file is synced
+/// within a second, which matters only in a power failure.
 ///
 /// A write failure is reported once, and the write is retried at the next change, every 30 seconds, and at the end.
 @MainActor
@@ -217,12 +217,18 @@ package final class StateWriter {
         }
     }
 
+    /// Does what was to be done later, unless it was cancelled while the main actor was busy: an app's handler can take
+    /// longer than the disk may.
+    private func unlessCancelled(_ action: (StateWriter) async -> Void) async {
+        if !Task.isCancelled { await action(self) }
+    }
+
     private func after(
         _ time: Duration, _ action: @escaping @MainActor @Sendable (StateWriter) async -> Void
     ) -> Task<Void, Never> {
         Task(executorPreference: queue) { [weak self, queue] in
             guard (try? await QueueClock(queue).sleep(for: time)) != nil, let self else { return }
-            await action(self)
+            await self.unlessCancelled(action)
         }
     }
 }
