@@ -135,6 +135,20 @@ import Testing
         #expect(memory.used == frameBytes)
     }
 
+    @Test func `A rotated screen gives back what its spare buffer took`() async throws {
+        let memory = FrameMemory()
+        let compositor = try ScreenCompositor(
+            screen: "one", fonts: Fixtures.fonts(), tiles: TileCache(), memory: memory,
+            sparesUntilQuietFor: .milliseconds(20))
+        var held = try await compositor.compose(picture(0.1, rotation: .quarter))
+        _ = try await compositor.compose(picture(0.2, rotation: .quarter))
+        #expect(memory.used == 3 * frameBytes)
+        #expect(held != nil)
+        held = nil
+        while await compositor.byteCount > 2 * frameBytes { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(memory.used == 2 * frameBytes)
+    }
+
     @Test func `Many screens at once stay within the limit and all finish`() async throws {
         // Nobody's patience ends.
         let memory = FrameMemory(limit: 4 * frameBytes, clock: VirtualClock())

@@ -10,6 +10,9 @@ internal import Synchronization
 /// Renders standalone images with transparency. May be used from any thread.
 package final class PictureComposer: Sendable {
     private let composer: Mutex<Composer>
+    private let tiles: TileCache
+    /// Where drawings expire.
+    private let queue = SerialQueue(label: "org.secondscreen.pictures")
 
     /// Creates a composer.
     ///
@@ -19,6 +22,7 @@ package final class PictureComposer: Sendable {
     /// - Throws: ``CompositorError`` if the fonts cannot be opened.
     package init(fonts: FontLibrary, tiles: TileCache) throws(CompositorError) {
         composer = try Mutex(Composer(fonts: fonts, tiles: tiles))
+        self.tiles = tiles
     }
 
     /// Renders a tree's layers on a transparent background.
@@ -32,6 +36,7 @@ package final class PictureComposer: Sendable {
         guard sides.allSatisfy({ $0 >= 1 && $0 <= Double(RenderImage.maximumSide) }) else { return nil }
         let size = PixelSize(width: Int(sides[0]), height: Int(sides[1]))
         guard RenderImage.permits(width: size.width, height: size.height) else { return nil }
+        defer { tiles.expire(on: queue) }
         let pixels = composer.withLock { $0.picture(of: tree.layers, under: .scale(x: scale, y: scale), size: size) }
         return DecodedImage(size: size, pixels: pixels)
     }

@@ -109,8 +109,11 @@ package actor ScreenCompositor: FrameComposer {
         let region = PixmanRegion(DamageRing.collapsed(damage))
         let tint = lastTint ?? []
         var pool = buffers ?? BufferPool(size: composition.size)
-        var picture =
-            rotation == .none ? nil : upright ?? UprightPicture(size: scene.size, rotation: rotation, in: grant)
+        var picture = upright
+        if rotation != .none, picture == nil {
+            let part = grant?.part(scene.size.area * 4)
+            picture = UprightPicture(size: scene.size, rotation: rotation, in: part)
+        }
         // Buffers with a second reference would be copied on write.
         (buffers, upright) = (nil, nil)
         func inFrame(_ rects: [PixelRect]) -> [PixelRect] {

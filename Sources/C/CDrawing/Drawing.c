@@ -9,27 +9,32 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // MARK: Loading
 
 static void *library;
-static char problem[512];
-static pthread_once_t loading = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-    // It needs all others, and functions are looked up in what it needs.
-    library = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-    if (library) return;
-    const char *reason = dlerror();
-    snprintf(
-        problem, sizeof problem, "%s; install the package libpangocairo-1.0-0", reason ? reason : "unknown reason");
-}
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 
 const char *secondscreen_load_drawing(void) {
-    pthread_once(&loading, load);
-    return library ? NULL : problem;
+    static _Thread_local char problem[512];
+    const char *reason = NULL;
+    pthread_mutex_lock(&loading);
+    // It needs all others, and functions are looked up in what it needs. All that they need is resolved now, so that
+    // libraries that do not fit together are a problem here, and not in the middle of a picture.
+    if (!library && !(library = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL))) {
+        reason = dlerror();
+        if (!reason) reason = "unknown reason";
+    }
+    pthread_mutex_unlock(&loading);
+    if (!reason) return NULL;
+    // Without a descriptor to spare, the reason is not that it is missing.
+    bool is_installed = strstr(reason, "cannot open shared object file: No such file") == NULL;
+    snprintf(problem, sizeof problem, "%s%s", reason, is_installed ? "" : "; install the package libpangocairo-1.0-0");
+    return problem;
 }
 
 /// Returns the address of a function of the libraries.

@@ -71,11 +71,14 @@ static inline int secondscreen_give_back_pages_of(struct dl_phdr_info *object, s
     return 0;
 }
 
+/// Returns the allocator's free blocks to the system.
+static inline void secondscreen_give_back_blocks(void) { malloc_trim(0); }
+
 /// Returns the allocator's free blocks to the system, and unmaps the pages of code and constants of the program and its
 /// libraries; they are read from their files again when they are needed.
 static inline void secondscreen_give_back_pages(void) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    malloc_trim(0);
+    secondscreen_give_back_blocks();
     dl_iterate_phdr(secondscreen_give_back_pages_of, &page);
 }
 

@@ -135,8 +135,9 @@ package struct Diagnosis {
             _ = try Drawing()
             return Finding(.good, "pictures", "fonts are available")
         } catch {
-            return Finding(
-                .broken, "pictures", "\(error)", remedy: "install fontconfig and a font, as fonts-dejavu-core")
+            // A library that is missing is named with its package.
+            let remedy = "\(error)".contains("install") ? nil : "install fontconfig and a font, as fonts-dejavu-core"
+            return Finding(.broken, "pictures", "\(error)", remedy: remedy)
         }
     }
 

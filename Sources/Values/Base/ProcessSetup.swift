@@ -35,6 +35,9 @@ package enum ProcessMemory {
     /// a process keeps the memory of screens unplugged long ago (mallopt(3)).
     package static func giveBackWhatIsFree() { secondscreen_set_allocator(256 << 10, 2) }
 
+    /// Gives back free blocks; call it where many small ones have been freed, and are not needed again soon.
+    package static func giveBackBlocks() { secondscreen_give_back_blocks() }
+
     /// Gives back what an idle process does not need: free blocks, and the pages of code and constants of the program and
     /// its libraries.
     ///

@@ -53,15 +53,24 @@ package final class FrameMemory: Sendable {
 
     /// Memory that is in use while this exists.
     final class Grant: Sendable {
-        /// The number of bytes.
-        let byteCount: Int
+        private let bytes: Mutex<Int>
         private let memory: FrameMemory
 
         fileprivate init(_ byteCount: Int, of memory: FrameMemory) {
-            (self.byteCount, self.memory) = (byteCount, memory)
+            bytes = Mutex(byteCount)
+            self.memory = memory
         }
 
         deinit { memory.release(byteCount) }
+
+        /// The number of bytes.
+        var byteCount: Int { bytes.withLock { $0 } }
+
+        /// Takes bytes from this one, for memory that is released separately.
+        func part(_ byteCount: Int) -> Grant {
+            bytes.withLock { $0 -= byteCount }
+            return Grant(byteCount, of: memory)
+        }
     }
 
     /// Records that a compositor draws a frame, which makes it the last to give its memory up.

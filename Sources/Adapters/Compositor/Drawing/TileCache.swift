@@ -24,6 +24,9 @@ package final class TileCache: Sendable {
     /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 uses a third.
     package static let defaultBudget = 96 << 20
 
+    /// What a drawing takes besides its pixels, in bytes: about as much as one with a line of text.
+    private static let entrySize = 2048
+
     /// Creates an empty cache.
     ///
     /// - Parameters:
@@ -61,7 +64,11 @@ package final class TileCache: Sendable {
             while let marks = self?.marks {
                 // Nothing depends on the moment, so that the wake-up is shared with others.
                 try? await QueueClock(queue).sleep(for: lifetime, tolerance: lifetime / 4)
-                guard let self, removeUnused(since: marks) else { return }
+                guard let self else { return }
+                guard removeUnused(since: marks) else {
+                    // Most drawings are smaller than what the allocator returns by itself.
+                    return ProcessMemory.giveBackBlocks()
+                }
             }
         }
     }
@@ -84,7 +91,7 @@ package final class TileCache: Sendable {
     func tile(_ key: TileKey, make: () -> Tile) -> Tile {
         if let tile = state.withLock({ $0.value(key) }) { return tile }
         let tile = make()
-        state.withLock { $0.insert(tile, for: key, byteCount: tile.byteCount) }
+        state.withLock { $0.insert(tile, for: key, byteCount: tile.byteCount + Self.entrySize) }
         return tile
     }
 }

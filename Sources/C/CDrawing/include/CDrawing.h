@@ -10,9 +10,10 @@
 #include <fontconfig/fontconfig.h>
 #include <stddef.h>
 
-/// Loads the libraries, once; on any thread.
+/// Loads the libraries, unless they are; on any thread.
 ///
-/// Returns null, or why they cannot be loaded. It must have returned null before any other function is called.
+/// Returns null, or why they cannot be loaded, which is valid until the thread's next call; a later call tries again. It
+/// must have returned null before any other function is called.
 const char *secondscreen_load_drawing(void);
 
 // The part of Pango's stable interface that is used. GLib's headers are found only with pkg-config, whose flags for
