@@ -11,7 +11,7 @@ fail() {
 
 # need_tools: fails without what the functions below use.
 need_tools() {
-    [ "$(id -u)" -eq 0 ] || fail "an empty Debian needs root"
+    [ "$(id -u)" -eq 0 ] || fail "this test must run as root, because debootstrap and chroot require it"
     local tool
     for tool in debootstrap lintian dh; do
         command -v "$tool" >/dev/null || fail "no $tool; run config/bootstrap package"

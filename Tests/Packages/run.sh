@@ -19,6 +19,10 @@ package=$(build_package "$folder/a")
 build_package "$folder/b" >/dev/null
 cmp "$folder/a/SHA256SUMS" "$folder/b/SHA256SUMS" || fail "two builds differ"
 (cd "$folder/a" && sha256sum --quiet -c SHA256SUMS)
+# On a system whose /lib is a link, tar would replace that with a folder.
+tar -tf "$folder"/a/secondscreen-*.tar.xz >"$folder/files"
+if grep '^\./lib' "$folder/files"; then fail "the tarball has /lib"; fi
+grep -qx ./usr/lib/systemd/system/secondscreen.service "$folder/files" || fail "the tarball has no unit"
 lintian --allow-root --fail-on error,warning "$package"
 echo "packages: $(basename "$package"), $(stat -c %s "$package") bytes, is reproducible, and lintian has nothing to say"
 
