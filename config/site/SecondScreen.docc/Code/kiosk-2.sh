@@ -1,2 +1,1 @@
 secondscreen doctor
-secondscreen connectors

@@ -1,1 +1,2 @@
-secondscreen config check /etc/secondscreen/config.yaml
+secondscreen doctor
+secondscreen connectors

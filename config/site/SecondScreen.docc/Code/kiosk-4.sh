@@ -1,4 +1,1 @@
-config/release/build
-sudo config/install --kiosk
-sudo systemd-sysusers
-sudo systemctl enable --now secondscreen
+secondscreen config check /etc/secondscreen/config.yaml

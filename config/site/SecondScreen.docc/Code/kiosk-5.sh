@@ -1,6 +1,2 @@
-config/release/build
-sudo config/install --kiosk
-sudo systemd-sysusers
-sudo systemctl enable --now secondscreen
-secondscreen watch
-journalctl -u secondscreen -f
+sudo systemctl enable secondscreen
+sudo systemctl restart secondscreen

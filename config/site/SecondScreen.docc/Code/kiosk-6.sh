@@ -1,0 +1,3 @@
+sudo systemctl enable secondscreen
+sudo systemctl restart secondscreen
+sudo secondscreen watch

@@ -1,0 +1,3 @@
+config/bootstrap
+swift build --product secondscreen
+export PATH="$PWD/.build/debug:$PATH"
