@@ -80,13 +80,15 @@ export class EntryList {
     const end = Math.min(shown.length, Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / height) + OVERSCAN);
     const selected = cursor === null ? -1 : this.#indexOf(shown, cursor);
     while (this.#rows.length < end - first) this.#rows.push(this.#addRow());
+    // An entry keeps its element while it is shown, so that a click on a list that moves cannot choose another entry.
+    const count = this.#rows.length;
     for (const [place, row] of this.#rows.entries()) {
-      const index = first + place;
+      const index = first + (((place - first) % count) + count) % count;
       row.element.hidden = index >= end;
       if (index < end) this.#fill(row, shown, index, height, { isSelected: index === selected, stretch });
     }
     const isThere = selected >= first && selected < end;
-    if (isThere) this.#box.setAttribute("aria-activedescendant", this.#rows[selected - first].element.id);
+    if (isThere) this.#box.setAttribute("aria-activedescendant", this.#rows[selected % count].element.id);
     else this.#box.removeAttribute("aria-activedescendant");
   }
 
