@@ -51,6 +51,8 @@ class TimeTravelTests(ConsoleCase):
 
         # The chips choose the kinds of entries; pictures are hidden unless they are asked for.
         self.page.locator(".timeline-kinds .chip").filter(has_text="Pictures").click()
+        # Only rows near what is seen are elements, and the list follows what comes.
+        self.page.locator(".entries").press("Home")
         self.page.locator(f'.moment-row[data-number="{shown}"]').click()
         expect(self.page.locator("#stage .moment")).to_contain_text("You are looking at")
         expect(self.figure("Hall")).to_have_count(0)
@@ -67,7 +69,29 @@ class TimeTravelTests(ConsoleCase):
         self.wait_for_color(canvas("main"), 0.1, 0.5, ORANGE)
         self.assertNotIn("rang 2", self.app.output)
 
+    def test_what_is_read_beside_pictures_stays_when_another_comes(self):
+        self.start_app("KioskApp")
+        self.wait_for_color(canvas("main"), 0.1, 0.5, TEAL)
+
+        def is_picture(entry):
+            return entry["kind"] == "picture" and entry.get("screen") == "main"
+
+        shown = self.events.wait_for("a picture", is_picture)["number"]
+        self.page.locator(".entries").press("Home")
+        self.page.locator('.moment-row[data-number="0"]').click()
+        summary = self.page.locator(".detail-json summary")
+        summary.click()
+        expect(self.page.locator(".detail-json pre")).to_be_visible()
+        self.machine.secondscreen("touch", "187", "333", "--target", "KioskApp")
+        self.events.wait_for("another picture", is_picture, after=shown)
+        # The button's color is in the picture of now.
+        self.wait_for_color(".detail-pictures figure:last-of-type img", 0.1, 0.5, ORANGE, tolerance=40)
+        expect(self.page.locator(".detail-json pre")).to_be_visible()
+        expect(summary).to_be_focused()
+
     def test_a_reload_keeps_the_session_and_the_journal(self):
+        # The reload aborts pictures that are being loaded.
+        self.allowed_problems = "ERR_ABORTED"
         self.start()
         self.plug_from_catalog("tv-4k")
         events = Events(self.console)
@@ -76,6 +100,7 @@ class TimeTravelTests(ConsoleCase):
         self.page.reload()
         self.wait_for_status(self.page, "open")
         expect(self.page.locator("figure.screen")).to_have_count(3)
+        expect(self.page.locator(".moment-row").first).to_be_visible()
         self.page.locator(".entries").press("Home")
         expect(self.page.locator(first)).to_be_visible()
         expect(self.page.locator("#stage .moment")).to_be_visible()

@@ -113,6 +113,15 @@ export function replaceContents(parent, ...children) {
   next?.focus({ preventScroll: true });
 }
 
+/** Makes nodes the children of an element, and moves only those that must: one that is moved loses a click under way. */
+export function arrangeChildren(parent, nodes) {
+  const kept = new Set(nodes);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  nodes.forEach((node, at) => {
+    if (parent.children[at] !== node) parent.insertBefore(node, parent.children[at] ?? null);
+  });
+}
+
 /** The URL of a picture in this file or of this console; empty for any other. */
 export function pictureURL(source) {
   const isOurs = /^data:image\/(png|jpeg);base64,/.test(source) || /^journal\/pictures\/[\w-]+$/.test(source);

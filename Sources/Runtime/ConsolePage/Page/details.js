@@ -4,7 +4,7 @@
 // The details of an entry: its facts in readable form, and its screens' pictures then and now.
 
 import { comparison } from "./difference.js";
-import { factsList, h, icon } from "./controls.js";
+import { factsList, h, icon, replaceContents } from "./controls.js";
 import { clockText, look, timeText } from "./kinds.js";
 
 /** The names of fields as words: `refreshMillihertz` is `refresh millihertz`. */
@@ -131,19 +131,27 @@ export function pictures(journal, entry, last, isReport) {
   return shown.filter(id => then[id] || now[id]).map(id => [id, picture(then[id]), picture(now[id]), titles]);
 }
 
-/** Fills an element with the details of an entry. `last` is the number of the entry that is now. */
-export function showDetails(root, journal, entry, { last = null, isReport = false, actions = [] } = {}) {
+/** Fills an element with the details of an entry, without its pictures. */
+export function showDetails(root, journal, entry, actions = []) {
   const { word, path, tone } = look(entry);
   const time = [timeText(entry.time), clockText(journal, entry)].filter(Boolean).join(" · ");
-  const shots = pictures(journal, entry, last, isReport).map(([id, before, after, titles]) =>
-    h("section.detail-pictures", h("h4", id), comparison(id, before, after, titles)));
-  root.replaceChildren(
+  replaceContents(
+    root,
     h("header.detail-head",
       h("h3", { class: `tone-${tone}` }, icon(path), h("span", `${word} ${entry.number}`)),
       h("span.detail-time", time)),
     h("p.detail-text", entry.text),
     ...(actions.length ? [h("div.detail-actions", ...actions)] : []),
-    factsList(facts(journal, entry)), ...shots,
+    factsList(facts(journal, entry)), h("div.detail-shots"),
     h("details.detail-json",
-      h("summary", "JSON"), h("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
+      h("summary", { "data-key": "json" }, "JSON"),
+      h("pre", { tabIndex: 0, "data-key": "json-text", textContent: JSON.stringify(entry, null, 2) })));
+}
+
+/** Shows the pictures of an entry in its details. `last` is the number of the entry that is now. */
+export function showPictures(root, journal, entry, { last = null, isReport = false } = {}) {
+  replaceContents(
+    root.querySelector(".detail-shots"),
+    pictures(journal, entry, last, isReport).map(([id, before, after, titles]) =>
+      h("section.detail-pictures", h("h4", id), comparison(id, before, after, titles))));
 }

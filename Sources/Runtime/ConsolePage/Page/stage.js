@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { h, iconButton, pictureURL, replaceContents } from "./controls.js";
+import { arrangeChildren, h, iconButton, pictureURL, replaceContents } from "./controls.js";
 import { Figure } from "./figure.js";
 import { DevicePose, boxSize, compressed, fittingScale, monitorTurn } from "./geometry.js";
 import { MainHands } from "./hands.js";
@@ -137,10 +137,7 @@ export class Stage {
       figure.describe(screen, state.device, screen.id === page.selected);
       this.#showPicture(figure, screen, journal);
     }
-    const nodes = shown.map(screen => this.#figures.get(screen.id).node);
-    if (nodes.length !== this.list.children.length || nodes.some((node, at) => this.list.children[at] !== node)) {
-      this.list.replaceChildren(...nodes);
-    }
+    arrangeChildren(this.list, shown.map(screen => this.#figures.get(screen.id).node));
     this.hands.update();
     this.region.update();
     this.#queueLayout();

@@ -3,7 +3,7 @@
 
 // The timeline: every entry in order, with filters, a scrubber, and the details of the one that the page looks at.
 
-import { showDetails } from "./details.js";
+import { showDetails, showPictures } from "./details.js";
 import { h, textButton } from "./controls.js";
 import { EntryFilter } from "./filter.js";
 import { EntryList } from "./list.js";
@@ -22,6 +22,7 @@ export class Timeline {
   #count;
   #frame = 0;
   #shownDetail = "";
+  #shownPictures = "";
 
   constructor(root, journal, { isReport = false } = {}) {
     [this.#journal, this.#isReport] = [journal, isReport];
@@ -97,6 +98,7 @@ export class Timeline {
 
   #note({ entries, reset, cursor }) {
     if (reset) {
+      this.#shownDetail = "";
       if (this.#stretch) setStretch(this.#journal, null);
       this.#list.follow();
       this.#filter.reset(this.#scope);
@@ -137,23 +139,27 @@ export class Timeline {
     const entry = journal.cursor === null ? shown.at(-1) : journal.entry(journal.cursor);
     if (!entry) {
       this.#details.replaceChildren(h("p.timeline-empty", "Nothing to show."));
-      this.#shownDetail = "";
+      this.#shownDetail = this.#shownPictures = "";
       return;
     }
-    const now = journal.picturesAt(last?.number ?? null);
-    const key = JSON.stringify([entry.number, now, journal.pictures.size > 0, this.#stretch]);
-    if (key === this.#shownDetail) return;
-    this.#shownDetail = key;
-    const actions = this.#isReport ? [] : this.#stretchButtons(entry);
-    showDetails(this.#details, journal, entry, { last: last?.number, isReport: this.#isReport, actions });
+    const detail = JSON.stringify([entry.number, this.#stretch]);
+    if (detail !== this.#shownDetail) {
+      showDetails(this.#details, journal, entry, this.#isReport ? [] : this.#stretchButtons(entry));
+      [this.#shownDetail, this.#shownPictures] = [detail, ""];
+    }
+    // Pictures come all the time; what is pressed or read beside them stays.
+    const pictures = JSON.stringify([journal.picturesAt(last?.number ?? null), journal.pictures.size > 0]);
+    if (pictures === this.#shownPictures) return;
+    this.#shownPictures = pictures;
+    showPictures(this.#details, journal, entry, { last: last?.number, isReport: this.#isReport });
   }
 
   #stretchButtons(entry) {
     const at = timeText(entry.time);
     return [
-      textButton("From here", () => this.startStretch(entry.number), { "aria-label": `Take from here, ${at}` }),
-      textButton("To here", () => this.endStretch(entry.number), { "aria-label": `Take up to here, ${at}` }),
-      this.#stretch ? textButton("Everything", () => this.clearStretch(), { "aria-label": "Take everything" }) : null,
+      textButton("From here", () => this.startStretch(entry.number), { key: "from", "aria-label": `Take from here, ${at}` }),
+      textButton("To here", () => this.endStretch(entry.number), { key: "to", "aria-label": `Take up to here, ${at}` }),
+      this.#stretch ? textButton("Everything", () => this.clearStretch(), { key: "everything", "aria-label": "Take everything" }) : null,
     ].filter(Boolean);
   }
 }
