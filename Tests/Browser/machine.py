@@ -67,11 +67,11 @@ class Program:
         if self.process.poll() is None:
             self.process.send_signal(with_signal)
             try:
-                self.process.wait(20)
+                self.process.wait(LIMIT)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-                raise AssertionError(f"{self.log.name} did not end within 20 s of {with_signal.name}") from None
+                raise AssertionError(f"{self.log.name} did not end within {LIMIT} s of {with_signal.name}") from None
         return self.process.returncode
 
 

@@ -84,14 +84,11 @@ class AppearanceTests(ConsoleCase):
         page.keyboard.press("Tab")
         expect(page.locator("a.skip")).to_be_focused()
         reached = set()
-        for _ in range(80):
+        for _ in range(160):
             page.keyboard.press("Tab")
             reached.add(page.evaluate(
                 "() => { const { activeElement: at } = document; "
                 "return at.dataset.key ?? at.getAttribute('aria-label') ?? at.textContent.slice(0, 40); }"))
-            # Nothing takes the keyboard for itself on the way.
-            if page.evaluate("document.activeElement === document.body"):
-                break
         for wanted in ("left", "suspend", "Zoom to HDMI-A-1", "Why HDMI-A-1 is as it is", "Search the timeline", "Entries",
                        "Copy as scenario", "Contact sheet"):
             self.assertIn(wanted, reached)

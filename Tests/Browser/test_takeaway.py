@@ -9,7 +9,7 @@ import shutil
 import subprocess
 
 from case import ConsoleCase
-from machine import REPOSITORY, Events
+from machine import REPOSITORY, Events, wait_until
 from playwright.sync_api import expect
 
 # The package in the README, which `config/test example` builds.
@@ -34,7 +34,12 @@ class TakeawayTests(ConsoleCase):
         self.select("HDMI-A-1")
         self.button("unplug").click()
         expect(self.figure("HDMI-A-1")).to_have_count(0)
-        events.wait_for("the unplugged projector", lambda entry: entry.get("change", {}).get("kind") == "screenDisconnected")
+        self.gone = events.wait_for(
+            "the unplugged projector", lambda entry: entry.get("change", {}).get("kind") == "screenDisconnected")
+        # The source reports on another connection.
+        events.wait_for("its report", lambda entry: any(
+            (one["name"], one["status"]) == ("HDMI-A-1", "disconnected")
+            for one in (entry.get("source") or {}).get("connectors", [])))
 
     def copied(self, button, title):
         """Copies, and returns what is shown and in the clipboard."""
@@ -74,9 +79,13 @@ class TakeawayTests(ConsoleCase):
 
     def test_a_stretch_is_taken(self):
         page = self.page
-        page.locator(".moment-row").filter(has_text="HDMI-A-1").last.click()
-        page.get_by_role("button", name="Take from here").click()
-        expect(page.locator(".takeaway-range")).to_contain_text("From")
+        page.locator(f'.moment-row[data-number="{self.gone["number"]}"]').click()
+
+        def is_taken():
+            page.get_by_role("button", name="Take from here").click()
+            return page.locator(".takeaway-range").text_content().startswith("From ")
+
+        wait_until("a stretch", is_taken, interval=0.25)
         text = self.copied("Copy as scenario", "Scenario")
         # The TV was there before the stretch.
         self.assertIn("attached HDMI-A-2 tv-4k", text)

@@ -73,7 +73,7 @@ seed() {
 # Fuzzes a target, with the same mutations each time, and keeps what it prints: fuzz LIMIT TARGET.
 fuzz() {
     local program=$binaries/${2}Fuzz folder=$results/$2 options
-    options=("$1" -timeout=5 -rss_limit_mb=1024 -seed=1 -len_control=0 -print_final_stats=1
+    options=("$1" -timeout=25 -rss_limit_mb=1024 -seed=1 -len_control=0 -print_final_stats=1
         "-artifact_prefix=$findings/$2-")
     mkdir -p "$folder/corpus"
     "$program" --prepare "$folder/corpus" "$folder/words"

@@ -35,8 +35,8 @@ struct RenderCommandTests {
     @Test func `run keeps the pictures up to date`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try Program([
-            "run", "--source", "virtual", "--plug", "800x600", "--output", "png:\(folder)", "--output", "null", "--for",
-            "0.2",
+            "run", "--source", "virtual", "--plug", "800x600", "--device", "iphone-4s", "--output", "png:\(folder)",
+            "--output", "null", "--for", "3",
         ]).finish()
         #expect(result.status == 0, "\(result.errors)")
         #expect(size(of: "HDMI-A-1.png") == [800, 600])
@@ -44,7 +44,8 @@ struct RenderCommandTests {
 
     @Test func `run shows a monitor in the terminal, and gives the terminal back`() throws {
         let result = try Program([
-            "run", "--source", "virtual", "--plug", "800x600", "--output", "terminal", "--for", "0.2",
+            "run", "--source", "virtual", "--plug", "800x600", "--device", "iphone-4s", "--output", "terminal",
+            "--for", "3",
         ]).finish()
         let text = result.output.joined(separator: "\n")
         #expect(text.contains("HDMI-A-1 800x600 #1"))

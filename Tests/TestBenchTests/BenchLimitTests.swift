@@ -32,7 +32,7 @@ private final class RestlessMachine: BenchMachine {
 }
 
 /// What would never end, and what would not fit.
-@MainActor @Suite(.timeLimit(.minutes(5)))
+@MainActor @Suite(.timeLimit(.minutes(20)))
 struct BenchLimitTests {
     @Test func `monitors that never settle are an error and not what an app sees in the middle`() async throws {
         var options = try BenchOptions.standard()

@@ -15,7 +15,7 @@ import UIKitCore
 @testable import TestBench
 
 /// What the outputs of a bench show, step by step.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct BenchOutputTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct BenchOutputTests {
     private static func options(
         showingOn sink: any FrameSink, patience: Duration = .seconds(60)
     ) throws -> BenchOptions {

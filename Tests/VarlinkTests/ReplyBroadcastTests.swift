@@ -128,7 +128,7 @@ import Testing
                 return json.object?["parameters"]?.object?["missed"]?.int
             }
             let received = try replies.filter { $0.contains("xxx") }.map { try Self.texts($0).count }.reduce(0, +)
-            #expect(missed.count == 1 && received > 0)
+            #expect(!missed.isEmpty && received > 0)
             #expect(received + missed.reduce(0, +) == 40)
         }
     }

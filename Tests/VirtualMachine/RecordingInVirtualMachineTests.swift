@@ -27,7 +27,7 @@ extension InVirtualMachine {
             _ = try await machine.guest.run(
                 """
                 for _ in $(seq 300); do
-                    grep 'Virtual-2","status"' /tmp/dock.jsonl | tail -n 1 | grep -q 'Virtual-2","status":"\(status)"' && exit 0
+                    grep 'Virtual-2","status"' /tmp/dock.jsonl | tail -n 1 | grep -q 'Virtual-2","status":"\(status)"' && { sleep 0.3; exit 0; }
                     sleep 0.1
                 done
                 cat /tmp/dock.jsonl
@@ -41,7 +41,7 @@ extension InVirtualMachine {
             let here = try #require(ProgramUnderTest.path, Comment(rawValue: ProgramUnderTest.absence))
             let run = try await machine.guest.start([program, "record", "--source", "udev", "-o", "/tmp/dock.jsonl"])
             _ = try await machine.guest.run(
-                "for _ in $(seq 300); do grep -q 'cause.:.start' /tmp/dock.jsonl && break; sleep 0.1; done")
+                "for _ in $(seq 300); do grep -q 'cause.:.start' /tmp/dock.jsonl && exit 0; sleep 0.1; done; exit 1")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             try await waitForRecording(of: "connected")
             try await machine.unplugMonitor(fromHead: 1)

@@ -16,7 +16,7 @@ extension InVirtualMachine {
         /// How many scenarios are played; `SECONDSCREEN_VM_SCENARIOS` says another number, as 1000 for all.
         private static let count =
             ProcessInfo.processInfo.environment["SECONDSCREEN_VM_SCENARIOS"].flatMap(Int.init) ?? 60
-        private static let limit = Duration.seconds(300)
+        private static let limit = Duration.seconds(1800)
 
         init() async throws {
             machine = try await VirtualMachine.restored()

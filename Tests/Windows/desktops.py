@@ -105,6 +105,8 @@ class Sway(Wayland):
         self.program = self.launch(f"sway-{self.starts}", "sway", "-c", self.home / "sway.conf", **self.WLROOTS)
         self.wait_for_socket()
         wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False))
+        # Windows bind it at their start, and a second one comes and goes beside it.
+        self.launch(f"keyboard-{self.starts}", "wtype", "-s", "2000000", "-k", "Shift_L")
 
     def kill(self):
         """Ends sway as a crash does."""
@@ -167,6 +169,8 @@ class NestedSway(Sway):
             WLR_BACKENDS="wayland", WLR_RENDERER="pixman", WLR_WL_OUTPUTS="1")
         self.wait_for_socket()
         wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False))
+        # Windows bind it at their start, and a second one comes and goes beside it.
+        self.launch(f"keyboard-{self.starts}", "wtype", "-s", "2000000", "-k", "Shift_L")
 
     def close_output(self, name):
         self.outer.tell(f'[title="{name}"]', "kill")
@@ -231,7 +235,7 @@ class XServer(Desktop):
     def windows(self):
         """The windows of SecondScreen, by their titles: ID and size."""
         found = {}
-        for line in self.command("xwininfo", "-root", "-tree").decode(errors="replace").splitlines():
+        for line in self.command("xwininfo", "-root", "-tree", check=False).decode(errors="replace").splitlines():
             match = re.search(r'^\s+(0x[0-9a-f]+) "(.*)": \("[^"]*" "([^"]*)"\)\s+(\d+)x(\d+)', line)
             if match and "secondscreen" in match[3].lower():
                 found[match[2]] = (match[1], int(match[4]), int(match[5]))

@@ -21,7 +21,7 @@ class VirtualPointer:
     def __init__(self, path, layout):
         self.layout = layout
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(10)
+        self.socket.settimeout(60)
         self.socket.connect(str(path))
         self.next_id = 2
         registry = self._new_id()

@@ -175,7 +175,7 @@ class ScriptedCompositor:
             for _ in range(1000):
                 self.send(self.registry, 0, "usu", 9999, "nothing", 1)
             self.client.shutdown(socket.SHUT_RDWR)
-            self.windows = {}
+            self.windows, self.has_crashed = {}, True
 
     # The protocol.
 
@@ -187,7 +187,7 @@ class ScriptedCompositor:
                 return
             self.objects = {1: "wl_display"}
             self.windows, self.surface_of, self.pools, self.buffers, self.bound = {}, {}, {}, {}, {}
-            self.descriptors = []
+            self.descriptors, self.has_crashed = [], False
             try:
                 self.read()
             except OSError:
@@ -213,6 +213,8 @@ class ScriptedCompositor:
                 if len(data) < word >> 16:
                     break
                 with self.lock:
+                    if self.has_crashed:
+                        return  # Nobody hears what was on the way.
                     self.receive(target, word & 0xFFFF, data[8:word >> 16])
                 data = data[word >> 16:]
 

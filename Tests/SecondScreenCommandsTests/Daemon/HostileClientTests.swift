@@ -16,6 +16,16 @@ import Testing
         RawClient(daemon.socket)?.ask(Self.getState).contains(#""id":"HDMI-A-1""#) == true
     }
 
+    /// Whether a daemon comes to rest: a busy loop never does, however slow the machine is.
+    private func rests(_ daemon: Daemon) -> Bool {
+        let facts = ProcessFacts(daemon.program.processID)
+        return (0..<20).contains { _ in
+            let start = facts.cpuTime
+            Thread.sleep(forTimeInterval: 1)
+            return facts.cpuTime - start < .milliseconds(200)
+        }
+    }
+
     /// A message with its end: noise, a call that was tampered with, or one that asks for what there is not.
     private func message(_ generator: inout SeededGenerator) -> [UInt8] {
         var call = Array(
@@ -77,7 +87,7 @@ import Testing
         let growth = facts.memory - before
         #expect(growth < 16 << 20, "\(growth >> 10) KiB more")
         // Ten seconds on a machine that does nothing else.
-        #expect(ContinuousClock.now - start < .seconds(60))
+        #expect(ContinuousClock.now - start < .seconds(240))
         idle = []
         #expect(try daemon.command("screens").status == 0)
         #expect(daemon.end().status == 0)
@@ -106,13 +116,10 @@ import Testing
         #expect(answers(daemon))
         let facts = ProcessFacts(daemon.program.processID)
         try facts.limit("--nofile=\(facts.descriptors + 6)")
-        let start = facts.cpuTime
         let idle = (0..<60).compactMap { _ in RawClient(daemon.socket) }
         #expect(idle.count == 60)
         #expect(answers(daemon))
-        // A busy loop would use all of this.
-        Thread.sleep(forTimeInterval: 2)
-        #expect(facts.cpuTime - start < .seconds(1.5))
+        #expect(rests(daemon))
         #expect(answers(daemon))
         let result = daemon.end()
         #expect(result.status == 0)
@@ -131,10 +138,7 @@ import Testing
             client.send(Array(#"{"method":"org.secondscreen.Screens.Monitor","more":true}"#.utf8) + [0])
             followers.append(client)
         }
-        Thread.sleep(forTimeInterval: 0.5)
-        let start = facts.cpuTime
-        Thread.sleep(forTimeInterval: 2)
-        #expect(facts.cpuTime - start < .milliseconds(500))
+        #expect(rests(daemon))
         followers = []
         #expect(answers(daemon))
         #expect(daemon.end().status == 0)

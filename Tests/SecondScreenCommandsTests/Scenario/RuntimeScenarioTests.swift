@@ -168,7 +168,7 @@ import Testing
 
     @Test func `a time that has passed by more than a second is none`() throws {
         let stage = try Stage()
-        let result = try stage.start("wait 1100ms\nat 900ms\nat 50ms expect screens 2\n").finish()
+        let result = try stage.start("wait 1100ms\nat 1050ms\nat 50ms expect screens 2\n").finish()
         #expect(result.status == 1)
         #expect(result.output.first?.contains("a.scenario:3:") == true, "\(result.output)")
         #expect(result.output.contains("    expected  the time 0.050 s"))

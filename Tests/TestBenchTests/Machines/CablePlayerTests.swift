@@ -14,7 +14,7 @@ import Testing
 @testable import TestBench
 
 /// Scenarios one after the other on sockets that they share.
-@Suite(.usesDevice, .timeLimit(.minutes(5))) struct CablePlayerTests {
+@Suite(.usesDevice, .timeLimit(.minutes(20))) struct CablePlayerTests {
     /// Cables to the one socket of a source; those of 4K take until somebody ends that, and the fifth move takes long.
     private struct SlowCables: Cables {
         let source: VirtualSource

@@ -12,7 +12,7 @@ import Testing
 @testable import TestBench
 
 /// Scenarios on a machine whose sockets are not the script's own.
-@Suite(.usesDevice, .timeLimit(.minutes(5)))
+@Suite(.usesDevice, .timeLimit(.minutes(20)))
 @MainActor struct CabledMachineTests {
     /// Plays a scenario with cables; waits for them a second where `isImpatient`.
     private func play(

@@ -31,7 +31,9 @@ ask() {
 
 # wait_until_empty: waits until the kernel has noticed that the socket is empty; two changes at once are one for it.
 wait_until_empty() {
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    looks=0
+    while [ $looks -lt 100 ]; do
+        looks=$((looks + 1))
         read -r state <"$status"
         [ "$state" = connected ] || return 0
         sleep 0.1

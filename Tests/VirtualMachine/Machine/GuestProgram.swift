@@ -37,6 +37,16 @@ struct GuestProgram: Sendable {
     /// What it wrote to standard error so far.
     var errorLines: [String] { Array(errors.content.value.lines.dropFirst(firstError)) }
 
+    /// Waits for a text on standard error, whose port may be read later than the one that tells of the end.
+    ///
+    /// - Returns: Everything on standard error so far.
+    func errors(containing text: String) async throws -> String {
+        try await errors.content.wait(for: "“\(text)” on standard error") { [firstError] content in
+            let all = content.lines.dropFirst(firstError).joined(separator: "\n")
+            return all.contains(text) ? all : nil
+        }
+    }
+
     /// Waits until `probe` finds what it looks for in the lines so far, and returns it.
     ///
     /// - Throws: `VirtualMachineError` when the time is over or the program has ended without it; what `probe` throws.

@@ -20,6 +20,8 @@ extension VirtualMachine {
         while true {
             let connectors = try await connectors()
             if isRight(connectors) {
+                // The driver may be about to acknowledge this change, and would lose one that came now.
+                try await guest.run("sleep 0.3")
                 return connectors
             }
             guard ContinuousClock.now < deadline else {

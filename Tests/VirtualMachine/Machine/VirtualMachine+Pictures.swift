@@ -24,7 +24,7 @@ extension VirtualMachine {
         ofCard card: String = VirtualMachine.card,
         toShow expected: Picture,
         _ name: String,
-        within limit: Duration = .seconds(20)
+        within limit: Duration = .seconds(60)
     ) async throws {
         try await look(
             at: head, ofCard: card, "head \(head) to show \(name)", within: limit, savingFor: (name, expected)
@@ -35,7 +35,7 @@ extension VirtualMachine {
 
     /// Waits until a monitor shows anything but a picture.
     func waitForHead(
-        _ head: Int, toHide picture: Picture, _ name: String, within limit: Duration = .seconds(20)
+        _ head: Int, toHide picture: Picture, _ name: String, within limit: Duration = .seconds(60)
     ) async throws {
         try await look(at: head, "head \(head) to hide \(name)", within: limit) { seen in
             seen == picture ? "it is still there" : nil
@@ -53,7 +53,7 @@ extension VirtualMachine {
     /// The picture of a text console once the kernel has drawn it: text on black, the same in two looks.
     func consolePicture(ofHead head: Int, width: Int = 1024, height: Int = 768) async throws -> Picture {
         var last: Picture?
-        return try await look(at: head, "a text console on head \(head)", within: .seconds(20)) { seen in
+        return try await look(at: head, "a text console on head \(head)", within: .seconds(60)) { seen in
             defer { last = seen }
             guard (seen.width, seen.height) == (width, height) else { return "it has \(seen)" }
             guard Set(seen.pixels).count > 1, seen[width - 1, height - 1] == 0xFF00_0000 else { return "no text" }

@@ -84,7 +84,7 @@ final class VirtualMachine: Sendable {
         self.heads = heads
         // QEMU has waited with the guest until everything was connected, so that nothing it says is lost.
         try await qmp.execute("cont")
-        try await guest.waitUntilReady(within: .seconds(180))
+        try await guest.waitUntilReady(within: .seconds(600))
         isAccelerated = installation.isAccelerated
         self.process = process
         self.situation = situation

@@ -102,7 +102,7 @@ struct KMSRun: Sendable {
         for _ in 1...2 {
             do { return try await attempt(within: .seconds(5)) } catch is VirtualMachineError {}
         }
-        return try await attempt(within: .seconds(20))
+        return try await attempt(within: .seconds(60))
     }
 }
 
