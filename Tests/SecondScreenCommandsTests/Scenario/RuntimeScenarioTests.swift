@@ -214,10 +214,13 @@ import Testing
         let result = program.finish()
         #expect(result.status == 1)
         let text = result.output.joined(separator: "\n")
-        // The first step shows its effect before it is done.
-        #expect(text.contains(/a\.scenario:[12]:1/), "\(text)")
+        // The first step shows its effect before it is done; then a call is under way whose answer does not come.
+        let isUnderWay = text.contains("a.scenario:1:1")
+        #expect(isUnderWay || text.contains("a.scenario:2:1"), "\(text)")
         #expect(text.contains("expected  the runtime goes on"))
-        #expect(text.contains(signal == SIGKILL ? "seen      it is gone" : "seen      it was ended"))
+        let isGone = text.contains("seen      it is gone")
+        #expect(isGone || signal == SIGTERM && text.contains("seen      it was ended"), "\(text)")
+        #expect(!isGone || signal == SIGKILL || isUnderWay, "\(text)")
     }
 
     @Test func `a scenario that is interrupted leaves nothing behind`() throws {
