@@ -85,7 +85,7 @@ class TimeTravelTests(ConsoleCase):
         self.machine.secondscreen("touch", "187", "333", "--target", "KioskApp")
         self.events.wait_for("another picture", is_picture, after=shown)
         # The button's color is in the picture of now.
-        self.wait_for_color(".detail-pictures figure:last-of-type img", 0.1, 0.5, ORANGE, tolerance=40)
+        self.wait_for_color('.detail-pictures img[alt="Now: main"]', 0.1, 0.5, ORANGE, tolerance=40)
         expect(self.page.locator(".detail-json pre")).to_be_visible()
         expect(summary).to_be_focused()
 
