@@ -63,12 +63,7 @@ extension Attacks {
             let before = victim.footprint
             var clients = (0..<100).compactMap { _ in RawClient(victim.socket, patience: 2) }
             for client in clients { client.send(Array(RawClient.message("GetState").utf8)) }
-            let isAtRest = Attack.eventually(within: .seconds(30)) {
-                let start = victim.facts.cpuTime
-                Thread.sleep(forTimeInterval: 1)
-                return victim.facts.cpuTime - start < .milliseconds(300)
-            }
-            #expect(isAtRest, "it spins")
+            #expect(victim.facts.comesToRest(), "it spins")
             clients = []
             victim.expectHealth(since: before)
             #expect(victim.call("Plug", ["spec": "1280x720", "as": "X"])?.error == nil)

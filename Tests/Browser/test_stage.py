@@ -92,18 +92,25 @@ class StageTests(ConsoleCase):
         self.machine.secondscreen("plug", "720x480@60,overscan=5%")
         expect(self.page.locator("figure.screen")).to_have_count(3)
         self.select("HDMI-A-2")
-        seen = {}
+        self.wait_for_picture("HDMI-A-2")
+
+        def picture():
+            return self.console.get("/screens/HDMI-A-2.png").read()
+
+        scaled = before = picture()
+        bounds = {}
         for choice in ("none", "insetBounds", "scale"):
             self.choose(f"overscan-{choice}")
             wait_until(f"overscan {choice}", lambda: self.screen("HDMI-A-2")["overscan"] == choice)
+            # The state comes before the picture. Without scaling, the monitor cuts the edges off.
+            wait_until(f"the picture with overscan {choice}", lambda: picture() != before, interval=0.1)
             self.wait_for_picture("HDMI-A-2")
-            seen[choice] = (
-                self.screen("HDMI-A-2")["bounds"][2:], self.console.get("/screens/HDMI-A-2.png").read())
+            bounds[choice], before = self.screen("HDMI-A-2")["bounds"][2:], picture()
         # Only the inset changes what the app has room for.
-        self.assertEqual(seen["none"][0], seen["scale"][0])
-        self.assertLess(seen["insetBounds"][0][0], seen["scale"][0][0])
-        # A picture that is not scaled loses its edges.
-        self.assertNotEqual(seen["none"][1], seen["scale"][1])
+        self.assertEqual(bounds["none"], bounds["scale"])
+        self.assertLess(bounds["insetBounds"][0], bounds["scale"][0])
+        # It was scaled at first.
+        wait_until("the first picture", lambda: picture() == scaled, interval=0.1)
 
 
 class ManyMonitorsTests(ConsoleCase):

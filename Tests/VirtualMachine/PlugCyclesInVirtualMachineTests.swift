@@ -31,12 +31,11 @@ extension InVirtualMachine {
                 let first = run.lastIndex
                 try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
                 if let time = try await run.latency(of: Self.connected, after: first) { plugs.append(time) }
-                // The driver loses a change that comes while it asks for the last one.
-                try await machine.guest.run("sleep 0.3")
+                try await machine.letDriverAcknowledge()
                 let second = run.lastIndex
                 try await machine.unplugMonitor(fromHead: 1)
                 if let time = try await run.latency(of: Self.disconnected, after: second) { unplugs.append(time) }
-                try await machine.guest.run("sleep 0.3")
+                try await machine.letDriverAcknowledge()
                 let events = run.texts(after: first)
                 #expect(events.count { $0.contains(Self.connected) } == 1, "\(events)")
                 #expect(events.count { $0.contains(Self.disconnected) } == 1, "\(events)")

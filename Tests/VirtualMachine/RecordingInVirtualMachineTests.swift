@@ -27,12 +27,13 @@ extension InVirtualMachine {
             _ = try await machine.guest.run(
                 """
                 for _ in $(seq 300); do
-                    grep 'Virtual-2","status"' /tmp/dock.jsonl | tail -n 1 | grep -q 'Virtual-2","status":"\(status)"' && { sleep 0.3; exit 0; }
+                    grep 'Virtual-2","status"' /tmp/dock.jsonl | tail -n 1 | grep -q 'Virtual-2","status":"\(status)"' && exit 0
                     sleep 0.1
                 done
                 cat /tmp/dock.jsonl
                 exit 1
                 """)
+            try await machine.letDriverAcknowledge()
         }
 
         @Test

@@ -103,9 +103,12 @@ class Sway(Wayland):
     def start(self):
         self.starts += 1
         self.program = self.launch(f"sway-{self.starts}", "sway", "-c", self.home / "sway.conf", **self.WLROOTS)
+        self.wait_for_sway()
+
+    def wait_for_sway(self):
+        """Waits for its answer, and plugs a keyboard in: windows bind it at their start, and others come beside it."""
         self.wait_for_socket()
         wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False))
-        # Windows bind it at their start, and a second one comes and goes beside it.
         self.launch(f"keyboard-{self.starts}", "wtype", "-s", "2000000", "-k", "Shift_L")
 
     def kill(self):
@@ -167,10 +170,7 @@ class NestedSway(Sway):
         self.program = self.launch(
             "nested", "sway", "-c", self.home / "sway.conf", WAYLAND_DISPLAY=str(self.outer.socket),
             WLR_BACKENDS="wayland", WLR_RENDERER="pixman", WLR_WL_OUTPUTS="1")
-        self.wait_for_socket()
-        wait_until("sway's answer", lambda: self.command("swaymsg", "-t", "get_version", check=False))
-        # Windows bind it at their start, and a second one comes and goes beside it.
-        self.launch(f"keyboard-{self.starts}", "wtype", "-s", "2000000", "-k", "Shift_L")
+        self.wait_for_sway()
 
     def close_output(self, name):
         self.outer.tell(f'[title="{name}"]', "kill")

@@ -16,16 +16,6 @@ import Testing
         RawClient(daemon.socket)?.ask(Self.getState).contains(#""id":"HDMI-A-1""#) == true
     }
 
-    /// Whether a daemon comes to rest: a busy loop never does, however slow the machine is.
-    private func rests(_ daemon: Daemon) -> Bool {
-        let facts = ProcessFacts(daemon.program.processID)
-        return (0..<20).contains { _ in
-            let start = facts.cpuTime
-            Thread.sleep(forTimeInterval: 1)
-            return facts.cpuTime - start < .milliseconds(200)
-        }
-    }
-
     /// A message with its end: noise, a call that was tampered with, or one that asks for what there is not.
     private func message(_ generator: inout SeededGenerator) -> [UInt8] {
         var call = Array(
@@ -119,7 +109,7 @@ import Testing
         let idle = (0..<60).compactMap { _ in RawClient(daemon.socket) }
         #expect(idle.count == 60)
         #expect(answers(daemon))
-        #expect(rests(daemon))
+        #expect(facts.comesToRest(), "it spins")
         #expect(answers(daemon))
         let result = daemon.end()
         #expect(result.status == 0)
@@ -138,7 +128,7 @@ import Testing
             client.send(Array(#"{"method":"org.secondscreen.Screens.Monitor","more":true}"#.utf8) + [0])
             followers.append(client)
         }
-        #expect(rests(daemon))
+        #expect(facts.comesToRest(), "it spins")
         followers = []
         #expect(answers(daemon))
         #expect(daemon.end().status == 0)

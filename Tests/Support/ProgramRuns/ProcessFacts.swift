@@ -27,6 +27,18 @@ package struct ProcessFacts {
         return .seconds(Double(user + system) / Double(sysconf(CInt(_SC_CLK_TCK))))
     }
 
+    /// Waits until it hardly computes for a second; what is under way may take longer on a slow machine, a busy loop
+    /// never ends.
+    ///
+    /// - Returns: Whether that was within 20 seconds.
+    package func comesToRest() -> Bool {
+        (0..<20).contains { _ in
+            let start = cpuTime
+            Thread.sleep(forTimeInterval: 1)
+            return cpuTime - start < .milliseconds(200)
+        }
+    }
+
     /// Whether it is there and has not ended; one that has ended and was not waited for has.
     package var isRunning: Bool { fields.first.map { $0 != "Z" && $0 != "X" } ?? false }
 

@@ -20,8 +20,7 @@ extension VirtualMachine {
         while true {
             let connectors = try await connectors()
             if isRight(connectors) {
-                // The driver may be about to acknowledge this change, and would lose one that came now.
-                try await guest.run("sleep 0.3")
+                try await letDriverAcknowledge()
                 return connectors
             }
             guard ContinuousClock.now < deadline else {
@@ -32,6 +31,10 @@ extension VirtualMachine {
             try await guest.run("sleep 0.1")
         }
     }
+
+    /// Waits until the driver has acknowledged a change that sysfs or an event has told of; it would lose one that came
+    /// before.
+    func letDriverAcknowledge() async throws { try await guest.run("sleep 0.3") }
 
     /// Waits until the connectors satisfy a condition, and helps the kernel when it has lost the last change.
     ///
