@@ -37,6 +37,15 @@ func repaired(_ bytes: [UInt8]) -> [UInt8] {
     return bytes
 }
 
+/// Where the size is: libpng ignores chunks before the header that need not be known.
+func header(in bytes: [UInt8]) -> Int {
+    var offset = 8
+    while offset + 8 < bytes.count, !bytes[(offset + 4)...].starts(with: "IHDR".utf8) {
+        offset += 12 + number(bytes, at: offset)
+    }
+    return offset + 8
+}
+
 func check(_ image: DecodedImage) {
     require(image.pixels.count == image.size.area && image.size.area > 0, "pixels that do not fill the size")
     let isPremultiplied = image.pixels.allSatisfy { pixel in
@@ -51,7 +60,8 @@ func check(_ image: DecodedImage) {
 }
 
 func decode(_ bytes: [UInt8]) {
-    let (width, height) = (number(bytes, at: 16), number(bytes, at: 20))
+    let header = header(in: bytes)
+    let (width, height) = (number(bytes, at: header), number(bytes, at: header + 4))
     // The two numbers are not negative and have 32 bits.
     let area = UInt64(width) * UInt64(height)
     let isRejected = max(width, height) > DecodedImage.maximumSide || area > DecodedImage.maximumArea
