@@ -52,6 +52,8 @@ import Testing
     @Test func `Changes do not put off a picture`() async {
         await follow()
         await runtime.send(1, of: size)
+        // The time counts from here.
+        while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: .milliseconds(99))
         await runtime.send(2, of: size, sequence: 2)
         #expect(await nextPicture().sequence == 2)
