@@ -158,6 +158,17 @@ import Testing
         await page.end()
     }
 
+    @Test func `A page that reads late is told of a screen that is gone`() async {
+        let page = await watchingPage(channel)
+        channel.shut()
+        await runtime.send(0x00FF00, of: small, sequence: 2)
+        #expect(await channel.messages.next().body.starts(with: [0, 255, 0, 255]))
+        await relay.retain([])
+        channel.open()
+        #expect(await channel.messages.next() == .text(#"{"screen":{"index":0,"id":"TV","off":true}}"#))
+        await page.end()
+    }
+
     @Test func `A page whose connection fails wants nothing more`() async {
         let page = await watchingPage(channel)
         channel.isClosed.withLock { $0 = true }

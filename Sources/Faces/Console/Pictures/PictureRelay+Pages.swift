@@ -58,15 +58,15 @@ extension PictureRelay {
     ///
     /// The parts of a frame are encoded one by one, each while the page receives and decodes those before it.
     private func beginNext(to page: RelayPage) -> PageDelivery? {
-        guard let (message, screen, index) = page.next(screens, at: time.now()) else { return nil }
+        guard let (message, name, index) = page.next(screens, at: time.now()) else { return nil }
         switch message {
-        case .canvas(let size): return announce(screen, index, size, to: page)
-        case .off: return announce(screen, index, nil, to: page)
+        case .canvas(let size): return announce(name, index, size, to: page)
+        case .off: return announce(name, index, nil, to: page)
         case .frame(let parts, let canvas, let sequence, let isComplete):
             let isShared = isShared
             var delivery: PageDelivery?
             for (place, part) in parts.enumerated() {
-                let body = screen.encode(part, of: canvas, jpeg, isShared: isShared) ?? []
+                let body = screens[name]?.encode(part, of: canvas, jpeg, isShared: isShared) ?? []
                 let isLast = isComplete && place == parts.count - 1
                 delivery = page.channel.begin(
                     binary: part.message(body, index: index, sequence: sequence, isLast: isLast))
@@ -76,9 +76,9 @@ extension PictureRelay {
     }
 
     private func announce(
-        _ screen: RelayedScreen, _ index: UInt8, _ size: PixelSize?, to page: RelayPage
+        _ name: String, _ index: UInt8, _ size: PixelSize?, to page: RelayPage
     ) -> PageDelivery {
-        let text = ScreenAnnouncement.text(index: index, id: screen.id, size: size)
+        let text = ScreenAnnouncement.text(index: index, id: name, size: size)
         return { [channel = page.channel] in try await channel.send(text) }
     }
 }

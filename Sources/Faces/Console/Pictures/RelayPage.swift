@@ -45,22 +45,23 @@ final class RelayPage {
     /// Returns the next message, taking screens in turns so that a busy one does not hold up the others.
     ///
     /// - Parameters:
-    ///   - known: The screens that exist.
+    ///   - known: The screens that exist; a page that reads late is told of others that they are off.
     ///   - now: The time.
-    /// - Returns: The message, and the screen; nil if there is none at this time.
-    func next(_ known: [String: RelayedScreen], at now: Duration) -> (PageScreen.Message, RelayedScreen, UInt8)? {
+    /// - Returns: The message, and the screen's name and index; nil if there is none at this time.
+    func next(_ known: [String: RelayedScreen], at now: Duration) -> (PageScreen.Message, String, UInt8)? {
         let names = screens.keys.sorted()
         let start = names.firstIndex { $0 > lastServed } ?? 0
         for name in names[start...] + names[..<start] {
-            guard let screen = known[name], let index = screens[name]?.index else { continue }
+            let screen = known[name]
+            guard let index = screens[name]?.index else { continue }
             // In the middle of a frame of another size, the page waits for the rest.
-            guard screens[name]?.canvas == screen.buffer?.size.scaled(toWidth: screens[name]?.maximumWidth ?? 0) else {
+            guard screens[name]?.canvas == screen?.buffer?.size.scaled(toWidth: screens[name]?.maximumWidth ?? 0) else {
                 continue
             }
-            let sequence = UInt32(truncatingIfNeeded: screen.sequence)
+            let sequence = UInt32(truncatingIfNeeded: screen?.sequence ?? 0)
             if let message = screens[name]?.next(sequence: sequence, at: now) {
                 lastServed = name
-                return (message, screen, index)
+                return (message, name, index)
             }
         }
         return nil
