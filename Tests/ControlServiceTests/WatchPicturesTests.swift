@@ -172,10 +172,12 @@ import Varlink
 
     @Test func `who does not read gets the newest frame afterwards, and holds one`() async throws {
         let size = PixelSize(width: 640, height: 480)
+        let last = 50
+        // Made before: a client that reads nothing for ten seconds is disconnected.
+        let frames = try (1...last).map { try #require(Self.frame($0, size)) }
         try await withClient(of: control) { client in
             var iterator = try await client.pictures(of: nil).makeAsyncIterator()
-            let last = 50
-            for sequence in 1...last { feed.present(try #require(Self.frame(sequence, size))) }
+            for frame in frames { feed.present(frame) }
             var sequences: [Int] = []
             while sequences.last != last, case .rectangle(let rectangle) = try await iterator.next() {
                 sequences.append(rectangle.sequence)
