@@ -142,7 +142,7 @@ class ScriptedCompositor:
             self.send(touch, 3, "")
 
     def drop(self, window, text, kind="text/uri-list"):
-        """Drops a text on a window, or one that is never sent; returns whether the window took it."""
+        """Drops a text on a window, or one that is never sent; returns whether the window took it, and was there to the end."""
         with self.lock:
             device = self.objects_of("wl_data_device")[0]
             offer = 0xFF000000 + self.next_server_object
@@ -158,8 +158,8 @@ class ScriptedCompositor:
                 self.send(device, 2, "")
                 return False
             self.send(device, 4, "")
-        wait_until("the end of a drop", lambda: self.finished)
-        return True
+        wait_until("the end of a drop", lambda: self.finished or offer not in self.objects)
+        return self.finished
 
     def hide(self, window, is_hidden):
         """Stops asking a window for pictures, as compositors do for what nobody sees."""

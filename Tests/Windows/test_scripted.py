@@ -65,19 +65,21 @@ class ScriptedTests(SwayCase):
         self.assertFalse(desktop.drop(window, b"some words", kind="text/plain"))
         address = f"# a file\r\nfile://{edid}\r\n".replace(" b", "%20b").encode()
         self.assertTrue(desktop.drop(window, address))
+        # The new monitor's name is known before the old one's window closes.
+        wait_until("the old window to close", lambda: desktop.windows.get(window.number) is not window)
         window = desktop.window("HDMI-A-1 — Dropped")
         for name, content in (("torn.edid", b"no EDID"), ("huge.edid", bytes(1 << 17))):
             (self.machine.home / name).write_bytes(content)
             before = len(self.log)
-            desktop.drop(window, f"file://{self.machine.home / name}\r\n".encode())
+            self.assertTrue(desktop.drop(window, f"file://{self.machine.home / name}\r\n".encode()))
             wait_until(f"a line about {name}", lambda: name in self.log[before:])
         for _ in range(5):
             before = len(self.log)
-            desktop.drop(window, b"x" * (1 << 20))
+            self.assertTrue(desktop.drop(window, b"x" * (1 << 20)))
             wait_until("a line about the list", lambda: "more than 64 KB" in self.log[before:])
         # A program that never sends its list is given up.
-        desktop.drop(window, None)
-        desktop.drop(window, address)
+        self.assertTrue(desktop.drop(window, None))
+        self.assertTrue(desktop.drop(window, address))
         self.assertIn("Dropped", self.machine.secondscreen("screens"))
 
     def test_a_compositor_that_crashes_with_events_on_the_way_is_noticed(self):
