@@ -161,7 +161,9 @@ extension DeviceTests {
                     released.resume()
                 }
             }
-            // The end of the window was enqueued before the continuation of this test.
+            // The end of the window is in the main actor's queue now, also when the thread was done before this test waited
+            // for it, and so did not wait at all.
+            await Task.yield()
             simulation.device.settle()
             #expect(screen.windowStack.isEmpty)
             #expect(screen.mirrored === UIScreen.main)
