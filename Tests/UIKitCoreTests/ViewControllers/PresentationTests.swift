@@ -92,6 +92,29 @@ extension DeviceTests {
             #expect(sheet.view.frame.minY == window.safeAreaInsets.top + 10)
         }
 
+        @Test func `PRE-11 a detent that changes with an animation moves the sheet with the frames`() throws {
+            let simulation = Simulation()
+            simulation.launch()
+            simulation.device.animatesOverTime = true
+            let (root, sheet) = (UIViewController(), UIViewController())
+            let window = simulation.show(root)
+            let controller = try #require(sheet.sheetPresentationController)
+            controller.detents = [.custom(identifier: .init("fixed")) { _ in 200 }, .large()]
+            root.present(sheet, animated: false)
+            simulation.device.settle()
+            let low = sheet.view.frame
+            controller.animateChanges { controller.selectedDetentIdentifier = .large }
+            let high = sheet.view.frame
+            #expect(low.height == 200 && high.minY == window.safeAreaInsets.top + 10)
+            let layer = sheet.view.layer
+            for (time, part) in [(10, 0), (10.15, 0.5), (10.3, 1)] {
+                simulation.device.frame(at: time)
+                simulation.device.settle()
+                let height = layer.presentation()?.bounds.height ?? 0
+                #expect(abs(height - low.height - part * (high.height - low.height)) < 1, "at \(time)")
+            }
+        }
+
         @Test func `PRE-8 a popover points at its source on an iPad, and is a sheet on a phone`() throws {
             let pad = Simulation(.iPadPro11)
             pad.launch()

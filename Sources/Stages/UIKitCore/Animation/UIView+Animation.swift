@@ -82,6 +82,11 @@ extension UIView {
         animate(duration, delay, curve, options.union(.overrideInheritedCurve), animations, completion)
     }
 
+    /// Animates changes to views that a closure makes which does not escape.
+    class func animate(for duration: TimeInterval, _ animations: () -> Void) {
+        animate(duration, 0, AnimationOptions().curve, [], animations, nil)
+    }
+
     private class func animate(
         _ duration: TimeInterval, _ delay: TimeInterval, _ curve: AnimationCourse,
         _ options: AnimationOptions, _ animations: () -> Void, _ completion: ((Bool) -> Void)?

@@ -35,11 +35,9 @@ public import Foundation
 
     /// Performs changes of detents with an animation.
     open func animateChanges(_ changes: () -> Void) {
-        withoutActuallyEscaping(changes) { changes in
-            UIView.animate(withDuration: 0.3) { [self] in
-                changes()
-                container?.layoutIfNeeded()
-            }
+        UIView.animate(for: 0.3) {
+            changes()
+            container?.layoutIfNeeded()
         }
     }
 
