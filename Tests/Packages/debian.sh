@@ -18,10 +18,13 @@ need_tools() {
     done
 }
 
-# build_package FOLDER: makes a package of the release build there, and prints its path.
+# build_package FOLDER [whole]: makes a package of the release build there, or of a whole build in a folder of its own, and
+# prints its path.
 build_package() {
+    local binary=(--binary .build/release/secondscreen)
+    if [ "${2:-}" = whole ]; then binary=(); fi
     rm -rf "$1"
-    config/package --binary .build/release/secondscreen "$1" >"$1.log" 2>&1 ||
+    config/package "${binary[@]}" "$1" >"$1.log" 2>&1 ||
         { tail -20 "$1.log" >&2; fail "config/package failed"; }
     find "$1" -name 'secondscreen_*.deb'
 }

@@ -3,21 +3,29 @@
 # Part of SecondScreen. See LICENSE for terms.
 #
 # Builds the package twice and compares, has lintian judge it, and installs it in an empty Debian: the program runs there
-# without Swift, and a purge leaves only its group.
+# without Swift, and a purge leaves only its group. With --whole, the second package has a program of its own, which is
+# built in another folder; the folder must have no uncommitted changes then.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # shellcheck source-path=SCRIPTDIR
 . Tests/Packages/debian.sh
 
+whole=
+case "${1:-}" in
+    "") ;;
+    --whole) whole=whole ;;
+    *) fail "unknown option '$1'; available: --whole" ;;
+esac
 need_tools
+if [ -n "$whole" ] && [ -n "$(git status --porcelain)" ]; then fail "commit or remove the uncommitted changes first"; fi
 folder=$PWD/.build/packages
 root=$folder/root
 mkdir -p "$folder"
 
 config/release/build
 package=$(build_package "$folder/a")
-build_package "$folder/b" >/dev/null
-cmp "$folder/a/SHA256SUMS" "$folder/b/SHA256SUMS" || fail "two builds differ"
+build_package "$folder/b" $whole >/dev/null
+diff "$folder/a/SHA256SUMS" "$folder/b/SHA256SUMS" || fail "two builds differ"
 (cd "$folder/a" && sha256sum --quiet -c SHA256SUMS)
 # On a system whose /lib is a link, tar would replace that with a folder.
 tar -tf "$folder"/a/secondscreen-*.tar.xz >"$folder/files"
