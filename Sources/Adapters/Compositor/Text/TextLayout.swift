@@ -49,14 +49,19 @@ internal import RenderTree
         unsafe pango_layout_set_wrap(layout, block.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
         unsafe pango_layout_set_justify(layout, block.alignment == .justified ? 1 : 0)
         unsafe pango_layout_set_spacing(layout, Int32(block.lineSpacing * Double(PANGO_SCALE)))
-        let isSingleLine = block.lineLimit == 1
-        if isSingleLine, block.truncation == .clip { unsafe pango_layout_set_width(layout, -1) }
+        guard block.lineLimit != 1 else {
+            // The line is there whatever the height, so that the text is laid out once, when it is first used.
+            lineCount = 1
+            if block.truncation == .clip { unsafe pango_layout_set_width(layout, -1) }
+            unsafe pango_layout_set_ellipsize(layout, block.truncation.pangoMode)
+            return
+        }
         let (fitting, height) = unsafe Self.fittingLines(layout, room.height, block.lineLimit)
         lineCount = fitting
         let isCut = unsafe Int(pango_layout_get_line_count(layout)) > fitting
-        guard block.truncation != .clip, isCut || isSingleLine else { return }
+        guard block.truncation != .clip, isCut else { return }
         unsafe pango_layout_set_ellipsize(layout, block.truncation.pangoMode)
-        unsafe pango_layout_set_height(layout, isSingleLine ? -1 : height)
+        unsafe pango_layout_set_height(layout, height)
     }
 
     deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
