@@ -150,12 +150,27 @@ import UIKitCore
         (1_767_225_599, "23:59:59", "Wednesday 31 December"), (-1, "23:59:59", "Wednesday 31 December"),
     ])
     func `times and dates are as on a wall`(_ seconds: Int, _ time: String, _ date: String) {
-        let clock = ClockTime(Date(timeIntervalSince1970: Double(seconds)), in: .gmt)
+        let clock = ClockTime(Date(timeIntervalSince1970: Double(seconds)), in: .utc)
         #expect((clock.time, clock.date) == (time, date))
     }
 
-    @Test func `clocks hang in their time zone`() throws {
-        let zone = try #require(TimeZone(secondsFromGMT: 5 * 3600 + 1800))
-        #expect(ClockTime(Date(timeIntervalSince1970: 0), in: zone).time == "05:30:00")
+    /// In a process of its own, because the variable is the whole process's.
+    @Test func `clocks show the machine's time, in summer and after its zone changed`() async {
+        await #expect(processExitsWith: .success) {
+            func clock(_ zone: String, _ seconds: Int) -> ClockTime {
+                unsafe setenv("TZ", zone, 1)
+                return ClockTime(Date(timeIntervalSince1970: Double(seconds)), in: .machine)
+            }
+            #expect(clock("IST-5:30", 0).time == "05:30:00")
+            let summer = clock("CET-1CEST,M3.5.0,M10.5.0/3", 1_783_036_800)
+            #expect((summer.time, summer.date) == ("02:00:00", "Friday 3 July"))
+            #expect(clock("EST5", 0).date == "Wednesday 31 December")
+        }
+    }
+
+    @Test func `a time beyond all calendars is some time`() {
+        for moment in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300)] {
+            #expect(ClockTime(moment, in: .utc).time.count == 8)
+        }
     }
 }

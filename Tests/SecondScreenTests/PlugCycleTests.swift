@@ -32,7 +32,7 @@ import UIKitCore
     init() {
         var setup = DeviceSetup(.iPadPro11)
         // Nothing changes but by plugs.
-        setup.time = TimeSource(timeZone: .gmt) { .distantPast }
+        setup.time = TimeSource(zone: .utc) { .distantPast }
         manager = ScreenManager(setup, report: { _ in })
         manager.launch(with: [], source: "test")
         device = manager.device

@@ -2,30 +2,40 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Foundation
+private import Glibc
 import UIKitCore
 
 /// A source of the time of day, replaceable in tests and for screenshots.
 @MainActor package struct TimeSource {
+    /// A time zone.
+    package enum Zone: Sendable {
+        /// Coordinated universal time.
+        case utc
+        /// The machine's time zone, also after it changed.
+        case machine
+    }
+
     /// The current time.
     package var now: @MainActor () -> Date
     /// The time zone.
-    package var timeZone: TimeZone
+    package var zone: Zone
 
     /// Creates a source.
-    nonisolated package init(timeZone: TimeZone, now: @escaping @MainActor () -> Date) {
-        (self.now, self.timeZone) = (now, timeZone)
+    nonisolated package init(zone: Zone, now: @escaping @MainActor () -> Date) {
+        (self.now, self.zone) = (now, zone)
     }
 
     /// The machine's clock and time zone.
-    nonisolated package static var system: TimeSource { TimeSource(timeZone: .current) { Date() } }
+    nonisolated package static var system: TimeSource { TimeSource(zone: .machine) { Date() } }
 
     /// The current time as text.
-    var time: ClockTime { ClockTime(now(), in: timeZone) }
+    var time: ClockTime { ClockTime(now(), in: zone) }
 }
 
 /// A time as clock and calendar text.
 ///
-/// Formatted manually: formatters depend on the machine's locale, and images must not.
+/// Formatted manually: formatters depend on the machine's locale, and images must not. Foundation's calendar would load
+/// the time zones of ICU when a daemon starts.
 struct ClockTime: Hashable {
     /// Hours, minutes and seconds: `09:41:07`.
     let time: String
@@ -33,18 +43,19 @@ struct ClockTime: Hashable {
     let date: String
 
     /// Creates the text for a point in time.
-    init(_ moment: Date, in timeZone: TimeZone) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = timeZone
-        let parts = calendar.dateComponents([.month, .day, .weekday, .hour, .minute, .second], from: moment)
-        func twoDigits(_ number: Int?) -> String {
-            let text = String(number ?? 0)
-            return text.count < 2 ? "0" + text : text
+    init(_ moment: Date, in zone: TimeSource.Zone) {
+        var seconds = time_t(exactly: moment.timeIntervalSince1970.rounded(.down)) ?? 0
+        var parts = unsafe tm()
+        switch zone {
+        case .utc: _ = unsafe gmtime_r(&seconds, &parts)
+        case .machine:
+            // Notices that the machine's zone changed.
+            tzset()
+            _ = unsafe localtime_r(&seconds, &parts)
         }
-        time = [parts.hour, parts.minute, parts.second].map(twoDigits).joined(separator: ":")
-        let day = Self.days[((parts.weekday ?? 1) - 1) % 7]
-        let month = Self.months[((parts.month ?? 1) - 1) % 12]
-        date = "\(day) \(parts.day ?? 1) \(month)"
+        func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        time = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits).joined(separator: ":")
+        date = unsafe "\(Self.days[Int(parts.tm_wday)]) \(parts.tm_mday) \(Self.months[Int(parts.tm_mon)])"
     }
 
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

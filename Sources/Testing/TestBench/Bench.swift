@@ -122,7 +122,7 @@ public final class Bench {
         if case (.builtIn, .hosted) = (app, setup.app) { setup.screens.mirroring = .window }
         setup.app = app
         let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
-        setup.time = TimeSource(timeZone: .gmt) { [clock] in
+        setup.time = TimeSource(zone: .utc) { [clock] in
             // Wall-clock time follows the bench's, starting at 9:41 on January 9, 2007, as in Apple's product images.
             start.addingTimeInterval(clock.now.offset / .seconds(1))
         }

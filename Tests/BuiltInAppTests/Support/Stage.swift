@@ -40,7 +40,7 @@ final class Stage {
 
     /// The time of the stage.
     var time: TimeSource {
-        TimeSource(timeZone: .gmt) { [weak self] in self?.now ?? .distantPast }
+        TimeSource(zone: .utc) { [weak self] in self?.now ?? .distantPast }
     }
 
     /// A timer in the time of the stage.
