@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DeviceTurns
 import Foundation
 import RenderTree
@@ -168,9 +169,10 @@ import UIKitCore
         }
     }
 
-    @Test func `a time beyond all calendars is some time`() {
-        for moment in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300)] {
-            #expect(ClockTime(moment, in: .utc).time.count == 8)
+    @Test func `a time beyond all calendars is no time`() {
+        for moment in [Date.distantPast, .distantFuture] { #expect(ClockTime(moment, in: .utc).time == "00:00:00") }
+        for seconds in [1e18, 1e300, .nan] {
+            #expect(ClockTime(Date(timeIntervalSince1970: seconds), in: .utc).time.isEmpty)
         }
     }
 }

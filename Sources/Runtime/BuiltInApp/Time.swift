@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import Foundation
-private import Glibc
 import UIKitCore
 
 /// A source of the time of day, replaceable in tests and for screenshots.
 @MainActor package struct TimeSource {
-    /// A time zone.
-    package enum Zone: Sendable {
-        /// Coordinated universal time.
-        case utc
-        /// The machine's time zone, also after it changed.
-        case machine
-    }
-
     /// The current time.
     package var now: @MainActor () -> Date
     /// The time zone.
-    package var zone: Zone
+    package var zone: CalendarTime.Zone
 
     /// Creates a source.
-    nonisolated package init(zone: Zone, now: @escaping @MainActor () -> Date) {
+    nonisolated package init(zone: CalendarTime.Zone, now: @escaping @MainActor () -> Date) {
         (self.now, self.zone) = (now, zone)
     }
 
@@ -34,8 +26,7 @@ import UIKitCore
 
 /// A time as clock and calendar text.
 ///
-/// Formatted manually: formatters depend on the machine's locale, and images must not. Foundation's calendar would load
-/// the time zones of ICU when a daemon starts.
+/// Formatted manually: formatters depend on the machine's locale, and images must not.
 struct ClockTime: Hashable {
     /// Hours, minutes and seconds: `09:41:07`.
     let time: String
@@ -43,19 +34,15 @@ struct ClockTime: Hashable {
     let date: String
 
     /// Creates the text for a point in time.
-    init(_ moment: Date, in zone: TimeSource.Zone) {
-        var seconds = time_t(exactly: moment.timeIntervalSince1970.rounded(.down)) ?? 0
-        var parts = unsafe tm()
-        switch zone {
-        case .utc: _ = unsafe gmtime_r(&seconds, &parts)
-        case .machine:
-            // Notices that the machine's zone changed.
-            tzset()
-            _ = unsafe localtime_r(&seconds, &parts)
+    init(_ moment: Date, in zone: CalendarTime.Zone) {
+        let seconds = Int(exactly: moment.timeIntervalSince1970.rounded(.down))
+        guard let parts = seconds.flatMap({ CalendarTime(secondsSince1970: $0, in: zone) }) else {
+            // No clock shows such a time.
+            (time, date) = ("", "")
+            return
         }
-        func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        time = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits).joined(separator: ":")
-        date = unsafe "\(Self.days[Int(parts.tm_wday)]) \(parts.tm_mday) \(Self.months[Int(parts.tm_mon)])"
+        time = parts.time
+        date = "\(Self.days[parts.weekday]) \(parts.day) \(Self.months[parts.month - 1])"
     }
 
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

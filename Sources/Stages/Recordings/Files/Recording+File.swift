@@ -69,13 +69,6 @@ extension RecordingHeader {
     }
 
     private static var wallClock: String {
-        var now = Glibc.time(nil)
-        var parts = unsafe tm()
-        // Both are owned by this function.
-        guard unsafe gmtime_r(&now, &parts) != nil else { return "" }
-        func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (year, month, day) = unsafe (parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday)
-        let (hour, minute, second) = unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec)
-        return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))Z"
+        CalendarTime(secondsSince1970: Glibc.time(nil), in: .utc).map { "\($0.date)T\($0.time)Z" } ?? ""
     }
 }
