@@ -82,7 +82,7 @@ extension UIView {
         animate(duration, delay, curve, options.union(.overrideInheritedCurve), animations, completion)
     }
 
-    /// Animates changes to views that a closure makes which does not escape.
+    /// Animates the changes to views that a closure makes; the closure does not escape.
     class func animate(for duration: TimeInterval, _ animations: () -> Void) {
         animate(duration, 0, AnimationOptions().curve, [], animations, nil)
     }

@@ -35,7 +35,7 @@ package struct CalendarTime: Hashable, Sendable {
         var seconds = secondsSince1970
         // The name of the zone in it belongs to the C library and is not used.
         var parts = unsafe tm()
-        // Only a change of the zone makes the C library read the zone again.
+        // localtime_r reads the zone only once.
         if zone == .machine { tzset() }
         // Both are owned by this function.
         let isKnown = unsafe (zone == .utc ? gmtime_r(&seconds, &parts) : localtime_r(&seconds, &parts)) != nil
