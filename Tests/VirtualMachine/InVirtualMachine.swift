@@ -4,15 +4,20 @@
 import Foundation
 import Testing
 
-/// The tests that share one virtual machine, one after the other.
+/// The tests of what programs read in a virtual machine, which they share, one after the other.
 ///
-/// They run with `SECONDSCREEN_VM=1` in the environment, or with `SECONDSCREEN_REQUIRE_VM=1`, which makes them fail
+/// They run beside those of ``KMSInVirtualMachine``, in half of the time that one machine would take: an emulated guest
+/// keeps one processor of the host busy. They run with `SECONDSCREEN_VM=1` in the environment, or with `SECONDSCREEN_REQUIRE_VM=1`, which makes them fail
 /// rather than be skipped where QEMU or a kernel image is missing.
 @Suite(.serialized, .virtualMachine, .enabled(if: VirtualMachineTrait.reasonToSkip == nil, VirtualMachineTrait.comment))
 enum InVirtualMachine {
     /// Whether there is time for everything: `SECONDSCREEN_VM_LONG=1`.
     static let isLong = ProcessInfo.processInfo.environment["SECONDSCREEN_VM_LONG"] == "1"
 }
+
+/// The tests of what programs show on a virtual machine's monitors, as ``InVirtualMachine`` in a machine of their own.
+@Suite(.serialized, .virtualMachine, .enabled(if: VirtualMachineTrait.reasonToSkip == nil, VirtualMachineTrait.comment))
+enum KMSInVirtualMachine {}
 
 /// Boots a virtual machine for a suite and ends it after the last test.
 struct VirtualMachineTrait: SuiteTrait, TestScoping {

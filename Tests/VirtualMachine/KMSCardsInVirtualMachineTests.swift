@@ -4,7 +4,7 @@
 import TestBench
 import Testing
 
-extension InVirtualMachine {
+extension KMSInVirtualMachine {
     /// The output `kms` while graphics cards come and go.
     @Suite(
         .enabled(

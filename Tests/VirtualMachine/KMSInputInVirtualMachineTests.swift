@@ -4,7 +4,7 @@
 import TestBench
 import Testing
 
-extension InVirtualMachine {
+extension KMSInVirtualMachine {
     /// Devices of the guest, and an app on a monitor that is its main screen: text field, button and list, each a third
     /// of the height (`Tests/CompatibilityApps/KioskApp`).
     @Suite(

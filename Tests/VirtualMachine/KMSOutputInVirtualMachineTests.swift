@@ -5,7 +5,7 @@ import Foundation
 import TestBench
 import Testing
 
-extension InVirtualMachine {
+extension KMSInVirtualMachine {
     /// The output `kms` on a real kernel: the pictures on the monitors, as QEMU dumps them, are the compositor's.
     @Suite(
         .enabled(

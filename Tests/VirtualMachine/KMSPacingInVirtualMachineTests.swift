@@ -5,7 +5,7 @@ import Foundation
 import TestBench
 import Testing
 
-extension InVirtualMachine {
+extension KMSInVirtualMachine {
     /// The output `kms` on a driver with vertical blanking, which the virtual card of QEMU does not have: two buffers
     /// that take turns, paced by the kernel.
     ///

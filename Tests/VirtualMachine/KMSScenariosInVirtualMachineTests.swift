@@ -6,7 +6,7 @@ import Synchronization
 import TestBench
 import Testing
 
-extension InVirtualMachine {
+extension KMSInVirtualMachine {
     /// The project's scenarios with real cables and real monitors: what these show at the end of each.
     @Suite(
         .enabled(

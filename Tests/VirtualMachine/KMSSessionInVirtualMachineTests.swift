@@ -4,7 +4,7 @@
 import TestBench
 import Testing
 
-extension InVirtualMachine {
+extension KMSInVirtualMachine {
     /// The output `kms` and the text console, which it takes, lends and gives back.
     @Suite(
         .enabled(
