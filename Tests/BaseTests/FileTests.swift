@@ -144,6 +144,10 @@ import Testing
         unsafe unlink(name)
     }
 
+    @Test func `An empty path is not the root folder`() {
+        #expect(throws: FileError.self) { try FolderListing.walk("") }
+    }
+
     @Test func `A listing ends at its limit`() throws {
         for name in ["a", "b", "c"] { _ = try make(name) }
         #expect(try FolderListing.names(in: folder, limit: 2).names.count == 2)

@@ -66,7 +66,7 @@ class AppearanceTests(ConsoleCase):
             page.get_by_role("button", name="Copy as scenario").click()
             expect(page.locator("#takeaway pre")).to_be_visible()
             self.audit(f"a scenario, {theme}")
-            page.get_by_role("button", name="Why HDMI-A-1 is as it is").focus()
+            page.get_by_role("button", name="Why HDMI-A-1 has these settings").focus()
             expect(page.locator("#explanation")).to_be_visible()
             self.audit(f"an explanation, {theme}")
             self.screenshot(f"explanation-{theme}")
@@ -92,6 +92,6 @@ class AppearanceTests(ConsoleCase):
             # Nothing takes the keyboard for itself on the way, and nothing that changes loses the focus.
             if page.evaluate("document.activeElement === document.body"):
                 break
-        for wanted in ("left", "suspend", "Zoom to HDMI-A-1", "Why HDMI-A-1 is as it is", "Search the timeline", "Entries",
-                       "Copy as scenario", "Contact sheet"):
+        for wanted in ("left", "suspend", "Zoom to HDMI-A-1", "Why HDMI-A-1 has these settings", "Search the timeline",
+                       "Entries", "Copy as scenario", "Contact sheet"):
             self.assertIn(wanted, reached)

@@ -18,7 +18,7 @@ PACKAGE = REPOSITORY / ".build-example/package"
 
 
 class TakeawayTests(ConsoleCase):
-    """A monitor is plugged, replugged, set and unplugged by hand; then what happened is taken away."""
+    """A monitor is plugged, replugged, set and unplugged by hand; then what happened is exported."""
 
     def setUp(self):
         super().setUp()
@@ -81,7 +81,7 @@ class TakeawayTests(ConsoleCase):
     def test_a_stretch_is_taken(self):
         page = self.page
         page.locator(f'.moment-row[data-number="{self.gone["number"]}"]').click()
-        page.get_by_role("button", name="Take from here").click()
+        page.get_by_role("button", name="Export from here").click()
         # Without a stretch, the text ends with the same words.
         expect(page.locator(".takeaway-range")).to_have_text(re.compile("^From "))
         text = self.copied("Copy as scenario", "Scenario")

@@ -54,7 +54,7 @@ class TimeTravelTests(ConsoleCase):
         # Only rows near what is seen are elements, and the list follows what comes.
         self.page.locator(".entries").press("Home")
         self.page.locator(f'.moment-row[data-number="{shown}"]').click()
-        expect(self.page.locator("#stage .moment")).to_contain_text("You are looking at")
+        expect(self.page.locator("#stage .moment")).to_contain_text("Viewing")
         expect(self.figure("Hall")).to_have_count(0)
         self.wait_for_color(past("main"), 0.1, 0.5, TEAL, tolerance=40)
         # The past cannot be touched.
@@ -111,7 +111,7 @@ class TimeTravelTests(ConsoleCase):
         events = Events(self.console)
         self.daemon.end(signal.SIGKILL)
         self.wait_for_status(self.page, "runtime-lost")
-        expect(self.page.locator("#banner")).to_contain_text("The runtime is not there")
+        expect(self.page.locator("#banner")).to_contain_text("The runtime is not running")
         # What is there stays, and cannot be changed.
         expect(self.figure("HDMI-A-1")).to_be_visible()
         expect(self.button("left")).to_be_disabled()
@@ -141,7 +141,7 @@ class TimeTravelTests(ConsoleCase):
         self.page = self.open()
         self.console.program.end()
         self.wait_for_status(self.page, "lost")
-        expect(self.page.locator("#banner")).to_contain_text("The connection to the console was lost")
+        expect(self.page.locator("#banner")).to_contain_text("Connection to the console lost")
         expect(self.figure("HDMI-A-1")).to_be_visible()
         self.console.program = self.machine.start(
             "console-2", "secondscreen", "console", "--no-open", "--port", self.console.port, "--token-file", secret)

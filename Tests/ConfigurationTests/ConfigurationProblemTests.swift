@@ -92,6 +92,10 @@ import Testing
             "1:21: outputs: expected auto, window, kms, png:FOLDER, terminal or null, got 'screen'"
         ),
         (
+            "outputs: ['png:']",
+            "1:11: outputs: expected auto, window, kms, png:FOLDER, terminal or null, got 'png:'"
+        ),
+        (
             "monitors: [{ match: { id: a }, overscan: inset }]",
             "1:42: overscan: expected scale, insetBounds or none, got 'inset'"
         ),
@@ -127,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("plug: [1920x]", "1:13: plug: a height is a number from 1 to 16384"),
+        ("plug: [1920x]", "1:13: plug: height: expected a number from 1 to 16384"),
         (
             "plug:\n  - '1920x1080,sclae=2'",
             "2:16: plug: unknown option 'sclae'; available: label, serial, scale, overscan"
@@ -142,7 +146,7 @@ import Testing
         ),
         (
             "plug: [no-such-thing]",
-            "1:8: plug: no monitor 'no-such-thing' in the catalog; 'secondscreen monitors' lists it"
+            "1:8: plug: no monitor 'no-such-thing' in the catalog; run 'secondscreen monitors' to list them"
         ),
         ("plug: [edid=/nonexistent]", "1:8: plug: /nonexistent: no such file"),
         ("plug: [{ connector: DP-1 }]", "1:8: plug: missing key 'spec'"),
@@ -207,8 +211,8 @@ import Testing
                 iphone-16-pro-max, ipad-mini, ipad, ipad-pro-11, ipad-pro-12.9, ipad-pro-13
                 """,
                 "5:9: main: expected none or a connector name such as HDMI-A-1, got a list",
-                "6:10: plug: a height is a number from 1 to 16384",
-                "6:25: plug: a height is a number from 1 to 16384",
+                "6:10: plug: height: expected a number from 1 to 16384",
+                "6:25: plug: height: expected a number from 1 to 16384",
                 "7:6: log: expected a mapping, got '3'",
             ])
     }
@@ -241,7 +245,8 @@ import Testing
         #expect(try ScratchFolder().problems(in: many) == ["66:3: plug: 65 entries; the limit is 64"])
         #expect(
             try ScratchFolder().problems(in: "plug: [16384x16384@30]") == [
-                "1:8: plug: 16384x16384 has 268435456 pixels; a virtual monitor's mode has at most 44236800, as 10240x4320"
+                "1:8: plug: 16384x16384 has 268435456 pixels; a virtual monitor's mode has at most 44236800, such as "
+                    + "10240x4320"
             ])
         let large = "plug:\n" + String(repeating: "- 10240x4320@30\n", count: 13)
         #expect(

@@ -77,7 +77,7 @@ import UIKitCore
                 #"monitors[2]: connector "card1-*": ignore true"#,
                 #"monitors[3]: serial "SIGN-7": rotation 90, unused off"#,
                 #"monitors[4]: name "* TV", serial "": aspect fill, overscan insetBounds, scale 2"#,
-                #"hooks[1]: connect, modeChange: /usr/bin/logger --tag screens a screen has come (10 s) for make "DEL""#,
+                #"hooks[1]: connect, modeChange: /usr/bin/logger --tag screens screen connected or changed mode (10 s) for make "DEL""#,
             ])
     }
 

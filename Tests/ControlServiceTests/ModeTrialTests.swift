@@ -75,7 +75,7 @@ import UIKitCore
     @Test func `an unplug ends the trial, so that there is nothing to keep`() async throws {
         try tryMode("1280x720@60")
         replace(by: Self.monitor(2))
-        #expect(throws: ScreensError.notPossible(reason: "no mode to keep on DP-1")) {
+        #expect(throws: ScreensError.notPossible(reason: "no mode change on DP-1 is waiting for confirmation")) {
             try control.keepMode(on: "DP-1")
         }
         #expect(width == 3840)

@@ -64,12 +64,15 @@ import Testing
         #expect(file.read().state == sample)
         #expect(unsafe unlink(file.path) == 0)
         #expect(unsafe mkfifo(file.path, 0o600) == 0)
-        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it is kept as ") == true)
+        #expect(
+            file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it was renamed to ") == true)
         #expect(unsafe symlink("/etc/passwd", file.path) == 0)
-        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it is kept as ") == true)
+        #expect(
+            file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it was renamed to ") == true)
         try Data().write(to: URL(filePath: file.path))
         #expect(unsafe truncate(file.path, 300 << 20) == 0)
-        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): larger than 8 MiB; it is kept as ") == true)
+        #expect(
+            file.read().warning?.hasPrefix("cannot read \(file.path): larger than 8 MiB; it was renamed to ") == true)
         try file.write(sample)
         #expect(file.read().state == sample)
     }
@@ -78,9 +81,9 @@ import Testing
         #expect(file.folderProblem == nil)
         #expect(StateFile(folder: folder + "/none").folderProblem == nil)
         #expect(unsafe chmod(folder, 0o777) == 0)
-        #expect(file.folderProblem == "others may write to \(folder)")
+        #expect(file.folderProblem == "other users can write to \(folder)")
         #expect(unsafe chmod(folder, 0o1777) == 0)
-        #expect(file.folderProblem == "others may write to \(folder)")
+        #expect(file.folderProblem == "other users can write to \(folder)")
     }
 
     @Test func `what the disk has for certain stays until it has the next, and stands in when that is torn`() throws {
@@ -96,7 +99,7 @@ import Testing
         #expect(unsafe truncate(file.path, 0) == 0)
         let reading = file.read()
         #expect(reading.state == sample)
-        #expect(reading.warning?.contains("it is empty; it is kept as") == true)
+        #expect(reading.warning?.contains("it is empty; it was renamed to") == true)
         try file.write(next)
         file.sync()
         #expect(try names.filter { !$0.contains("unusable") } == ["state.json"])

@@ -145,7 +145,7 @@ import Testing
         source.plug("A")
         writer.note()
         await writer.persisted()
-        #expect(source.told.first?.contains("the disk does not answer") == true)
+        #expect(source.told.first?.contains("the disk is not responding") == true)
         // It comes to its senses.
         slow.gate.signal()
         #expect(await writer.finish() == nil)

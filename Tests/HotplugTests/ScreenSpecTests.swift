@@ -49,18 +49,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1, "expected a monitor"), ("1920", 5, "'x' between width and height expected"),
-        ("1920x", 6, "a height is a number from 1 to 16384"), ("0x5", 1, "a width is a number"),
-        ("20000x5", 1, "a width is a number"), ("1920x1080@", 11, "a refresh rate is a number from 1.0 to 1000.0"),
-        ("1920x1080@sixty", 11, "a refresh rate"), ("1920x1080@60Hz", 13, "',' and an option expected, not 'H'"),
+        ("", 1, "expected a monitor"), ("1920", 5, "expected 'x' between width and height, got the end"),
+        ("1920x", 6, "height: expected a number from 1 to 16384"), ("0x5", 1, "width: expected a number"),
+        ("20000x5", 1, "width: expected a number"),
+        ("1920x1080@", 11, "refresh rate: expected a number from 1.0 to 1000.0"),
+        ("1920x1080@sixty", 11, "refresh rate"), ("1920x1080@60Hz", 13, "expected ',' and an option, got 'H'"),
         ("1920x1080,", 11, "unknown option ''"), ("1920x1080,size=3", 11, "unknown option 'size'"),
-        ("1920x1080,scale=2,scale=3", 19, "scale is given twice"), ("1920x1080,scale=99", 17, "scale is a number"),
-        ("1920x1080,overscan=5", 21, "'%' after overscan's number expected"),
-        (#"1920x1080,label="open"#, 17, "the quotation mark is not closed"), ("1x1,label=", 11, "label is empty"),
-        ("edid=", 6, "edid is empty"), ("!", 1, "'!' cannot start a monitor"),
-        ("99999999999999999999x1", 1, "a width is a number"), ("1920x1080@1.2.3", 11, "a refresh rate"),
+        ("1920x1080,scale=2,scale=3", 19, "duplicate option 'scale'"),
+        ("1920x1080,scale=99", 17, "scale: expected a number"),
+        ("1920x1080,overscan=5", 21, "expected '%' after the overscan value"),
+        (#"1920x1080,label="open"#, 17, "unterminated quotation mark"), ("1x1,label=", 11, "empty value for 'label'"),
+        ("edid=", 6, "empty value for 'edid'"), ("!", 1, "expected a monitor, got '!'"),
+        ("99999999999999999999x1", 1, "width: expected a number"), ("1920x1080@1.2.3", 11, "refresh rate"),
         (String(repeating: "m", count: 51885), 1, "a spec can have at most 51884 bytes; this one has 51885"),
-        ("edid=base64:", 6, "edid=base64: needs the bytes"), ("edid=base64:A,scale=2", 6, "edid=base64: needs"),
+        ("edid=base64:", 6, "expected an EDID in Base64"), ("edid=base64:A,scale=2", 6, "expected an EDID"),
         ("edid=base64:" + String(repeating: "AAAA", count: 10_923), 6, "an EDID has at most 32768 bytes"),
     ])
     func `a malformed spec names the column`(text: String, column: Int, message: String) {

@@ -60,7 +60,7 @@ import UIKitCore
         send(.touch(touch), device: device, time: time)
     }
 
-    @Test func `fingers on a touch screen touch the main screen, several at once, at the kernel's times`() {
+    @Test func `fingers on a touchscreen touch the main screen, several at once, at the kernel's times`() {
         plug(.touch)
         touch(.began, 0.5, 0.5, slot: 0, time: 100)
         touch(.began, 0, 0, slot: 1, time: 100.1)
@@ -92,7 +92,7 @@ import UIKitCore
         #expect(kiosk.window.events == ["began 500.0 0.0 0.0"])
     }
 
-    @Test func `MIR-6 a touch screen that belongs to another monitor touches nothing, and that is said once`() {
+    @Test func `MIR-6 a touchscreen that belongs to another monitor touches nothing, and that is said once`() {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 1000, height: 500))
         kiosk.plug(.touch, id: 1, output: "HDMI-A-1")
         for _ in 0..<2 {
@@ -108,14 +108,14 @@ import UIKitCore
     @Test(arguments: [
         ("eDP-1", true), ("card0-eDP-1", true), ("card1-eDP-1", false), ("DP-1", false), ("1", false), ("", false),
     ])
-    func `MIR-6 a touch screen touches the main screen's monitor alone`(output: String, touches: Bool) {
+    func `MIR-6 a touchscreen touches the main screen's monitor alone`(output: String, touches: Bool) {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 1000, height: 500))
         kiosk.plug(.touch, output: output)
         kiosk.touch(.began, 0.5, 0.5)
         #expect(kiosk.window.events == (touches ? ["began 500.0 250.0 0.0"] : []))
     }
 
-    @Test func `MIR-6 without a monitor as main screen, a monitor's own touch screen touches nothing, another all`() {
+    @Test func `MIR-6 without a monitor as main screen, a monitor's own touchscreen touches nothing, another all`() {
         plug(.touch, id: 1, output: "HDMI-A-1")
         plug(.touch, id: 2)
         touch(.began, 0.5, 0.5, device: 1)

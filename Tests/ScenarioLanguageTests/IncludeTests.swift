@@ -45,7 +45,7 @@ import Testing
                 "s:1:5:", "b:2:5:", "s:3:5:",
             ])
         #expect(problems("include c", files: [:]) == ["s:1:9: error: cannot read 'c': No such file"])
-        #expect(problems("include", files: [:]) == ["s:1:8: error: FILE is missing: include FILE"])
+        #expect(problems("include", files: [:]) == ["s:1:8: error: missing FILE; usage: include FILE"])
     }
 
     @Test func `no file includes itself`() {

@@ -15,15 +15,18 @@ import Testing
 
     @Test(
         arguments: [
-            (.unplug(port), "cannot unplug DP-1: nothing is plugged in; monitors are in HDMI-A-1"),
-            (.unplug(far), "cannot unplug card9-DP-9: no such socket; monitors are in HDMI-A-1"),
-            (.swap(port, VirtualMonitor(edid: [])), "cannot swap the monitor in DP-1: nothing is plugged in"),
-            (.duplicate(port, into: hdmi), "cannot duplicate the monitor in DP-1: nothing is plugged in"),
+            (.unplug(port), "cannot unplug DP-1: the socket is empty; monitors are in HDMI-A-1"),
+            (.unplug(far), "cannot unplug card9-DP-9: the socket is empty; monitors are in HDMI-A-1"),
+            (.swap(port, VirtualMonitor(edid: [])), "cannot swap the monitor in DP-1: the socket is empty"),
+            (.duplicate(port, into: hdmi), "cannot duplicate the monitor in DP-1: the socket is empty"),
             (.duplicate(hdmi, into: hdmi), "cannot duplicate the monitor in HDMI-A-1 into itself"),
-            (.rename(far, to: port), "cannot rename card9-DP-9: no such socket"),
-            (.rename(port, to: hdmi), "cannot rename DP-1 to HDMI-A-1: a monitor is in it; unplug that first"),
-            (.rename(hdmi, to: hdmi), "cannot rename HDMI-A-1 to HDMI-A-1: a monitor is in it"),
-            (.flap(port, times: 1, each: .seconds(1)), "cannot flap DP-1: nothing is plugged in"),
+            (.rename(far, to: port), "cannot rename card9-DP-9: the socket is empty"),
+            (
+                .rename(port, to: hdmi),
+                "cannot rename DP-1 to HDMI-A-1: HDMI-A-1 already has a monitor; unplug it first"
+            ),
+            (.rename(hdmi, to: hdmi), "cannot rename HDMI-A-1 to HDMI-A-1: HDMI-A-1 already has a monitor"),
+            (.flap(port, times: 1, each: .seconds(1)), "cannot flap DP-1: the socket is empty"),
             (.flap(hdmi, times: 0, each: .seconds(1)), "a flap must have 1 to 100000 events"),
             (.flap(hdmi, times: .max, each: .seconds(1)), "a flap must have 1 to 100000 events"),
             (.flap(hdmi, times: .min, each: .seconds(1)), "a flap must have 1 to 100000 events"),
@@ -53,7 +56,7 @@ import Testing
     @Test func `nothing plugged anywhere is said as such`() throws {
         var bench = try ScriptedBench()
         let error = #expect(throws: ScriptedMachineError.self) { try bench.at(0, .unplug(Self.hdmi)) }
-        #expect(error?.description.hasSuffix("no such socket; no monitor is plugged in") == true)
+        #expect(error?.description.hasSuffix("the socket is empty; no monitor is plugged in") == true)
     }
 
     @Test func `a machine has a bounded number of sockets`() throws {

@@ -269,6 +269,7 @@ import Testing
             let again = try run("recording", "redact", file, "-o", folder + "/b.jsonl")
             #expect(again.status == 1)
             #expect(again.errors.hasSuffix("b.jsonl: File exists\n"), "\(again.errors)")
+            #expect(try run("recording", "report", file, "-o", folder + "/b.jsonl").status == 1)
         }
     }
 

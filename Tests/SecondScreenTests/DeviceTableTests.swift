@@ -24,7 +24,7 @@ import UIKitCore
     }
 
     @Test(arguments: [
-        ("", "the text ends where a value must be"),
+        ("", "unexpected end; expected a value"),
         (#"["a", "b"]"#, "is not a JSON object; a table of devices is expected"),
         (#"{"x": 5}"#, "device x: is not an object"),
         (entry(#""width": 10"#), "device x: scale is missing"),
@@ -32,7 +32,7 @@ import UIKitCore
         (entry(#""width": 10, "scale": 2"#, model: "iPod"), "device x: model is iPhone or iPad, not iPod"),
         (entry(#""width": 0, "scale": 2"#), "device x: width and height are 1 to 16384"),
         (entry(#""width": 1, "scale": 0"#), "device x: scale is 0.1 to 8"),
-        (#"{"x": {"model": "iPad""#, "byte 22: `,` or `}` must be here"),
+        (#"{"x": {"model": "iPad""#, "byte 22: expected `,` or `}`"),
     ])
     func `a wrong table says where and what`(text: String, message: String) {
         let error = #expect(throws: ConfigurationError.self) {

@@ -58,7 +58,7 @@ struct MonitorCatalogTests {
     }
 
     @Test(arguments: [
-        ("", "the text ends where a value must be"),
+        ("", "unexpected end; expected a value"),
         (#"{"tv": {"name": "X"}}"#, "monitor tv: why is missing"),
         (#"{"tv": [1]}"#, "monitor tv: is not an object"),
         (entry(#""modes": ["fast"]"#), "monitor tv: 'fast' is not a mode"),

@@ -55,7 +55,7 @@ struct BenchLimitTests {
         var runner = ScenarioRunner(try Scenario(parsing: text), named: "s", on: stage)
         runner.durationLimit = .seconds(5 * 86_400)
         let verdict = await runner.run()
-        #expect(verdict.failure?.expected == "a scenario of at most 100 years")
+        #expect(verdict.failure?.expected == "a duration of at most 100 years")
         #expect(verdict.duration > .seconds(5 * 86_400) && verdict.duration < .seconds(7 * 86_400))
     }
 

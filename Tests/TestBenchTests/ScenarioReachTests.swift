@@ -41,7 +41,7 @@ import Testing
         let refusal = #expect(throws: ActionRefused.self) {
             try ScenarioFiles(folder: folder).write(picture: png, named: name)
         }
-        #expect(refusal?.description.hasSuffix("needs 'scenario run --allow-outside'") == true)
+        #expect(refusal?.description.hasSuffix("use --allow-outside to allow it") == true)
         let names = try FileManager.default.contentsOfDirectory(atPath: root)
         #expect(names == ["scenarios"])
     }
@@ -80,7 +80,8 @@ import Testing
         let file = try ScenarioFile(path: folder + "/a.scenario")
         let all = ScenarioReach.problems(of: file, program: true, frames: true)
         #expect(all.map(\.place.line) == [1, 4, 6])
-        #expect(all[0].message.hasPrefix("'app' cannot be played as it stands: it is outside of the scenario's folder"))
+        #expect(
+            all[0].message.hasPrefix("'app' cannot be played by default: its path is outside the scenario's folder"))
         #expect(ScenarioReach.problems(of: file, program: false, frames: false).map(\.place.line) == [4])
     }
 }

@@ -38,7 +38,7 @@ extension InVirtualMachine {
                 bare loop: \(bare) ms of CPU per second
                 program without an output: \(text(nothing))
                 program on the monitors: \(text(shown))
-                the output alone: \(output) ms of CPU per second, \(Int(output / bare * 100)) % of the bare loop
+                the output alone: \(output) ms of CPU per second, \(Int(output / bare * 100))% of the bare loop
                 """)
         }
 

@@ -76,10 +76,10 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a touch screen taps and scrolls, also one that is connected later`() async throws {
+        func `a touchscreen taps and scrolls, also one that is connected later`() async throws {
             let (show, before) = try await startKiosk()
             let touchScreen = try await GuestTouchScreen.connect(to: machine, width: 4096, height: 4096)
-            // The touch screen has its own units, as real ones do.
+            // The touchscreen has its own units, as real ones do.
             var last = try await does(show, "rang") { try await touchScreen.tap(x: 2048, y: 2048) }
             #expect(try await show.waitUntilShown("main", onHead: 0) != before)
             last = try await does(show, "scrolled", after: last) {

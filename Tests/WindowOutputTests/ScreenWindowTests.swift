@@ -14,7 +14,7 @@ struct ScreenWindowTests {
         #expect(picture.fitted(in: PixelSize(width: 0, height: 0)) == PixelSize(width: 1, height: 1))
     }
 
-    @Test func `A new window is as large as its picture, or fits in 80 % of the output`() {
+    @Test func `A new window is as large as its picture, or fits in 80% of the output`() {
         let output = PixelSize(width: 1920, height: 1080)
         #expect(PixelSize(width: 800, height: 600).initialWindow(on: output) == PixelSize(width: 800, height: 600))
         #expect(output.initialWindow(on: output) == PixelSize(width: 1536, height: 864))

@@ -5,9 +5,9 @@ package import Base
 import Dispatch
 package import Seat
 
-/// The touch screens, pointers, and keyboards of a seat, through libinput and libxkbcommon.
+/// The touchscreens, pointers, and keyboards of a seat, through libinput and libxkbcommon.
 ///
-/// udev lists the devices and announces their changes; without udevd, none are found. A touch screen belongs to the
+/// udev lists the devices and announces their changes; without udevd, none are found. A touchscreen belongs to the
 /// monitor named by its udev property `WL_OUTPUT`, which a rule can set:
 ///
 /// ```

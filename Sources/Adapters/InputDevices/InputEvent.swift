@@ -10,7 +10,7 @@ package struct InputEvent: Hashable, Sendable {
         /// A device was unplugged, or closed because another VT became active. Its touches and presses have already
         /// ended.
         case deviceRemoved
-        /// A finger touched, moved on, or left a touch screen.
+        /// A finger touched, moved on, or left a touchscreen.
         case touch(InputTouch)
         /// A pointer moved by a distance, with acceleration, in units of about a point.
         case pointerMoved(x: Double, y: Double)
@@ -55,7 +55,7 @@ package struct InputDevice: Hashable, Sendable {
         package static let keyboard = Capabilities(rawValue: 1 << 0)
         /// The device moves a pointer: a mouse, a touchpad, a virtual machine's tablet.
         package static let pointer = Capabilities(rawValue: 1 << 1)
-        /// The device is a touch screen.
+        /// The device is a touchscreen.
         package static let touch = Capabilities(rawValue: 1 << 2)
     }
 
@@ -75,7 +75,7 @@ package struct InputDevice: Hashable, Sendable {
     }
 }
 
-/// A position on a touch screen, or of a pointer, as fractions of the width and height from the upper left corner.
+/// A position on a touchscreen, or of a pointer, as fractions of the width and height from the upper left corner.
 package struct InputPosition: Hashable, Sendable {
     /// From 0 at the left to 1 at the right.
     package let x: Double
@@ -89,7 +89,7 @@ package struct InputPosition: Hashable, Sendable {
     }
 }
 
-/// A change of a touch on a touch screen.
+/// A change of a touch on a touchscreen.
 package struct InputTouch: Hashable, Sendable {
     /// The phase of a touch.
     package enum Phase: Hashable, Sendable {

@@ -27,7 +27,7 @@ struct Reading: Equatable {
 /// A button or key pressed on two devices is one press, which ends when both are released. Removing a device ends its
 /// touches and presses.
 struct HeldInput {
-    /// The maximum number of fingers on all touch screens, more than occur in practice; further ones are ignored.
+    /// The maximum number of fingers on all touchscreens, more than occur in practice; further ones are ignored.
     static let maximumFingers = 64
 
     private struct Finger: Hashable {

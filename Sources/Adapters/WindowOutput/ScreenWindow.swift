@@ -40,7 +40,7 @@ extension PixelSize {
         return PixelSize(width: side(width), height: side(height))
     }
 
-    /// Returns the size of a new window's picture: its own if that is at most 80 % of the output, otherwise as large as
+    /// Returns the size of a new window's picture: its own if that is at most 80% of the output, otherwise as large as
     /// fits there.
     ///
     /// - Parameter output: the output's size; nil if it is unknown.

@@ -33,7 +33,7 @@ extension Daemon {
             for: monitor.connector, among: connectors(with: monitor.connector))
         let refused = host.screens.refusedMode(of: monitor).map {
             Wire.Reason(
-                setting: "note", value: "", reason: "the output does not accept \($0.mode): \($0.reason)")
+                setting: "note", value: "", reason: "the output rejects \($0.mode): \($0.reason)")
         }
         return Wire.Reason.all(settings, host.screens.choices[monitor.key]) + [refused].compactMap(\.self)
     }
@@ -56,6 +56,7 @@ extension Daemon {
             new = try parts.reader.read().applying(parts.overrides)
         } catch {
             isFileUnusable = true
+            report(error.problems)
             throw .configurationInvalid(problems: error.problems)
         }
         guard new != before || isFileUnusable else { return }
@@ -67,27 +68,27 @@ extension Daemon {
         let message =
             later.isEmpty
             ? "the configuration is in effect"
-            : "the configuration is in effect, except for the next start: \(later.joined(separator: ", "))"
+            : "the configuration is in effect; these settings take effect at the next start: "
+                + "\(later.joined(separator: ", "))"
         parts.logger.notice("\(message)")
         host.control.noteConfiguration(message)
     }
 
-    /// Reloads the configuration after a signal or a change of its files; logs problems, in which case nothing changes.
-    func reloadUnasked() async {
-        await supervision.reloading {
-            do throws(ScreensError) {
-                try await reload()
-            } catch {
-                guard case .configurationInvalid(let problems) = error else { return }
-                for problem in problems {
-                    parts.logger.error("\(problem)")
-                }
-                let first = problems.first.map { ", first \($0)" } ?? ""
-                host.control.noteConfiguration(
-                    "the configuration has \(problems.count) problem\(problems.count == 1 ? "" : "s")\(first); "
-                        + "the previous one stays in effect")
-            }
+    /// Logs the problems of a configuration that is not used, and notifies watching clients.
+    private func report(_ problems: [Wire.Problem]) {
+        for problem in problems {
+            parts.logger.error("\(problem)")
         }
+        let first = problems.first.map { "; the first: \($0)" } ?? ""
+        host.control.noteConfiguration(
+            "the configuration has \(problems.count) problem\(problems.count == 1 ? "" : "s")\(first); "
+                + "the previous configuration stays in effect")
+    }
+
+    /// Reloads the configuration after a signal or a change of its files; if it has problems, nothing changes.
+    func reloadUnasked() async {
+        // Problems are reported.
+        await supervision.reloading { try? await reload() }
     }
 
     /// Plugs and unplugs virtual monitors to match a new configuration; leaves unchanged ones alone.
@@ -96,7 +97,7 @@ extension Daemon {
         guard before != now, parts.overrides.origins["plug"] == nil else { return }
         provenance.sockets = now
         for problem in await host.sockets.change(from: before, to: now) {
-            parts.logger.warning("a configured monitor is missing: \(problem)")
+            parts.logger.warning("cannot connect a configured monitor: \(problem)")
         }
     }
 }

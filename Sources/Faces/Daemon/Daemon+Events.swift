@@ -88,14 +88,14 @@ extension Daemon {
         }
         host.control.abilities.persist = { await writer.persisted() }
         if let problem = file.folderProblem {
-            parts.logger.warning("the persistent state is not safe: \(problem); set another folder with run --state")
+            parts.logger.warning("the state folder is not safe: \(problem); choose another one with run --state")
         }
     }
 
     /// Completes pending writes, and logs what is lost.
     func finishPersisting() async {
         guard let problem = await writer?.finish() else { return }
-        parts.logger.error("the last choices are lost: \(problem)")
+        parts.logger.error("the most recent settings were not saved: \(problem)")
     }
 
     /// The current state, for the next run.

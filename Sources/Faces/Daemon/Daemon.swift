@@ -97,8 +97,8 @@ package final class Daemon {
             (sockets, areSocketsLeftOut) = (nil, true)
             logger.warning(
                 """
-                an earlier start with the virtual monitors of the run before failed: they are left out this time, and \
-                return at the next start unless others are plugged in
+                the previous start crashed while restoring virtual monitors; they are omitted this time, and restored \
+                at the next start unless others are connected
                 """)
         }
         try configuration.settings.checkGroup(parts.environment)

@@ -73,17 +73,17 @@ package struct Diagnosis {
     private var graphicsCard: Finding {
         guard SysfsConnectorReader.hasGraphicsCard(root: sysfs) else {
             return Finding(
-                .absent, "graphics card", "the kernel drives none with connectors; virtual monitors work",
-                remedy: "load the card's driver; in a virtual machine give it one, as virtio-gpu or vkms")
+                .absent, "graphics card", "no card with connectors and a kernel driver; virtual monitors still work",
+                remedy: "load the card's driver; in a virtual machine, add a device such as virtio-gpu, or load vkms")
         }
-        return Finding(.good, "graphics card", "the kernel drives one with connectors")
+        return Finding(.good, "graphics card", "found a card with connectors")
     }
 
     private var udev: Finding {
         // libudev listens to udevd's broadcasts (hotplug.md §1); without udevd, only polling detects a plug.
         guard unsafe access("/run/udev/control", F_OK) == 0 else {
             return Finding(
-                .absent, "udev", "udevd is not running; only the poll notices real monitors",
+                .absent, "udev", "udevd is not running; real monitors are detected by polling only",
                 remedy: "start systemd-udevd, or in a container share /run/udev and the host's network namespace")
         }
         return Finding(.good, "udev", "udevd is running")
@@ -94,17 +94,17 @@ package struct Diagnosis {
             _ = try ConfigurationReader(environment: environment).read()
             return Finding(.good, "configuration", "valid")
         } catch {
-            let first = error.problems.first.map { "\($0)" } ?? ""
+            let count = error.problems.count == 1 ? "1 problem" : "\(error.problems.count) problems"
+            let first = error.problems.first.map { "; first: \($0)" } ?? ""
             return Finding(
-                .broken, "configuration", "\(error.problems.count) problems, first \(first)",
-                remedy: "'secondscreen config check' lists all")
+                .broken, "configuration", count + first, remedy: "run 'secondscreen config check' to list them")
         }
     }
 
     private var state: Finding {
         guard let folder = StateFile.usualFolder(environment: environment) else {
             return Finding(
-                .absent, "state", "no home directory: nothing is kept for the next run",
+                .absent, "state", "no home directory; state is not saved",
                 remedy: "set XDG_STATE_HOME, or use run --state")
         }
         if let problem = StateFile(folder: folder).folderProblem {
@@ -136,7 +136,8 @@ package struct Diagnosis {
             return Finding(.good, "pictures", "fonts are available")
         } catch {
             // A library that is missing is named with its package.
-            let remedy = "\(error)".contains("install") ? nil : "install fontconfig and a font, as fonts-dejavu-core"
+            let remedy =
+                "\(error)".contains("install") ? nil : "install fontconfig and a font such as fonts-dejavu-core"
             return Finding(.broken, "pictures", "\(error)", remedy: remedy)
         }
     }

@@ -43,9 +43,9 @@ struct GraphicsDiagnosis {
         else {
             return Diagnosis.Finding(
                 .absent, node,
-                "\(path): \(Errno.last); not needed: monitors are followed without it, and a session opens cards")
+                "\(path): \(Errno.last); not required to follow monitors, or if a session opens the card")
         }
-        return Diagnosis.Finding(.good, node, "\(path) can be used, \(Self.right(to: status))")
+        return Diagnosis.Finding(.good, node, "\(path) is accessible \(Self.right(to: status))")
     }
 
     /// Returns why this process has access to a file.
@@ -57,7 +57,7 @@ struct GraphicsDiagnosis {
         if ([getegid()] + groups.prefix(max(0, Int(count)))).contains(status.groupID) {
             return "as a member of the group \(status.groupName ?? "\(status.groupID)")"
         }
-        return "by its access list"
+        return "through an access control list"
     }
 
     // MARK: Use
@@ -73,11 +73,12 @@ struct GraphicsDiagnosis {
             guard isKMSRequested, master.command != "secondscreen" else {
                 return Diagnosis.Finding(
                     .good, subject,
-                    "\(master.command), process \(master.process); its monitors are followed all the same")
+                    "\(master.command) (process \(master.process)); its monitors can still be followed")
             }
             return Diagnosis.Finding(
-                .broken, subject, "\(master.command), process \(master.process): the output kms cannot show pictures",
-                remedy: "stop it, as with 'sudo systemctl stop display-manager', or switch to a text console")
+                .broken, subject, "\(master.command) (process \(master.process)): the output kms cannot show pictures",
+                remedy:
+                    "stop it, for example with 'sudo systemctl stop display-manager', or switch to a text console")
         } catch {
             // Without root, only the user's own processes can be examined.
             let holders = DeviceHolders.holding("\(devices)/\(card)", procfs: procfs).filter { !$0.isSessionManager }

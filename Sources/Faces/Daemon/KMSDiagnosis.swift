@@ -25,7 +25,7 @@ struct KMSDiagnosis {
             lacking, "kms cards", "no graphics card in \(devices)",
             remedy: isModesettingOff
                 ? "remove nomodeset from the kernel's command line"
-                : "load the card's driver; in a virtual machine give it one, as virtio-gpu or vkms")
+                : "load the card's driver; in a virtual machine, add a device such as virtio-gpu, or load vkms")
         return (cards.isEmpty ? [noCard] : cards.map(card)) + [libraries, session] + displayServer
     }
 
@@ -98,7 +98,7 @@ struct KMSDiagnosis {
             Diagnosis.Finding(
                 lacking, "kms desktop",
                 "\(server.name)=\(server.value): a desktop shows its own pictures on the monitors",
-                remedy: "switch to a text console with Ctrl+Alt+F3, log in there, and run it there")
+                remedy: "switch to a text console with Ctrl+Alt+F3, log in, and start the program there")
         ]
     }
 }

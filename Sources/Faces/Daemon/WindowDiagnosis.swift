@@ -18,7 +18,7 @@ struct WindowDiagnosis {
                 Diagnosis.Finding(
                     lacking, "windows", "no desktop: neither WAYLAND_DISPLAY nor DISPLAY is set",
                     remedy:
-                        "log in to a desktop and run it there; without one, use --output kms, png:FOLDER or terminal")
+                        "run this from a desktop session, or use --output kms, png:FOLDER or terminal")
             ]
         }
         return [server(desktop), libraries(of: desktop)]
@@ -34,13 +34,13 @@ struct WindowDiagnosis {
             let path = name.hasPrefix("/") ? name : (environment["XDG_RUNTIME_DIR"] ?? "") + "/" + name
             guard path != "/" + name else {
                 return Diagnosis.Finding(
-                    lacking, "windows", "\(desktop), and XDG_RUNTIME_DIR, which has the socket, is not set",
-                    remedy: "set it to the desktop's, usually /run/user/ and the number of the user")
+                    lacking, "windows", "\(desktop), but XDG_RUNTIME_DIR is not set",
+                    remedy: "set XDG_RUNTIME_DIR, usually to /run/user/UID")
             }
             guard (try? FileStatus(path: path)) != nil else {
                 return Diagnosis.Finding(
                     lacking, "windows", "\(desktop): no socket \(path)",
-                    remedy: "start the compositor, or set WAYLAND_DISPLAY to one that runs")
+                    remedy: "start the compositor, or set WAYLAND_DISPLAY to a running one")
             }
             return Diagnosis.Finding(.good, "windows", "on Wayland: \(desktop)")
         }

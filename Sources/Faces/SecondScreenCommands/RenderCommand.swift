@@ -12,7 +12,7 @@ import UIKitCore
 
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Write a picture of each screen of virtual monitors, and a contact sheet.",
+        commandName: "render", abstract: "Render the screens of virtual monitors as PNG files, and a contact sheet.",
         discussion: """
             Writes SCREEN.png for each screen ('main' is the device's own) and contact-sheet.png, and prints the file \
             names.

@@ -62,8 +62,7 @@ enum AppProcess {
         let timers = AppClock.install()
         if timers == nil {
             writeDiagnostic(
-                "the app is linked statically; what it does later happens in real time, which the scenario does not await"
-            )
+                "the app is linked statically: its timers run in real time, and the scenario does not wait for them")
         }
         Task {
             do {
@@ -77,7 +76,7 @@ enum AppProcess {
                     if let profile = settings.profile {
                         throw ConfigurationError(
                             origin: "profile \(profile.name)",
-                            message: "applies to the built-in app only; leave it out here")
+                            message: "profiles apply to the built-in app only; remove this line")
                     }
                     var options = try BenchOptions(settings, over: setup)
                     options.appTimers = timers

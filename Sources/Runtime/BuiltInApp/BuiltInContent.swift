@@ -62,15 +62,15 @@ extension BuiltInContent: CustomStringConvertible {
         switch word {
         case "board", "card":
             guard rest == nil else {
-                throw ConfigurationError(origin: "content \(word)", message: "takes no argument")
+                throw ConfigurationError(origin: "'\(word)'", message: "takes no argument")
             }
             self = word == "board" ? .board : .card
         case "image":
-            let path = try Self.take(rest, after: word, "image:FILE, with a PNG or JPEG")
+            let path = try Self.take(rest, after: word, "image:FILE (a PNG or JPEG)")
             _ = try PictureFile(path)
             self = .image(path)
         case "slides":
-            let folder = try Self.take(rest, after: word, "slides:FOLDER, with a folder of PNGs or JPEGs")
+            let folder = try Self.take(rest, after: word, "slides:FOLDER (a folder of PNGs or JPEGs)")
             _ = try PictureFolder(folder).firstReadable()
             self = .slides(folder)
         case "text":
@@ -84,7 +84,7 @@ extension BuiltInContent: CustomStringConvertible {
 
     private static func take(_ rest: String?, after word: String, _ form: String) throws(ConfigurationError) -> String {
         guard let rest, !rest.isEmpty else {
-            throw ConfigurationError(origin: "content \(word)", message: "requires an argument: \(form)")
+            throw ConfigurationError(origin: "'\(word)'", message: "missing argument; use \(form)")
         }
         return rest
     }

@@ -110,7 +110,9 @@ extension ScreensControl {
     ///
     /// - Throws: ``ScreensError`` if there is none, or if the mode cannot be kept; in that case it still reverts.
     func keepMode(on screen: String) throws(ScreensError) {
-        guard let trial = trial(on: screen) else { throw .notPossible(reason: "no mode to keep on \(screen)") }
+        guard let trial = trial(on: screen) else {
+            throw .notPossible(reason: "no mode change on \(screen) is waiting for confirmation")
+        }
         do { try screens.setMode(trial.policy, on: screen) } catch { throw ScreensError(error) }
         endTrial(on: screen)
     }

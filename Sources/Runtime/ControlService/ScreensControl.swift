@@ -121,11 +121,12 @@ package final class ScreensControl {
     /// Probing can cause flicker, so only root and the runtime's own user may request it.
     func probe(for peer: PeerCredentials) async throws {
         guard let probe = abilities.probe else {
-            throw ScreensError.notPossible(reason: "nothing to probe: monitors come from \(source.name) alone")
+            throw ScreensError.notPossible(
+                reason: "cannot probe: the source '\(source.name)' does not use this machine's drivers")
         }
         guard peer.userID == 0 || peer.userID == geteuid() else {
             throw ScreensError.notPossible(
-                reason: "only root and the runtime's own user may have connectors probed: use sudo")
+                reason: "only root and the runtime's own user may probe connectors; use sudo")
         }
         try await probe(peer)
     }
@@ -138,13 +139,14 @@ package final class ScreensControl {
         let (screen, monitor) = try screens.external(request.screen)
         if request.policy == .window, !screens.showsOwnWindows {
             throw ScreensError.notPossible(
-                reason: "the app has windows of its own: it mirrors as the system does; choose system or none")
+                reason: "the policy 'window' is not available because the app has its own windows; "
+                    + "use system or none")
         }
         let showsWhole = request.wholeWindow ?? false
         let isAboutWindow = request.frozen != nil || request.region != nil || showsWhole
         guard !isAboutWindow || (request.policy ?? monitor.settings.mirroring) == .window else {
             throw ScreensError.notPossible(
-                reason: "\(request.screen) has no secondary window that mirrors; set its mirroring policy to window")
+                reason: "\(request.screen) has no mirror window; set its mirroring policy to window")
         }
         try screens.choose(for: request.screen) {
             $0.mirroring = request.policy ?? $0.mirroring
@@ -152,7 +154,7 @@ package final class ScreensControl {
         }
         if isAboutWindow {
             guard let mirror = screens.mirror(on: screen) else {
-                throw ScreensError.notPossible(reason: "\(request.screen) shows something else in place of the mirror")
+                throw ScreensError.notPossible(reason: "\(request.screen) is not showing its mirror window")
             }
             if let isFrozen = request.frozen { mirror.isFrozen = isFrozen }
             if let region = request.region {

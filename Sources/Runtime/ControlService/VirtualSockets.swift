@@ -58,7 +58,7 @@ package final class VirtualSockets {
         let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
         guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
-            throw .notPossible(reason: "\(VirtualLimits.sockets) sockets are the limit; reuse one of them")
+            throw .notPossible(reason: "at most \(VirtualLimits.sockets) sockets; reuse an existing one")
         }
         try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
@@ -150,8 +150,8 @@ package final class VirtualSockets {
         let isReal = name.hasPrefix("card") && name.dropFirst(4).first?.isNumber == true
         guard isWord, !isReal, name != "main" else {
             throw .notPossible(
-                reason: "invalid socket name '\(name)': use up to 32 letters, digits and hyphens, as HDMI-A-2; "
-                    + "main, and card with a number, are reserved for real screens")
+                reason: "invalid socket name '\(name)'; use up to 32 letters, digits and hyphens, such as HDMI-A-2 "
+                    + "('main' and names that begin with card and a digit are reserved)")
         }
         return name
     }

@@ -28,7 +28,7 @@ package final class DeviceInput {
     /// - Parameters:
     ///   - touch: the change; its position is not used.
     ///   - place: the position in the picture.
-    ///   - source: the touch screen; nil for a window.
+    ///   - source: the touchscreen; nil for a window.
     ///   - time: the time in seconds since system startup.
     func touch(_ touch: InputTouch, at place: InputPosition, from source: InputDevice.ID?, time: Double) {
         let point = picture.point(atPicture: place)
@@ -48,7 +48,7 @@ package final class DeviceInput {
         }
     }
 
-    /// Cancels the touches of a touch screen; nil for those in windows.
+    /// Cancels the touches of a touchscreen; nil for those in windows.
     func cancelTouches(from source: InputDevice.ID?, time: Double) {
         let ended = fingers.endAll(on: source)
         guard !ended.isEmpty else { return }

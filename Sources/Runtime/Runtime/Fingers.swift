@@ -3,7 +3,7 @@
 
 import InputDevices
 
-/// Assigns each finger on any touch screen the smallest free number.
+/// Assigns each finger on any touchscreen the smallest free number.
 ///
 /// Numbers start at 1, because taps from a control socket use 0; touches from there use -2 and below.
 struct Fingers {

@@ -29,9 +29,8 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     package static let spellings = ["auto", "window", "kms", "png:FOLDER", "terminal", "null"]
     /// The spellings with their meanings, for help.
     static let help = """
-        window for a window for each screen on the desktop; kms for this machine's monitors; png:FOLDER for a file for \
-        each screen, kept up to date; terminal; auto for window on a desktop and terminal in a terminal without one; or \
-        null
+        window (a window for each screen on the desktop), kms (this machine's monitors), png:FOLDER (a file for each \
+        screen, kept up to date), terminal, auto (window on a desktop, otherwise terminal), or null
         """
 
     /// Parses an output.

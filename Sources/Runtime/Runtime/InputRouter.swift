@@ -8,9 +8,9 @@ package import UIKitCore
 
 /// Routes events from input devices to the simulated device, as touches, scrolling, and keys.
 ///
-/// Touch screens and pointers touch only the main screen: external screens take no touches (MIR-6). A pointer moves the
+/// Touchscreens and pointers touch only the main screen: external screens take no touches (MIR-6). A pointer moves the
 /// cursor; its left button touches at the cursor, and its wheel scrolls the content under it. If no monitor shows the
-/// main screen, touch screens and absolute pointers still map to the whole of it.
+/// main screen, touchscreens and absolute pointers still map to the whole of it.
 @MainActor
 package final class InputRouter {
     /// Called with the cursor's position in pixels of the main screen's mode when it moves, and with nil when the last
@@ -92,8 +92,8 @@ package final class InputRouter {
         guard !belongs(device) else { return true }
         if unused.insert(device.id).inserted {
             warn(
-                "touches on \(device.name) go nowhere: udev's WL_OUTPUT gives it to \(device.output ?? ""), "
-                    + "and external screens take no touches")
+                "touches on \(device.name) are ignored: udev assigns it to \(device.output ?? "") (WL_OUTPUT), "
+                    + "and external screens receive no touches")
         }
         return false
     }

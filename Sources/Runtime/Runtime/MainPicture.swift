@@ -8,7 +8,7 @@ import UIKitCore
 
 /// The main screen's picture on a panel: converts positions among panel, picture, and interface.
 ///
-/// Positions are fractions from the upper left corner. Panel positions are those of a touch screen and of the monitor's
+/// Positions are fractions from the upper left corner. Panel positions are those of a touchscreen and of the monitor's
 /// mode. The picture is upright for the viewer; the rotation turns it on the panel.
 struct MainPicture: Equatable {
     /// The size of the interface in points.

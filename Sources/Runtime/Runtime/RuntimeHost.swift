@@ -187,8 +187,8 @@ package final class RuntimeHost {
         guard let kms else { return }
         if !hasHardware {
             parts.notice(
-                "the output kms shows screens on connectors of the same names, and the source \(parts.source) does not "
-                    + "follow this machine's monitors; use the source udev for those")
+                "the output kms shows only screens of this machine's connectors, which the source \(parts.source) "
+                    + "does not provide; use the source udev")
         }
         kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the output kms: \(error)")) } }
         follow(kms, parts, input, relay)
@@ -219,7 +219,7 @@ package final class RuntimeHost {
         do {
             input = (try InputDevices(seat: kms.seat) { queue.append($0) }, router, queue)
         } catch {
-            parts.notice("no touch screens, pointers and keyboards: \(error)")
+            parts.notice("no touchscreens, pointers or keyboards: \(error)")
         }
     }
 

@@ -297,7 +297,7 @@ extension WindowRouter: SimulatedDeviceDelegate {
 }
 
 extension DeviceProfile {
-    /// The radius of the display's corners in pixels: as on the console's page, 7.5 % of the short side; 0 for a device
+    /// The radius of the display's corners in pixels: as on the console's page, 7.5% of the short side; 0 for a device
     /// with a home button, whose display has corners, and for a monitor.
     var displayCornerRadius: Int {
         hasHomeButton || monitor != nil

@@ -130,7 +130,7 @@ extension Wire {
         }
     }
 
-    /// Lets something go wrong with a virtual monitor.
+    /// Simulates a fault of a virtual monitor.
     package struct Fault: ScreensMethod {
         /// The second socket that a fault involves.
         package struct Reply: Codable, Hashable, Sendable {

@@ -42,7 +42,7 @@ extension ScreensClient {
             let hint =
                 targets.isEmpty
                 ? "start one with 'secondscreen run'" : "available: \(targets.joined(separator: ", "))"
-            throw ClientError("no runtime answers at \(path): \(error); \(hint)", isAbsence: true)
+            throw ClientError("no runtime is listening at \(path): \(error); \(hint)", isAbsence: true)
         }
         if let problem = ControlSocket.problem(of: client.peer, at: path, isGiven: isGiven) {
             client.close()
@@ -70,12 +70,12 @@ extension ScreensClient {
         if let only = answering.first, answering.count == 1 { return only.client }
         guard answering.isEmpty else {
             throw ClientError(
-                "no daemon runs, but these apps do: \(answering.map(\.name).joined(separator: ", ")); choose one with "
-                    + "--target")
+                "no daemon is running; running apps: \(answering.map(\.name).joined(separator: ", ")); "
+                    + "choose one with --target")
         }
         throw obstacle
             ?? ClientError(
-                "no runtime answers at \(folder)/\(ControlSocket.daemon); start one with 'secondscreen run'",
+                "no runtime is listening at \(folder)/\(ControlSocket.daemon); start one with 'secondscreen run'",
                 isAbsence: true)
     }
 }

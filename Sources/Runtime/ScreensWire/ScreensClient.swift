@@ -115,7 +115,7 @@ extension ScreensClient.Received where Reply: Decodable {
         do throws(JSONMismatch) {
             self.init(reply: try JSONValueDecoder().decode(from: .object(json)), json: json)
         } catch {
-            throw ClientError("cannot read the runtime's reply (it may be of another version): \(error)")
+            throw ClientError("cannot decode the runtime's reply; its version may differ: \(error)")
         }
     }
 }
@@ -128,18 +128,22 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
     package let isAnswer: Bool
     /// Whether no runtime is listening.
     package let isAbsence: Bool
+    /// The name of the parameter whose value the runtime refused; nil for other errors.
+    package let invalidParameter: String?
 
     /// Creates an error that is not a runtime's reply; see the properties.
     package init(_ description: String, isAbsence: Bool = false) {
         (self.description, self.isAbsence) = (description, isAbsence)
         isAnswer = false
+        invalidParameter = nil
     }
 
     /// Creates the error for a failed call.
     package init(_ error: VarlinkError) {
         isAbsence = false
+        invalidParameter = if case .invalidParameter(let name)? = ScreensError(error) { name } else { nil }
         guard case .failure(let name, _) = error else {
-            (description, isAnswer) = ("the runtime gave no answer: \(error)", false)
+            (description, isAnswer) = ("no reply from the runtime: \(error)", false)
             return
         }
         isAnswer = true
@@ -148,11 +152,12 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
             case (.badSpec(let spec, let column, let message), _):
                 "\(spec)\n\(String(repeating: " ", count: max(0, column - 1)))^ \(message)"
             case (.configurationInvalid(let problems), _):
-                (["the configuration is not used:"] + problems.map(\.description)).joined(separator: "\n")
+                (["the configuration is invalid; the previous one stays in effect:"] + problems.map(\.description))
+                    .joined(separator: "\n")
             case (let error?, _): error.description
             case (nil, "MethodNotFound"), (nil, "InterfaceNotFound"), (nil, "MethodNotImplemented"):
-                "the runtime does not know this command; it is of another version"
-            case (nil, "PermissionDenied"): "the runtime does not let you do this"
+                "the runtime does not support this command; its version differs"
+            case (nil, "PermissionDenied"): "permission denied by the runtime"
             case (nil, _): "\(error)"
             }
     }

@@ -83,19 +83,19 @@ extension ScreensError: CustomStringConvertible {
     /// The problem and the remedy, in one line.
     package var description: String {
         func available(_ what: String, _ names: [String]) -> String {
-            names.isEmpty ? "none is there" : "\(what): \(names.joined(separator: ", "))"
+            names.isEmpty ? "none available" : "\(what): \(names.joined(separator: ", "))"
         }
         return switch self {
         case .noSuchScreen("main", let known):
-            "main is the device's own screen, not a monitor's; \(available("monitors are on", known))"
+            "'main' is the device's own screen; \(available("external screens", known))"
         case .noSuchScreen(let id, let known): "no screen '\(id)'; \(available("available", known))"
         case .noSuchSocket(let id, let known): "no virtual monitor in '\(id)'; \(available("available", known))"
-        case .socketInUse(let id): "\(id) has a monitor already; unplug it, or replace it with 'set'"
+        case .socketInUse(let id): "\(id) already has a monitor; unplug it, or replace it with 'set'"
         case .badSpec(let spec, let column, let message): "\(spec), column \(column): \(message)"
         case .modeRejected(let screen, let mode, let reason, let offered):
-            "\(screen) cannot take \(mode): \(reason); available: \(offered.joined(separator: ", "))"
+            "mode \(mode) rejected for \(screen): \(reason); available: \(offered.joined(separator: ", "))"
         case .notPossible(let reason): reason
-        case .tooManyConnections(_, let reason): "the runtime has no room for another client: \(reason)"
+        case .tooManyConnections(_, let reason): "too many connections: \(reason)"
         case .configurationInvalid(let problems): problems.map(\.description).joined(separator: "; ")
         case .invalidParameter(let name): "invalid value for '\(name)'"
         }

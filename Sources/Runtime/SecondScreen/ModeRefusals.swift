@@ -64,7 +64,7 @@ extension ScreenManager {
         let id = monitor.connector.id.description
         let refused = refusedMode(of: monitor)
         guard refusals.isNews(refused?.mode, on: id), let refused else { return }
-        report(.warning("\(id): the output does not take \(refused.mode): \(refused.reason)"))
+        report(.warning("\(id): the output rejects \(refused.mode): \(refused.reason)"))
     }
 
     /// Reverts a mode that could not be set.
@@ -76,7 +76,7 @@ extension ScreenManager {
     ///   - reason: why it failed.
     package func takeBack(_ mode: DisplayMode, on screen: UIScreen, before: DisplayMode?, reason: String) {
         guard refusals.note(mode, on: screen.id, reason: reason) else { return }
-        report(.warning("\(screen.id): the output cannot be set to \(mode): \(reason)"))
+        report(.warning("\(screen.id): the output rejects \(mode): \(reason)"))
         guard let monitor = monitor(of: screen), screen.displayMode == mode else { return }
         let offered = before.flatMap { monitor.connector.modes.contains($0) ? $0 : nil }
         guard let other = offered ?? wantedMode(of: monitor), refusal(of: other, on: screen.id) == nil else { return }

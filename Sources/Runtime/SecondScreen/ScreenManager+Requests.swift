@@ -194,9 +194,9 @@ extension ScreenRequestError: CustomStringConvertible {
         switch self {
         case .noSuchScreen(let id, let known):
             "no screen '\(id)'; "
-                + (known.isEmpty ? "none is connected" : "available: \(known.joined(separator: ", "))")
+                + (known.isEmpty ? "none available" : "available: \(known.joined(separator: ", "))")
         case .modeRejected(let screen, let mode, let reason, let offered):
-            "\(screen) cannot take the mode \(mode): \(reason); it offers \(offered.joined(separator: ", "))"
+            "mode \(mode) rejected for \(screen): \(reason); available: \(offered.joined(separator: ", "))"
         case .notPossible(let screen, let reason): "\(screen): \(reason)"
         }
     }

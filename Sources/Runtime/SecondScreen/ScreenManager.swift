@@ -236,7 +236,9 @@ package final class ScreenManager {
     func describe(_ monitor: AttachedMonitor) -> ScreenDescription {
         let (connector, settings) = (monitor.connector, monitor.settings)
         if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
-            report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
+            report(
+                .warning(
+                    "\(connector.id): the monitor does not offer the requested mode; using its preferred mode"))
         }
         warnOfRefusal(of: monitor)
         var description = ScreenDescription(

@@ -6,7 +6,7 @@ package import DisplayModel
 
 /// Assigns each connected monitor a unique identifier that it keeps in any connector (hotplug.md §2.2).
 ///
-/// There are three levels, since 15 % of real monitors have no usable serial number and 20 % share their identity with
+/// There are three levels, since 15% of real monitors have no usable serial number and 20% share their identity with
 /// another one; each monitor gets the first level that no other connected monitor uses:
 ///
 /// 1. the identity in the EDID: manufacturer, product, serial numbers, week, year;

@@ -71,14 +71,14 @@ private struct Parser {
             try expect(",", expected: "',' and an option")
             let start = column
             let option = parseWord()
-            guard seen.insert(option).inserted else { throw ScreenSpecError(start, "\(option) is given twice") }
+            guard seen.insert(option).inserted else { throw ScreenSpecError(start, "duplicate option '\(option)'") }
             switch option {
             case "label": spec.label = try parseValue(of: option)
             case "serial": spec.serial = try parseValue(of: option)
             case "scale": spec.scale = try parseNumber(of: option, in: 0.1...8)
             case "overscan":
                 spec.overscan = try parseNumber(of: option, in: 0...49) / 100
-                try expect("%", expected: "'%' after overscan's number")
+                try expect("%", expected: "'%' after the overscan value")
             default:
                 throw ScreenSpecError(start, "unknown option '\(option)'; available: label, serial, scale, overscan")
             }
@@ -101,7 +101,7 @@ private struct Parser {
         let start = column
         let word = parseWord()
         if word == "edid" { return try parseEDID(start + word.count + 1) }
-        guard !word.isEmpty else { throw ScreenSpecError(start, "'\(first)' cannot start a monitor") }
+        guard !word.isEmpty else { throw ScreenSpecError(start, "expected a monitor, got '\(first)'") }
         return .catalog(word)
     }
 
@@ -110,7 +110,7 @@ private struct Parser {
         let value = try parseValue(of: "edid")
         guard value.hasPrefix(ScreenSpec.base64Key) else { return .edidFile(value) }
         guard let data = Data(base64Encoded: String(value.dropFirst(ScreenSpec.base64Key.count))), !data.isEmpty else {
-            throw ScreenSpecError(start, "edid=base64: needs the bytes of an EDID in Base64 after it")
+            throw ScreenSpecError(start, "expected an EDID in Base64 after edid=base64:")
         }
         if let problem = VirtualLimits.problem(withEDIDOf: data.count) { throw ScreenSpecError(start, problem) }
         return .edid([UInt8](data))
@@ -118,15 +118,15 @@ private struct Parser {
 
     private mutating func parseMode() throws(ScreenSpecError) -> ScreenSpec.Mode {
         let start = column
-        let width = try parseInteger("a width", in: 1...16384)
+        let width = try parseInteger("width", in: 1...16384)
         try expect("x", expected: "'x' between width and height")
-        let height = try parseInteger("a height", in: 1...16384)
+        let height = try parseInteger("height", in: 1...16384)
         let isInterlaced = next == "i"
         if isInterlaced { position += 1 }
         var refresh = 60.0
         if next == "@" {
             position += 1
-            refresh = try parseNumber("a refresh rate", in: 1...1000)
+            refresh = try parseNumber("refresh rate", in: 1...1000)
         }
         let size = PixelSize(width: width, height: height)
         if let problem = VirtualLimits.problem(with: size) { throw ScreenSpecError(start, problem) }
@@ -149,7 +149,7 @@ private struct Parser {
 
     mutating func expect(_ character: Character, expected: String) throws(ScreenSpecError) {
         guard next == character else {
-            throw ScreenSpecError(column, "\(expected) expected\(next.map { ", not '\($0)'" } ?? "")")
+            throw ScreenSpecError(column, "expected \(expected), got \(next.map { "'\($0)'" } ?? "the end")")
         }
         position += 1
     }
@@ -162,10 +162,10 @@ private struct Parser {
         if isQuoted { position += 1 }
         let value = take { $0 != (isQuoted ? "\"" : ",") }
         if isQuoted {
-            guard !isAtEnd else { throw ScreenSpecError(start, "the quotation mark is not closed") }
+            guard !isAtEnd else { throw ScreenSpecError(start, "unterminated quotation mark") }
             position += 1
         }
-        guard !value.isEmpty else { throw ScreenSpecError(start, "\(option) is empty") }
+        guard !value.isEmpty else { throw ScreenSpecError(start, "empty value for '\(option)'") }
         return value
     }
 
@@ -180,7 +180,7 @@ private struct Parser {
         let start = column
         let digits = parseDigits(allowingPoint: true)
         guard let number = Double(digits), range.contains(number) else {
-            throw ScreenSpecError(start, "\(what) is a number from \(range.lowerBound) to \(range.upperBound)")
+            throw ScreenSpecError(start, "\(what): expected a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -188,7 +188,7 @@ private struct Parser {
     private mutating func parseInteger(_ what: String, in range: ClosedRange<Int>) throws(ScreenSpecError) -> Int {
         let start = column
         guard let number = Int(parseDigits(allowingPoint: false)), range.contains(number) else {
-            throw ScreenSpecError(start, "\(what) is a number from \(range.lowerBound) to \(range.upperBound)")
+            throw ScreenSpecError(start, "\(what): expected a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

@@ -75,7 +75,7 @@ package enum VirtualLimits {
     /// Returns the reason why a mode is too large; nil if it is not.
     package static func problem(with size: PixelSize) -> String? {
         guard size.area > modePixels else { return nil }
-        return "\(size) has \(size.area) pixels; a virtual monitor's mode has at most \(modePixels), as 10240x4320"
+        return "\(size) has \(size.area) pixels; a virtual monitor's mode has at most \(modePixels), such as 10240x4320"
     }
 
     /// Returns the reason why virtual screens are too large in total.

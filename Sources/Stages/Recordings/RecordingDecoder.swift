@@ -164,7 +164,7 @@ extension DisplayMode {
         let text = if let fields { try fields.text("mode") } else { value.string ?? "" }
         guard let request = ModeRequest(parsing: text), let refresh = request.refreshMillihertz,
             request.size.width <= 16384, request.size.height <= 16384
-        else { throw .unexpected(member: "modes", expected: "a list of modes as 1920x1080@60") }
+        else { throw .unexpected(member: "modes", expected: "a list of modes such as 1920x1080@60") }
         self.init(
             size: request.size, refreshMillihertz: refresh, isInterlaced: request.isInterlaced,
             isPreferred: try fields?.flag("preferred") ?? false,

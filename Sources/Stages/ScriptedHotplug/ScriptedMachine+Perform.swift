@@ -100,10 +100,11 @@ extension ScriptedMachine {
     /// Renames a connector; replaces an empty socket of that name.
     mutating func rename(_ id: ConnectorID, to other: ConnectorID) throws(ScriptedMachineError) {
         guard var socket = sockets[id] else {
-            throw ScriptedMachineError("cannot rename \(id): no such socket; \(socketsForPeople)")
+            throw ScriptedMachineError("cannot rename \(id): the socket is empty; \(socketsForPeople)")
         }
         guard sockets[other]?.monitor == nil else {
-            throw ScriptedMachineError("cannot rename \(id) to \(other): a monitor is in it; unplug that first")
+            throw ScriptedMachineError(
+                "cannot rename \(id) to \(other): \(other) already has a monitor; unplug it first")
         }
         let faults = faults.removeValue(forKey: id)
         socket.endBounce(faults ?? SocketFaults(), at: clock)
@@ -148,11 +149,8 @@ extension ScriptedMachine {
     /// - Throws: if there is none; the message contains `attempt`, such as `unplug`.
     @discardableResult
     func requireMonitor(in id: ConnectorID, to attempt: String) throws(ScriptedMachineError) -> VirtualMonitor {
-        guard let socket = sockets[id] else {
-            throw ScriptedMachineError("cannot \(attempt) \(id): no such socket; \(socketsForPeople)")
-        }
-        guard let monitor = socket.monitor else {
-            throw ScriptedMachineError("cannot \(attempt) \(id): nothing is plugged in; \(socketsForPeople)")
+        guard let monitor = sockets[id]?.monitor else {
+            throw ScriptedMachineError("cannot \(attempt) \(id): the socket is empty; \(socketsForPeople)")
         }
         return monitor
     }

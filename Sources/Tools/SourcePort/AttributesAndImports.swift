@@ -15,7 +15,7 @@ extension Converter {
     func convertAttribute(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         let name = node.attributeName.trimmedDescription
         if name == "NSManaged" {
-            report(node, "@NSManaged needs Core Data, which cannot be had here; store the property's value")
+            report(node, "@NSManaged requires Core Data, which is not available; store the property's value")
         } else if name == "NSApplicationMain" {
             report(node, "@NSApplicationMain starts an app for macOS; exclude the file")
         } else if name == "UIApplicationMain" {
@@ -53,10 +53,10 @@ extension Converter {
         if Conditions.missing.contains(module) {
             report(
                 node,
-                "'\(module)' cannot be had on Linux; guard it with '#if canImport(\(module))', or give the target a module with this name"
+                "'\(module)' is not available on Linux; guard it with '#if canImport(\(module))', or give the target a module with this name"
             )
         } else {
-            warn(node, "'\(module)' is not part of this package; the target has to depend on it")
+            warn(node, "'\(module)' is not part of this package; add a dependency on it to the target")
         }
     }
 

@@ -12,7 +12,7 @@ struct Conditions {
     /// The modules that can be imported.
     var modules: Set<String>
 
-    /// Frameworks of Apple's systems that cannot be had here.
+    /// Frameworks of Apple's systems that are not available here.
     static let missing: Set<String> = [
         "ARKit", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "ActivityKit", "AdSupport", "AppIntents",
         "AppKit", "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks", "CallKit",

@@ -14,7 +14,7 @@ struct PortCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uikit-port",
         abstract: "Convert the sources of an iOS app to Swift that compiles on Linux.",
-        discussion: "Prints what could not be converted, and why, in lines FILE:LINE:COLUMN.")
+        discussion: "Prints each finding as FILE:LINE:COLUMN: message.")
 
     @Argument(help: "The folder of the original sources.") var sources: String
     @Option(name: .shortAndLong, help: "The folder to write the converted sources to.") var output: String
@@ -59,7 +59,7 @@ struct PortCommand: ParsableCommand {
         for finding in findings { print("\(finding)".escapingControls()) }
         let errors = findings.count { $0.severity == .error }
         if errors > 0 {
-            throw failure(1, "\(errors) \(errors == 1 ? "thing" : "things") in '\(sources)' could not be converted")
+            throw failure(1, "'\(sources)' was not converted completely: \(errors) \(errors == 1 ? "error" : "errors")")
         }
     }
 

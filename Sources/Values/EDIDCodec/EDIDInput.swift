@@ -146,12 +146,11 @@ public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason and a remedy in one line.
     public var description: String {
         switch self {
-        case .empty: "not an EDID: 0 bytes; read it again a second after the monitor is connected"
+        case .empty: "not an EDID: empty; try again a second after the monitor is connected"
         case .tooShort(let byteCount):
-            "not an EDID: \(byteCount) bytes, but a base block has 128; read it again or check for a truncated file"
+            "not an EDID: \(byteCount) bytes; the base block alone has 128"
         case .wrongHeader(let matchingBytes):
-            "not an EDID: only \(matchingBytes) of the 8 header bytes at offset 0 match 00 ff ff ff ff ff ff 00; "
-                + "pass the monitor's raw binary EDID"
+            "not an EDID: expected the header 00 ff ff ff ff ff ff 00 at offset 0 (\(matchingBytes) of 8 bytes match)"
         }
     }
 }

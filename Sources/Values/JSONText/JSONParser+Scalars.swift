@@ -21,12 +21,12 @@ extension JSONParser {
                 offset += 1
             }
         }
-        throw error("the text ends within a string")
+        throw error("unterminated string")
     }
 
     private mutating func escape() throws(JSONError) -> [UInt8] {
         offset += 1
-        guard let byte = next else { throw error("the text ends within a string") }
+        guard let byte = next else { throw error("unterminated string") }
         offset += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
@@ -38,7 +38,7 @@ extension JSONParser {
         case UInt8(ascii: "u"): return Array(String(try unicodeEscape()).utf8)
         default:
             offset -= 1
-            throw error("no such escape")
+            throw error("unknown escape")
         }
     }
 
@@ -61,7 +61,7 @@ extension JSONParser {
         var number: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
-                throw error("four hexadecimal digits must be here")
+                throw error("expected four hexadecimal digits")
             }
             number = number << 4 | UInt32(digit)
             offset += 1
@@ -88,13 +88,13 @@ extension JSONParser {
         }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isInteger, let integer = Int64(text) { return .integer(integer) }
-        guard let number = Double(text), number.isFinite else { throw error("a number too large") }
+        guard let number = Double(text), number.isFinite else { throw error("number out of range") }
         return .number(number)
     }
 
     private mutating func digits() throws(JSONError) {
         let start = offset
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
-        guard offset > start else { throw error("a digit must be here") }
+        guard offset > start else { throw error("expected a digit") }
     }
 }

@@ -45,7 +45,7 @@ struct JSONParser {
     mutating func parse() throws(JSONError) -> JSONValue {
         let value = try value(depth: 0)
         skipSpace()
-        guard offset == bytes.count else { throw error("something after the value") }
+        guard offset == bytes.count else { throw error("unexpected text after the value") }
         return value
     }
 
@@ -78,19 +78,19 @@ struct JSONParser {
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-")?: return try number()
         case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
-        case nil: throw error("the text ends where a value must be")
-        default: throw error("no value begins like this")
+        case nil: throw error("unexpected end; expected a value")
+        default: throw error("expected a value")
         }
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
-        guard bytes.dropFirst(offset).starts(with: word.utf8) else { throw error("no value begins like this") }
+        guard bytes.dropFirst(offset).starts(with: word.utf8) else { throw error("expected a value") }
         offset += word.utf8.count
         return value
     }
 
     private mutating func enter(_ depth: Int) throws(JSONError) {
-        guard depth <= limits.depth else { throw error("deeper than \(limits.depth) levels") }
+        guard depth <= limits.depth else { throw error("nested more than \(limits.depth) levels deep") }
         offset += 1
     }
 
@@ -99,7 +99,7 @@ struct JSONParser {
         var elements: [JSONValue] = []
         if take("]") { return elements }
         repeat { elements.append(try value(depth: depth)) } while take(",")
-        guard take("]") else { throw error("`,` or `]` must be here") }
+        guard take("]") else { throw error("expected `,` or `]`") }
         return elements
     }
 
@@ -110,13 +110,13 @@ struct JSONParser {
         if take("}") { return JSONObject() }
         repeat {
             skipSpace()
-            guard next == UInt8(ascii: "\"") else { throw error("a name in quotes must be here") }
+            guard next == UInt8(ascii: "\"") else { throw error("expected a quoted name") }
             let name = try string()
-            guard names.insert(name).inserted else { throw error("the name `\(name)` is there twice") }
-            guard take(":") else { throw error("`:` must be here") }
+            guard names.insert(name).inserted else { throw error("duplicate name `\(name)`") }
+            guard take(":") else { throw error("expected `:`") }
             members.append(JSONObject.Member(name: name, value: try value(depth: depth)))
         } while take(",")
-        guard take("}") else { throw error("`,` or `}` must be here") }
+        guard take("}") else { throw error("expected `,` or `}`") }
         return JSONObject(unique: members)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 //
-// An app for a touch screen, as on a counter: a text field in its top third, a button in its middle, and a list that
+// An app for a touchscreen, as on a counter: a text field in its top third, a button in its middle, and a list that
 // scrolls below. It prints what is done to it, a line each.
 
 import Foundation

@@ -56,19 +56,21 @@ import Varlink
         (["unplug", "nothing"], "no virtual monitor in 'nothing'; available: HDMI-A-1"),
         (
             ["mode", "HDMI-A-1", "1x1"],
-            "HDMI-A-1 cannot take 1x1: the monitor does not offer it; available: 1920x1080@60"
+            "mode 1x1 rejected for HDMI-A-1: the monitor does not offer it; available: 1920x1080@60"
         ),
-        (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on: HDMI-A-1"),
+        (["mode", "main", "preferred"], "'main' is the device's own screen; external screens: HDMI-A-1"),
         (["show", "nothing"], "no screen 'nothing'; available: main, HDMI-A-1"),
-        (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
-        (["plug", "no-such"], "no monitor 'no-such' in the catalog; 'secondscreen monitors' lists it"),
-        (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 has a monitor already"),
+        (["plug", "1920x1080,scale=9"], "                ^ scale: expected a number from 0.1 to 8.0"),
+        (["plug", "no-such"], "no monitor 'no-such' in the catalog; run 'secondscreen monitors' to list them"),
+        (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 already has a monitor"),
         (
             ["plug", "800x600+16384x16384@30"],
             "        ^ 16384x16384 has 268435456 pixels; a virtual monitor's mode has"
         ),
-        (["rescan", "--probe"], "nothing to probe: monitors come from virtual alone"),
+        (["rescan", "--probe"], "cannot probe: the source 'virtual' does not use this machine's drivers"),
         (["snapshot", "HDMI-A-1", "-o", "/dev/null/a.png"], "cannot write /dev/null/a.png"),
+        (["touch", "5000", "5000"], "the position 5000,5000 is outside the main screen"),
+        (["touch", "5", "5", "--to", "5000,5"], "--to: the position 5000,5 is outside the main screen"),
         (["screens", "--target", "nobody"], "/nobody: "),
     ])
     func `what cannot be is told with what could`(arguments: [String], message: String) throws {
@@ -77,6 +79,21 @@ import Varlink
         #expect(result.status == 1)
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(try daemon.command("screens").output.count == 3)
+    }
+
+    @Test(arguments: [
+        ["mode", "A", "--test"], ["mode", "A", "--revert-after", "5"],
+        ["mode", "A", "640x480", "--revert-after", "nan"], ["mode", "A", "640x480", "--revert-after", "0"],
+        ["identify", "--for", "nan"], ["identify", "--for", "0"],
+    ]) func `an option that makes no sense is a mistake of the command line`(arguments: [String]) async throws {
+        #expect(try await Program.run(arguments).status == 64)
+    }
+
+    @Test func `who watches ends with the reader, also while nothing changes`() throws {
+        let daemon = try Daemon()
+        let pipeline = "'\(Program.binary)' watch --json | head -n 1"
+        let result = try Program(["-c", pipeline], binary: "/bin/sh", sockets: daemon.folder).finish()
+        #expect(result.output.count == 1 && result.errors.isEmpty, "\(result.errors)")
     }
 
     @Test func `virtual screens have no more pixels together than a runtime holds`() throws {

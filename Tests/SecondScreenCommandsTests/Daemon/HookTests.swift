@@ -72,12 +72,12 @@ import Testing
         try daemon.command("plug", "1280x720")
         let child = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
         var told = ""
-        while !told.contains("was ended after") {
+        while !told.contains("timed out after") {
             let more = watcher.firstLine()
             guard !more.isEmpty else { break }
             told += more
         }
-        #expect(told.contains("hook /bin/sh: was ended after 1.0 seconds"), "\(told)")
+        #expect(told.contains("hook /bin/sh: timed out after 1.0 seconds"), "\(told)")
         while kill(child, 0) == 0, !Self.isZombie(child) { sched_yield() }
     }
 
@@ -94,8 +94,8 @@ import Testing
         try daemon.command("plug", "1280x720")
         #expect(try pipe(daemon) == "last\n")
         let messages = daemon.end().events.compactMap { $0["message"] as? String }
-        #expect(messages.contains { $0.hasPrefix("hook /nonexistent/program: cannot be started") }, "\(messages)")
-        #expect(messages.contains("hook /bin/sh: ended with status 3"), "\(messages)")
+        #expect(messages.contains { $0.hasPrefix("hook /nonexistent/program: could not be started") }, "\(messages)")
+        #expect(messages.contains("hook /bin/sh: exited with status 3"), "\(messages)")
     }
 
     @Test func `a hook works in the root folder, and has standard descriptors and no others`() throws {
@@ -132,15 +132,17 @@ import Testing
         let daemon = try daemon(
             """
               - events: [connect]
-                run: [/bin/sh, -c, 'trap "" TERM; echo $$ > FOLDER/pipe; sleep 60']
+                run: [/bin/sh, -c, 'trap "" TERM; echo $$ >> FOLDER/started; echo $$ > FOLDER/pipe; sleep 60']
             """)
-        try daemon.command("plug", "1280x720")
+        for _ in 1...5 { try daemon.command("plug", "1280x720") }
         let hook = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
         let start = ContinuousClock.now
         #expect(daemon.end().status == 0)
         // It holds the daemon's standard error, whose end has been waited for.
         #expect(start.duration(to: .now) < .seconds(10))
         #expect(kill(hook, 0) != 0 || Self.isZombie(hook))
+        // Those that waited are not started any more.
+        #expect(try String(contentsOfFile: daemon.folder + "/started", encoding: .utf8) == "\(hook)\n")
     }
 
     private static func isZombie(_ process: Int32) -> Bool {

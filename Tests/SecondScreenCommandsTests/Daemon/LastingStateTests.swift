@@ -85,7 +85,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: marker))
         let result = daemon.end()
         #expect(
-            result.errors.contains("an earlier start with the virtual monitors of the run before failed"),
+            result.errors.contains("the previous start crashed while restoring virtual monitors"),
             "\(result.errors)")
         try daemon.restart()
         #expect(try screens(daemon).contains { $0.contains("TV  800x600@60") })
@@ -118,19 +118,19 @@ import Testing
         try daemon.command("plug", "1280x720", "--as", "TV")
         let result = daemon.end()
         #expect(result.status == 0)
-        #expect(result.errors.contains("others may write to "), "\(result.errors)")
+        #expect(result.errors.contains("other users can write to "), "\(result.errors)")
         try daemon.restart()
         #expect(try screens(daemon).contains { $0.contains("TV  1280x720@60") })
     }
 
     @Test(arguments: [
-        ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or not a state of this program"),
+        ("", "it is empty"), ("{\"format\": \"org.seco", "it is damaged, or not a SecondScreen state file"),
         (
-            #"{"format": "org.example", "version": 2, "choices": []}"#, "it is another program's"
+            #"{"format": "org.example", "version": 2, "choices": []}"#, "it belongs to another program"
         ),
         (
             #"{"format": "org.secondscreen.state", "version": 9, "choices": {}}"#,
-            "it is of version 9, and this program knows 2"
+            "its version is 9; this program supports version 2"
         ),
     ])
     func `a file that cannot be used is set aside with a warning`(text: String, reason: String) throws {
@@ -140,7 +140,7 @@ import Testing
             try Data(text.utf8).write(to: URL(filePath: folder + "/state/secondscreen/state.json"))
         }
         let result = daemon.end()
-        #expect(result.errors.contains("state.json is not used: \(reason); it is kept as "), "\(result.errors)")
+        #expect(result.errors.contains("state.json is not used: \(reason); it was renamed to "), "\(result.errors)")
         let files = try FileManager.default.contentsOfDirectory(atPath: daemon.folder + "/state/secondscreen")
         let aside = try #require(files.first { $0.contains("unusable") })
         let kept = try String(contentsOfFile: daemon.folder + "/state/secondscreen/" + aside, encoding: .utf8)
@@ -154,11 +154,13 @@ import Testing
         let result = daemon.end()
         #expect(result.status == 0)
         let warnings = result.events.filter {
-            ($0["message"] as? String)?.contains("choices of this run will be lost") == true
+            ($0["message"] as? String)?.contains("settings changed in this run will not be saved") == true
         }
         #expect(warnings.count == 1)
         // And once more when it is final.
-        #expect(result.errors.contains("the last choices are lost: cannot create the directory /dev/null/state"))
+        #expect(
+            result.errors.contains(
+                "the most recent settings were not saved: cannot create the directory /dev/null/state"))
     }
 
     @Test func `where there is no room the old file stays whole, and is written when there is room again`() throws {
@@ -183,7 +185,7 @@ import Testing
         #expect(try kept().contains("\"C\""))
         let result = daemon.end()
         #expect(result.status == 0)
-        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will be lost") }
+        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will not be saved") }
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains("cannot write \(folder)/state.json: File too large; free space") == true)
     }

@@ -71,9 +71,15 @@ import Testing
 
     @Test func `a page needs a file, and other formats can have one`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        for option in ["--pictures", "--fonts"] {
+            let result = try await run("rotate portrait\n", option, "")
+            #expect(result.status == 64 && result.errors.contains("\(option): expected a folder"), "\(result.errors)")
+        }
+        let itself = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/a.scenario")
+        #expect(itself.status == 64 && itself.errors.contains("is one of the scenarios"), "\(itself.errors)")
         let missing = try await run("rotate portrait\n", "--format", "html")
         #expect(missing.status == 64)
-        #expect(missing.errors.contains("--format html needs --report FILE"))
+        #expect(missing.errors.contains("--format html requires --report FILE"))
         let nowhere = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/none/report.tap")
         #expect(nowhere.status == 64 && nowhere.errors.contains("cannot write to the folder"))
         let tap = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/report.tap")
@@ -92,7 +98,7 @@ import Testing
         let journal = try journal(try page())
         let verdict = try #require(((journal["report"] as? [String: Any])?["verdicts"] as? [[String: Any]])?.first)
         let failure = try #require(verdict["failure"] as? [String: Any])
-        #expect(failure["seen"] as? String == "it was ended")
+        #expect(failure["seen"] as? String == "it timed out and was killed")
         #expect(failure["line"] as? Int == 2 && (failure["step"] as? String)?.hasSuffix("rotate portrait") == true)
         let entries = try #require(journal["entries"] as? [[String: Any]])
         let steps = entries.compactMap { $0["step"] as? [String: Any] }

@@ -127,7 +127,7 @@ import Testing
         #expect(text.contains("expected  HDMI-A-1 mode=800x600"))
         #expect(text.contains("seen      mode=1024x768@60"))
         #expect(text.contains("posted didDisconnect HDMI-A-1"))
-        #expect(text.contains("1 scenario, failed"))
+        #expect(text.contains("1 scenario: 1 failed in "))
         #expect(try stage.screens() == before)
     }
 
@@ -171,7 +171,7 @@ import Testing
         let result = try stage.start("wait 1100ms\nat 1050ms\nat 50ms expect screens 2\n").finish()
         #expect(result.status == 1)
         #expect(result.output.first?.contains("a.scenario:3:") == true, "\(result.output)")
-        #expect(result.output.contains("    expected  the time 0.050 s"))
+        #expect(result.output.contains("    expected  the step starts at 0.050 s"))
     }
 
     @Test func `every line that cannot be played is told, and nothing is played`() throws {
@@ -217,9 +217,9 @@ import Testing
         // The first step shows its effect before it is done; then a call is under way whose answer does not come.
         let isUnderWay = text.contains("a.scenario:1:1")
         #expect(isUnderWay || text.contains("a.scenario:2:1"), "\(text)")
-        #expect(text.contains("expected  the runtime goes on"))
-        let isGone = text.contains("seen      it is gone")
-        #expect(isGone || signal == SIGTERM && text.contains("seen      it was ended"), "\(text)")
+        #expect(text.contains("expected  the runtime keeps running"))
+        let isGone = ["it disconnected", "it stopped reporting"].contains { text.contains("seen      \($0)") }
+        #expect(isGone || signal == SIGTERM && text.contains("seen      it was stopped"), "\(text)")
         #expect(!isGone || signal == SIGKILL || isUnderWay, "\(text)")
     }
 
@@ -240,7 +240,7 @@ import Testing
         let before = try stage.screens()
         let result = try stage.start("plug DP-1 tv-4k\nwait 10m\n", "--time-limit", "1").finish()
         #expect(result.status == 1)
-        #expect(result.output.contains("    expected  it takes no more than 1.000 s"), "\(result.output)")
+        #expect(result.output.contains("    expected  the scenario finishes within 1.000 s"), "\(result.output)")
         #expect(try stage.screens() == before)
     }
 
@@ -252,7 +252,7 @@ import Testing
         let arguments = ["scenario", "run", "a.scenario", "--against", "/nonexistent/socket"] + options
         let result = try Program(arguments).finish()
         #expect(result.status == 64)
-        #expect(result.errors.contains("omit \(names)"), "\(result.errors)")
+        #expect(result.errors.contains("remove \(names)"), "\(result.errors)")
     }
 
     @Test func `where no runtime is, the scenario fails`() throws {
@@ -260,6 +260,6 @@ import Testing
         _ = stage.daemon.end()
         let result = try stage.start("expect screens 1\n").finish()
         #expect(result.status == 1)
-        #expect(result.output.contains { $0.contains("no runtime answers at \(stage.daemon.socket)") })
+        #expect(result.output.contains { $0.contains("no runtime is listening at \(stage.daemon.socket)") })
     }
 }

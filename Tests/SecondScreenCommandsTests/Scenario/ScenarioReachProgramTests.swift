@@ -53,11 +53,11 @@ final class ScenarioReachProgramTests {
         try write("app /bin/false\n", to: "a.scenario")
         let refused = try run()
         #expect(refused.status == 65)
-        #expect(refused.errors.contains("'app' cannot be played as it stands"))
+        #expect(refused.errors.contains("'app' cannot be played by default"))
         for options in [["--allow-outside"], ["--app", "/bin/false"]] {
             let result = try Program(["scenario", "run", folder] + options).finish()
             #expect(result.status == 1)
-            #expect(result.raw.contains("it ended with status 1 and without a verdict"))
+            #expect(result.raw.contains("the player exited with status 1; see its output below"))
         }
     }
 

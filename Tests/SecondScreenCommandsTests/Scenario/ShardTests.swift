@@ -33,9 +33,9 @@ import Testing
     @Test(arguments: [
         ("", [:], "such as 3/8"), ("0/8", [:], "such as 3/8"), ("9/8", [:], "such as 3/8"),
         ("3", [:], "such as 3/8"), ("3/8/9", [:], "such as 3/8"), ("-1/8", [:], "such as 3/8"),
-        ("3/99999999999999999999", [:], "such as 3/8"), ("auto/x", [:], "auto/N"), ("auto/0", [:], "auto/N"),
+        ("3/99999999999999999999", [:], "such as 3/8"), ("auto/x", [:], "auto/M"), ("auto/0", [:], "auto/M"),
         ("auto", [:], "TEST_SHARD_INDEX (Bazel)"),
-        ("auto", ["JOB_COMPLETION_INDEX": "2"], "use auto/N"),
+        ("auto", ["JOB_COMPLETION_INDEX": "2"], "use auto/M"),
         ("auto", ["TEST_SHARD_INDEX": "8", "TEST_TOTAL_SHARDS": "8"], "TEST_SHARD_INDEX is 8, and there are 8 shards"),
         ("auto", ["TEST_SHARD_INDEX": "x", "TEST_TOTAL_SHARDS": "8"], "TEST_SHARD_INDEX is not a number: 'x'"),
         ("auto/4", ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "8"], "Bazel has 8 shards"),
@@ -113,7 +113,7 @@ import Testing
         let human = try await merge(two, one)
         #expect(human.status == 1)
         #expect(human.raw.contains("FAILED  b:1"))
-        #expect(human.raw.contains("3 scenarios, 1 failed, in 0.750 s"))
+        #expect(human.raw.contains("3 scenarios: 1 failed in 0.750 s"))
         #expect(
             try await merge(one, two, format: "tap").raw.hasPrefix("TAP version 13\n1..3\nok 1 - a\nnot ok 2 - b\n"))
         #expect(try await merge(one, two, format: "junit").raw.contains("tests=\"3\" failures=\"1\""))
@@ -179,7 +179,7 @@ import Testing
         }
         let merged = try await merge(parts[0], parts[1])
         #expect(merged.status == 0)
-        #expect(merged.raw.contains("3 scenarios, all as expected"))
+        #expect(merged.raw.contains("3 scenarios: passed in "))
         let timed = try await Program.run([
             "scenario", "run", folder, "--format", "json", "--shard", "1/3", "--timings", parts[0],
         ])

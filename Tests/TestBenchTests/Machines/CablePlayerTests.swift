@@ -31,7 +31,7 @@ import Testing
                     clock.advance(by: .seconds(1))
                     await Task.yield()
                 }
-                throw ActionRefused("it was ended")
+                throw ActionRefused("it timed out")
             case .plug(_, let edid, _):
                 if moves.all.count == 5 { clock.advance(by: .seconds(10)) }
                 await source.plug(ConnectorReading(id: Self.socket, status: .connected, edid: edid))
@@ -78,7 +78,7 @@ import Testing
             let verdict = await player.verdict(of: try ScenarioFile(path: file))
             #expect(verdict.passed == (number == 1), "\(verdict)")
             if number == 0 {
-                #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
+                #expect(verdict.failure?.expected == "the scenario finishes within 2.000 s")
                 #expect(cables.moves.all.dropFirst() == ["plug tv-4k into HDMI-A-1", "unplug HDMI-A-1"])
             }
             #expect(await source.sockets.map(\.status) == [.disconnected])
@@ -97,7 +97,7 @@ import Testing
             source: { source }, cables: cables,
             race: AbortRace(timeLimit: .seconds(2), clock: clock), prepare: Self.options)
         let verdict = await player.verdict(of: try ScenarioFile(path: file))
-        #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
+        #expect(verdict.failure?.expected == "the scenario finishes within 2.000 s")
         #expect(cables.moves.all.count < 1000, "\(cables.moves.all.count)")
         #expect(await source.sockets.map(\.status) == [.disconnected])
     }

@@ -96,7 +96,7 @@ import Testing
             plug HDMI-A-1 tv-1080p
             expect refused "cannot plug tv-1080p into HDMI-A-1: the relay is stuck"
             unplug HDMI-A-1
-            expect refused "cannot unplug HDMI-A-1: no such socket"
+            expect refused "cannot unplug HDMI-A-1: the socket is empty"
             plug DP-1 tv-1080p
             expect refused "this machine has no such connector; it has HDMI-A-1"
             storm HDMI-A-1 200/s 1s

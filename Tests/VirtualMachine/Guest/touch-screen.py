@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of SecondScreen. See LICENSE for terms.
 #
-# touch-screen.py WIDTH HEIGHT ORDERS: a touch screen for ten fingers, made with uinput, until a signal ends it. Prints
+# touch-screen.py WIDTH HEIGHT ORDERS: a touchscreen for ten fingers, made with uinput, until a signal ends it. Prints
 # the path of its device, then obeys the lines that are written to the FIFO ORDERS, and prints each when it is done:
 #   down FINGER X Y    move FINGER X Y    up FINGER
 # The events are those of Linux, input/multi-touch-protocol.rst, type B; the structures those of linux/uinput.h.

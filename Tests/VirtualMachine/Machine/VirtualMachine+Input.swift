@@ -67,7 +67,7 @@ extension VirtualMachine {
     }
 }
 
-/// A touch screen of the guest, made with uinput (`Guest/touch-screen.py`).
+/// A touchscreen of the guest, made with uinput (`Guest/touch-screen.py`).
 struct GuestTouchScreen: Sendable {
     private static let orders = "/run/guest/touch-orders"
     private let program: GuestProgram

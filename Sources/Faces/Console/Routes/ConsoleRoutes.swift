@@ -56,7 +56,7 @@ final class ConsoleRoutes: WebRoutes {
         let width = request.parameter("w").map { Int($0) ?? -1 } ?? 0
         guard (0...16_384).contains(width) else { return .text("w is a width from 1 to 16384", status: 400) }
         guard let known = await session.state?.screens.map(\.id) else {
-            return .text("the runtime has not answered yet; try again", status: 503)
+            return .text("the runtime has not responded yet; try again", status: 503)
         }
         guard known.contains(screen) else {
             return .notFound("\(ScreensError.noSuchScreen(id: screen, known: known))")

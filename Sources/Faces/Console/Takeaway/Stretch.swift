@@ -151,10 +151,10 @@ extension ConsoleSession {
     /// - Throws: ``TakeawayError`` if it is not there, or not possible.
     func takeaway(_ numbers: ClosedRange<Int>) throws(TakeawayError) -> Takeaway {
         guard ring.first <= numbers.lowerBound, numbers.upperBound < ring.next, let recording = record.recording else {
-            throw TakeawayError(description: "these entries are not in the journal any more; choose later ones")
+            throw TakeawayError(description: "these entries are no longer in the journal; choose later ones")
         }
         guard let stretch = Stretch(numbers, of: ring.entries, recording, clock: start) else {
-            throw TakeawayError(description: "the runtime has not answered yet; take a stretch after it has")
+            throw TakeawayError(description: "the runtime has not responded yet; try again")
         }
         return try Takeaway(stretch)
     }

@@ -63,7 +63,7 @@ struct Takeaway: Sendable {
         let start = stretch.start
         period = (start, stretch.entries.last?.time ?? start)
         guard period.end - period.start < 86_400 else {
-            throw TakeawayError(description: "the stretch is longer than a day; choose a shorter one")
+            throw TakeawayError(description: "the range is longer than a day; choose a shorter one")
         }
         remark =
             stretch.beginsBeforeSuspension

@@ -62,7 +62,7 @@ struct TakeawayRoutes: Sendable {
     }
 
     private func contactSheet() async -> WebResponse {
-        guard let state = await session.state else { return .text("the runtime has not answered yet", status: 503) }
+        guard let state = await session.state else { return .text("the runtime has not responded yet", status: 503) }
         var images: [RenderImage] = []
         var entries: [ContactSheet.Entry] = []
         for screen in state.screens {

@@ -54,15 +54,18 @@ final class HookRunner: Sendable {
 
     /// Runs jobs until ``finish()`` has been called and all of them have run, or the task is canceled.
     ///
-    /// On cancellation, the running program gets SIGTERM, and SIGKILL a second later; returns after it has ended.
+    /// On cancellation, the running program gets SIGTERM, and SIGKILL a second later; returns after it has ended. Jobs that
+    /// wait are dropped.
     func run() async {
         for await job in jobs {
+            // The stream would deliver what it holds even then.
+            guard !Task.isCancelled else { break }
             if let problem = await perform(job) { await report("hook \(job.hook.command[0]): \(problem)") }
             let lost = dropped.withLock { dropped in
                 defer { dropped = 0 }
                 return dropped
             }
-            if lost > 0 { await report("\(lost) hooks were dropped: events came faster than they ran") }
+            if lost > 0 { await report("\(lost) hooks were dropped: events arrived faster than hooks could run") }
         }
     }
 
@@ -78,7 +81,7 @@ final class HookRunner: Sendable {
                 job.hook.command[0], Array(job.hook.command.dropFirst()), environment: job.facts,
                 output: STDERR_FILENO, in: "/")
         } catch {
-            return "cannot be started: \(error)"
+            return "could not be started: \(error)"
         }
         let isLate = Mutex(false)
         let hasEnded = Mutex(false)
@@ -107,11 +110,11 @@ final class HookRunner: Sendable {
         if wasLate || Task.isCancelled { process.signalGroup(SIGKILL) }
         // The daemon's exit is not the hook's failure.
         if Task.isCancelled { return nil }
-        if wasLate { return "was ended after \(job.hook.timeout)" }
+        if wasLate { return "timed out after \(job.hook.timeout)" }
         switch ending {
         case .exited(0): return nil
-        case .exited(let status): return "ended with status \(status)"
-        case .signalled(let number): return "was ended by signal \(number)"
+        case .exited(let status): return "exited with status \(status)"
+        case .signalled(let number): return "was killed by signal \(number)"
         }
     }
 }

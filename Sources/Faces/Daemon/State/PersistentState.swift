@@ -93,7 +93,7 @@ extension PersistentState {
     struct Unusable: Error, CustomStringConvertible {
         let description: String
 
-        static let torn = Unusable(description: "it is torn, or not a state of this program")
+        static let torn = Unusable(description: "it is damaged, or not a SecondScreen state file")
     }
 
     /// Encodes the state as readable JSON in a fixed order.
@@ -120,9 +120,10 @@ extension PersistentState {
             throw bytes.isEmpty ? Unusable(description: "it is empty") : Unusable.torn
         }
         let head = try decode(Head.self)
-        guard head.format == Self.format else { throw Unusable(description: "it is another program's") }
+        guard head.format == Self.format else { throw Unusable(description: "it belongs to another program") }
         guard head.version == Self.version else {
-            throw Unusable(description: "it is of version \(head.version), and this program knows \(Self.version)")
+            throw Unusable(
+                description: "its version is \(head.version); this program supports version \(Self.version)")
         }
         let file = try decode(File.self)
         self.init()

@@ -48,12 +48,12 @@ package struct StateFile: Sendable {
     package var folderProblem: String? {
         guard let status = try? FileStatus(path: folder) else { return nil }
         if status.userID != geteuid(), status.userID != 0 {
-            return "\(folder) belongs to another user, \(status.userID)"
+            return "\(folder) belongs to user \(status.userID)"
         }
         // On many systems, each user has a private group.
         let isOpenToGroup = status.mode & S_IWGRP != 0 && status.groupID != getegid() && status.groupID != 0
         guard status.mode & S_IWOTH != 0 || isOpenToGroup else { return nil }
-        return "others may write to \(folder)"
+        return "other users can write to \(folder)"
     }
 
     /// Reads the state; renames a file that is truncated, another program's, too large, or not a regular file.
@@ -79,7 +79,7 @@ package struct StateFile: Sendable {
     private func setAside() -> String {
         let aside = "\(path).unusable-\(time(nil))"
         let isAside = unsafe rename(path, aside) == 0
-        return isAside ? "; it is kept as \(aside)" : "; it could not be set aside"
+        return isAside ? "; it was renamed to \(aside)" : "; it could not be renamed"
     }
 
     /// The last synced file, kept while the current one may not be: on some file systems, a power failure leaves the

@@ -162,7 +162,7 @@ package final class StateWriter {
         repeat {
             let (change, state) = (changes, state())
             let timeout = after(patience.write) {
-                $0.settle(change, "cannot write the state: the disk does not answer")
+                $0.settle(change, "cannot write the state: the disk is not responding")
             }
             var failure: String?
             if state != written {
@@ -181,8 +181,8 @@ package final class StateWriter {
     private func settle(_ change: UInt64, _ problem: String?) {
         if let problem, problem != self.problem {
             report(
-                "choices of this run will be lost: \(problem); free space or fix permissions there, or set another folder "
-                    + "with run --state")
+                "settings changed in this run will not be saved: \(problem); free space or fix permissions there, "
+                    + "or set another folder with run --state")
         }
         self.problem = problem
         settled = max(settled, change)

@@ -9,30 +9,30 @@ import SystemPackage
 /// `secondscreen app`: packages of apps.
 struct AppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "app", abstract: "Make packages of apps that drive a second screen.",
+        commandName: "app", abstract: "Create app packages.",
         subcommands: [AppNewCommand.self])
 }
 
 /// `secondscreen app new`: makes a package with an app, a test and a scenario.
 struct AppNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a folder with an app, a test and a scenario that pass.")
+        commandName: "new", abstract: "Create a package with an app, a test and a scenario.")
 
-    @Argument(help: "The app's name, and the folder's: letters, digits and underscores.")
+    @Argument(help: "The name of the app and its folder: letters, digits and underscores.")
     var name: String
 
     @Option(
         help: ArgumentHelp(
-            "SecondScreen's package. Default: the one that this program was built in.", valueName: "path|url"))
+            "SecondScreen's package. Default: the one this program was built from.", valueName: "path|url"))
     var package: String?
 
     func validate() throws {
         guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
-            throw ValidationError("'\(name)' cannot be a module's name; use letters, digits and underscores")
+            throw ValidationError("invalid name '\(name)'; use a letter, then letters, digits and underscores")
         }
         // Modules that the app imports, or that its products link.
         guard !["Foundation", "SecondScreen", "SecondScreenTesting", "Swift", "Testing", "UIKit"].contains(name) else {
-            throw ValidationError("'\(name)' is the name of a module that an app uses; use another one")
+            throw ValidationError("'\(name)' is the name of a module that the app uses; choose another name")
         }
     }
 
@@ -40,7 +40,7 @@ struct AppNewCommand: AsyncParsableCommand {
         let location = try package.map(AppTemplate.Location.init) ?? Self.ownPackage()
         let folder = URL(fileURLWithPath: name)
         guard (try? FileStatus(path: folder.path)) == nil else {
-            throw ValidationError("'\(name)' exists already; use another name, or remove it")
+            throw ValidationError("'\(name)' already exists; choose another name, or remove it")
         }
         let template = AppTemplate(name: name, package: location)
         for (file, text) in template.files {
@@ -72,6 +72,6 @@ struct AppNewCommand: AsyncParsableCommand {
             if text?.contains(#"name: "SecondScreen","#) == true { return try AppTemplate.Location(folder.path) }
             folder.deleteLastPathComponent()
         }
-        throw ValidationError("this program does not lie in SecondScreen's package; name its path or URL: --package")
+        throw ValidationError("cannot find SecondScreen's package; give its path or URL with --package")
     }
 }

@@ -22,11 +22,11 @@ struct AppTemplate {
             let isURL = text.contains("://") || text.hasPrefix("git@")
             let location = isURL ? text : URL(fileURLWithPath: text).standardizedFileURL.path
             guard isURL || (try? FileStatus(path: location + "/Package.swift")) != nil else {
-                throw ValidationError("no Package.swift in '\(text)'; name the folder or URL of SecondScreen's package")
+                throw ValidationError("no Package.swift in '\(text)'; give the folder or URL of SecondScreen's package")
             }
             guard !location.contains(where: { "\"\\\n\r".contains($0) }) else {
                 throw ValidationError(
-                    "the location of SecondScreen's package has a character that a manifest cannot have")
+                    "the package location contains a character that is not allowed in a manifest")
             }
             dependency = isURL ? "url: \"\(location)\", branch: \"main\"" : "path: \"\(location)\""
             let last = location.split(separator: "/").last.map(String.init) ?? "secondscreen"

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import DisplayModel
+import ScenarioLanguage
 import ScreensWire
 
 struct RotateCommand: AsyncParsableCommand {
@@ -72,7 +73,16 @@ struct TouchCommand: AsyncParsableCommand {
             guard let numbers = to.numbers(2) else { throw ValidationError("--to: expected 'x,y', got '\(to)'") }
             (touch.toX, touch.toY) = (numbers[0], numbers[1])
         }
-        try await target.connect().call(touch)
+        let runtime = try await target.connect()
+        do throws(ClientError) {
+            try await runtime.call(touch)
+        } catch {
+            switch error.invalidParameter {
+            case "x", "y": throw ClientError("the position \(x.plainText),\(y.plainText) is outside the main screen")
+            case "toX", "toY": throw ClientError("--to: the position \(to ?? "") is outside the main screen")
+            default: throw error
+            }
+        }
     }
 }
 

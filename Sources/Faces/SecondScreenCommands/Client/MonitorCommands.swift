@@ -48,7 +48,7 @@ struct PlugCommand: AsyncParsableCommand {
 
 struct SetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        "set", "Replace the virtual monitor in a socket without disconnecting it.")
+        "set", "Replace the virtual monitor in a socket.")
 
     @Argument(help: "The socket.", completion: .virtualScreens) var socket: String
     @Argument(help: "The monitor, in the format of 'secondscreen plug'.") var spec: String
@@ -70,14 +70,14 @@ struct UnplugCommand: AsyncParsableCommand {
 }
 
 struct FaultCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration("fault", "Let something go wrong with a virtual monitor.")
+    static let configuration = CommandConfiguration("fault", "Simulate a fault of a virtual monitor.")
 
     @Argument(help: "The socket.", completion: .virtualScreens) var socket: String
     @Argument(
         help: """
-            flap: the cable loses contact three times; late-edid: the monitor is connected again, and its EDID can be \
-            read 2 seconds later; no-edid: not at all; twin: the same monitor is connected to another socket, whose \
-            name is printed.
+            flap: the cable loses contact three times; late-edid: the monitor reconnects, and its EDID becomes \
+            readable after 2 seconds; no-edid: the monitor reconnects without a readable EDID; twin: an identical \
+            monitor is connected to another socket, whose name is printed.
             """)
     var fault: MonitorFault
     @OptionGroup var target: TargetOptions

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Base
 import DisplayModel
+import ScenarioLanguage
 import ScreensWire
 import Varlink
 
@@ -27,6 +28,16 @@ struct ModeCommand: AsyncParsableCommand {
     @Flag(help: "Check whether the mode can be set, without setting it.") var test = false
     @OptionGroup var target: TargetOptions
 
+    func validate() throws {
+        guard mode != nil || (revertAfter == nil && !test) else {
+            throw ValidationError("missing a mode for \(test ? "--test" : "--revert-after")")
+        }
+        if let revertAfter, !(0.1...86_400).contains(revertAfter) {
+            throw ValidationError(
+                "--revert-after: expected a number of seconds from 0.1 to 86400, got '\(revertAfter.plainText)'")
+        }
+    }
+
     func run() async throws {
         let runtime = try await target.connect()
         guard let mode else {
@@ -48,7 +59,7 @@ struct MirrorCommand: AsyncParsableCommand {
     @Argument(help: "window: a secondary window that mirrors the main one. system: mirroring as on iOS.")
     var policy: MirroringPolicy?
 
-    @Option(help: ArgumentHelp("Scaling; exact scales by whole multiples of a point.", valueName: "fit"))
+    @Option(help: ArgumentHelp("How the picture is scaled; exact uses an integer scale factor.", valueName: "scaling"))
     var aspect: MirrorAspect?
 
     @Flag(inversion: .prefixedNo, help: "Freeze the picture, or make it live again.") var freeze: Bool?
@@ -118,6 +129,13 @@ struct IdentifyCommand: AsyncParsableCommand {
     @Option(name: .customLong("for"), help: ArgumentHelp("How long, 0.1 to 3600.", valueName: "seconds"))
     var seconds = 5.0
     @OptionGroup var target: TargetOptions
+
+    func validate() throws {
+        guard (0.1...3600).contains(seconds) else {
+            throw ValidationError(
+                "--for: expected a number of seconds from 0.1 to 3600, got '\(seconds.plainText)'")
+        }
+    }
 
     func run() async throws { try await target.connect().call(Wire.Identify(seconds: seconds)) }
 }

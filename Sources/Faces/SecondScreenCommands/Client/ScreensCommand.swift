@@ -6,6 +6,7 @@ import Base
 import DisplayModel
 import Foundation
 import ScreensWire
+import SystemPackage
 import Varlink
 
 struct ScreensCommand: AsyncParsableCommand {
@@ -63,6 +64,15 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object per reply, in the format of the control socket.") var json = false
 
     func run() async throws {
+        let watch = Task { try await printChanges() }
+        // It writes nothing, and notices that the reader is gone while there is nothing to print.
+        let reader = OutputWriter(.standardOutput, onFailure: { _ in watch.cancel() })
+        let result = await watch.result
+        guard reader.failure == nil else { throw ExitCode(1) }
+        try result.get()
+    }
+
+    private func printChanges() async throws {
         let ink = Ink.ofStandardOutput
         for try await received in try await target.connect().stream(Wire.Monitor()) {
             if json {

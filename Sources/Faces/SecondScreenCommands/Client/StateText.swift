@@ -43,7 +43,7 @@ enum StateText {
             lines.append("  mirror    \(mirror.rawValue), \(aspect.rawValue)\(screen.frozen ? ", frozen" : "")")
         }
         if let overscan = screen.overscan {
-            lines.append("  overscan  \(overscan.rawValue), \(points(screen.overscanShare * 100)) % lost at each edge")
+            lines.append("  overscan  \(overscan.rawValue), \(points(screen.overscanShare * 100))% lost at each edge")
         }
         if let rotation = screen.rotation { lines.append("  rotation  \(rotation) degrees clockwise") }
         // Modes may differ only in pixel aspect ratio, which the interface does not include.

@@ -22,13 +22,15 @@ struct ConsoleCommand: AsyncParsableCommand {
         discussion: """
             Prints the address of a page, opens it if there is a desktop, and serves it until SIGINT or SIGTERM. \
             Attaches to the daemon or to an app; if nothing is running, starts a runtime that ends with the console. \
-            The address contains a secret: whoever has it controls the screens.
+            The address contains an access token; anyone who has it can control the screens.
             """)
 
     @OptionGroup var target: TargetOptions
 
     @Option(
-        help: ArgumentHelp("The address to listen on; one of other machines needs --token-file.", valueName: "address"))
+        help: ArgumentHelp(
+            "The address to listen on. An address that other machines can reach requires --token-file.",
+            valueName: "address"))
     var listen = "127.0.0.1"
 
     @Option(
@@ -36,16 +38,19 @@ struct ConsoleCommand: AsyncParsableCommand {
     var port: Int?
 
     @Option(
-        help: ArgumentHelp("A file with the secret in the address; random by default.", valueName: "file"),
+        help: ArgumentHelp("A file with the access token. Default: a random token.", valueName: "file"),
         completion: .file())
     var tokenFile: String?
 
     @Flag(help: "Do not open a browser.") var noOpen = false
 
     func validate() throws {
-        if let port, !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535") }
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("--port: expected an integer from 0 to 65535, got '\(port)'")
+        }
         guard tokenFile != nil || Self.isLoopback(listen) else {
-            throw ValidationError("--listen \(listen) admits other machines; give them a secret with --token-file FILE")
+            throw ValidationError(
+                "--listen \(listen) is reachable from other machines and requires --token-file FILE")
         }
     }
 
@@ -92,11 +97,11 @@ struct ConsoleCommand: AsyncParsableCommand {
         address == "::1" || address == "localhost" || address.hasPrefix("127.")
     }
 
-    /// Reads a secret from a file.
+    /// Reads an access token from a file.
     static func token(_ path: String) throws -> String {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try BoundedFile.read(path, limit: 4096) } catch {
-            throw ClientError("cannot read the secret: \(error)")
+            throw ClientError("cannot read the token: \(error)")
         }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         // What needs no escape in a URL; 128 bits have at least this many characters.
@@ -107,7 +112,8 @@ struct ConsoleCommand: AsyncParsableCommand {
         }
         guard (16...256).contains(text.utf8.count), isPlain else {
             throw ClientError(
-                "\(path): a secret has 16 to 256 letters, digits and -._~; make one with 'openssl rand -hex 32'")
+                "\(path): expected a token of 16 to 256 letters, digits and -._~; "
+                    + "create one with 'openssl rand -hex 32'")
         }
         return text
     }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Glibc
 import Recordings
 import Runtime
+import ScenarioLanguage
 
 /// `secondscreen record -o FILE`: records the monitors to a file.
 struct RecordCommand: AsyncParsableCommand {
@@ -47,13 +48,15 @@ struct RecordCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let seconds, !(0...1e9).contains(seconds) {
-            throw ValidationError("--for is a number of seconds from 0 to 1000000000")
+            throw ValidationError(
+                "--for: expected a number of seconds from 0 to 1000000000, got '\(seconds.plainText)'")
         }
         guard (1 << 12...1 << 28).contains(maxSize) else {
-            throw ValidationError("--max-size is a number of bytes from 4096 to 268435456")
+            throw ValidationError(
+                "--max-size: expected a number of bytes from 4096 to 268435456, got '\(maxSize)'")
         }
         guard source == nil || target.target == nil else {
-            throw ValidationError("--source and --target exclude each other: a runtime has a source already")
+            throw ValidationError("--source cannot be combined with --target")
         }
     }
 

@@ -80,9 +80,9 @@ struct RecordingImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Convert a capture of uevents and states of sysfs to a recording.",
         discussion: """
-            A capture is text: lines as '3834.4 UDEV ACTION=change DEVPATH=/devices/… HOTPLUG=1', and lines as \
-            '3846.0 SNAP[at-udev] card0-DP-1 status=connected modes=5 first=1280x768' for each connector at that time, in \
-            milliseconds.
+            A capture is text: lines such as '3834.4 UDEV ACTION=change DEVPATH=/devices/… HOTPLUG=1', and lines \
+            such as '3846.0 SNAP[at-udev] card0-DP-1 status=connected modes=5 first=1280x768' for each connector at \
+            that time, in milliseconds.
             """)
 
     @Argument(help: "The capture; '-' for standard input.", completion: .file())

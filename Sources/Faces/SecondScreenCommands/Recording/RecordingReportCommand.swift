@@ -9,10 +9,10 @@ import TestBench
 struct RecordingReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Show a recording as a page that needs nothing else.",
+        abstract: "Convert a recording to a self-contained HTML page.",
         discussion: """
-            The page has what the source reported, what an app was told, and what the screens of a simulated device with \
-            the built-in app showed, with the times of the recording. It opens in a browser and fetches nothing.
+            The page shows what the source reported, what an app was told, and what the screens showed, with the times \
+            of the recording.
             """)
 
     @OptionGroup var input: RecordingArgument
@@ -26,6 +26,6 @@ struct RecordingReportCommand: AsyncParsableCommand {
         let recording = try input.read()
         let options = BenchOptions(setup: try simulation.setup())
         let journal = try await RecordingJournal.journal(of: recording, title: input.file, on: options)
-        try OutputFile.write(ReportPage.html(journal: journal), to: output.file)
+        try OutputFile.write(ReportPage.html(journal: journal), to: output.file, existing: .kept)
     }
 }

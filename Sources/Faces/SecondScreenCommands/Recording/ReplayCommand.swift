@@ -7,6 +7,7 @@ import ControlService
 import Hotplug
 import Recordings
 import Runtime
+import ScenarioLanguage
 import SecondScreen
 import UIKitCore
 
@@ -16,9 +17,9 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "Play a recording, and print what an app sees, as 'run' does.",
         discussion: """
-            Times are those of the recording, from its first state on, whatever the speed; so is the output. A raw \
-            recording is settled as by 'run'. A recording that was cut off by a loss of power plays up to there. For \
-            pictures, or for other programs, use 'secondscreen run --source recording=FILE'.
+            Times are those of the recording, counted from its first state; the output is the same at every speed. A \
+            raw recording is settled as by 'run', and a truncated recording plays up to the truncation. For pictures, \
+            or for other programs, use 'secondscreen run --source recording=FILE'.
             """)
 
     @OptionGroup var input: RecordingArgument
@@ -26,23 +27,23 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The speed, 0.001 to 1000000; 1 is that of the recording.", valueName: "n"))
     var speed = 1.0
 
-    @Flag(help: "Play a state for each line of standard input: press Enter.")
+    @Flag(help: "Play one entry for each line of standard input (press Enter).")
     var step = false
 
     @Flag(help: "Play without waiting.")
     var virtual = false
 
-    @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
+    @Flag(help: "Print one JSON object per line; diagnostics go to standard error.")
     var json = false
 
     @OptionGroup var simulation: SimulationArguments
 
     func validate() throws {
         guard MonitorSource.speeds.contains(speed) else {
-            throw ValidationError("--speed is a number from 0.001 to 1000000")
+            throw ValidationError("--speed: expected a number from 0.001 to 1000000, got '\(speed.plainText)'")
         }
         guard [speed != 1, step, virtual].count(where: { $0 }) <= 1 else {
-            throw ValidationError("--speed, --step and --virtual exclude each other")
+            throw ValidationError("--speed, --step and --virtual cannot be combined")
         }
         guard !step || input.file != "-" else {
             throw ValidationError("--step and the recording cannot both use standard input")

@@ -33,13 +33,13 @@ struct CableProgram: Cables {
         } catch { throw ActionRefused("cannot \(move): cannot run \(path): \(error)") }
         let (ending, wasLate) = await process.end(within: timeLimit)
         switch ending {
-        case _ where wasLate: throw ActionRefused("cannot \(move): \(path) took more than \(timeLimit)")
+        case _ where wasLate: throw ActionRefused("cannot \(move): \(path) timed out after \(timeLimit)")
         case .exited(0): return
         case .exited(let status):
             let complaint = Self.complaint(in: errors)
             throw ActionRefused(
-                "cannot \(move): \(complaint.isEmpty ? "\(path) ended with status \(status)" : complaint)")
-        case .signalled(let number): throw ActionRefused("cannot \(move): \(path) was ended by signal \(number)")
+                "cannot \(move): \(complaint.isEmpty ? "\(path) exited with status \(status)" : complaint)")
+        case .signalled(let number): throw ActionRefused("cannot \(move): \(path) was killed by signal \(number)")
         }
     }
 

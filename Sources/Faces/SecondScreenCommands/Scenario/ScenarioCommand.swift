@@ -15,7 +15,7 @@ import TestBench
 struct ScenarioCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenario",
-        abstract: "Play scripts of monitors that come, go and fail, in virtual time.",
+        abstract: "Run scripted tests of connecting, disconnecting and failing monitors, in virtual time.",
         discussion: "The language is described in secondscreen-scenario(5).",
         subcommands: [
             ScenarioRunCommand.self, ScenarioCheckCommand.self, ScenarioFromSeedCommand.self, ScenarioMergeCommand.self,
@@ -26,14 +26,14 @@ struct ScenarioCommand: AsyncParsableCommand {
 /// `secondscreen scenario check`: checks scenarios without playing them.
 struct ScenarioCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Read scenarios and report every problem; play nothing.")
+        commandName: "check", abstract: "Check the syntax of scenarios and report every error.")
 
     @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
     var files: [String]
 
     func run() async throws {
         let read = try ScenarioFolder.read(files)
-        try StandardOutput.write(read.count == 1 ? "1 scenario can be read" : "\(read.count) scenarios can be read")
+        try StandardOutput.write(read.count == 1 ? "1 scenario: syntax OK" : "\(read.count) scenarios: syntax OK")
     }
 }
 
@@ -49,7 +49,9 @@ struct ScenarioFromSeedCommand: AsyncParsableCommand {
     var steps = 30
 
     func validate() throws {
-        guard (1...100_000).contains(steps) else { throw ValidationError("--steps is a number from 1 to 100000") }
+        guard (1...100_000).contains(steps) else {
+            throw ValidationError("--steps: expected an integer from 1 to 100000, got '\(steps)'")
+        }
     }
 
     func run() async throws {
@@ -97,9 +99,9 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         let names = configuration.profiles.map(\.name)
         configuration.profiles.removeAll { $0.name != profile.name }
         guard !configuration.profiles.isEmpty else {
-            let known = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+            let known = names.isEmpty ? "none defined" : "available: \(names.joined(separator: ", "))"
             throw ConfigurationError(
-                origin: file ?? "the configuration", message: "has no profile '\(profile.name)'; \(known)")
+                origin: file ?? "the configuration", message: "no profile '\(profile.name)'; \(known)")
         }
         return configuration
     }

@@ -18,7 +18,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         abstract: "Play scenarios and report failures.",
         discussion: """
             Each scenario is played in its own process, except with --against and --cables. \
-            The exit status is 0 when all pass, 1 when one fails, and 65 when one cannot be read, reaches outside of \
+            The exit status is 0 when all pass, 1 when one fails, and 65 when one cannot be parsed, reaches outside \
             its folder, or cannot be played against a runtime or with real cables; nothing is played then.
             """)
 
@@ -30,14 +30,14 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         case human, tap, junit, json, html
     }
 
-    @Option(help: ArgumentHelp("The format of verdicts.", valueName: "kind"))
+    @Option(help: ArgumentHelp("The format of the report.", valueName: "kind"))
     var format = Format.human
 
     @Option(
         help: ArgumentHelp(
             """
-            Write the verdicts to a file in the format, and print them for people. With html, the file is a page that \
-            shows what happened, with pictures; it needs nothing else.
+            Write the report to a file, and print a human-readable summary. With html, the file is a self-contained \
+            page with pictures.
             """, valueName: "file"), completion: .file())
     var report: String?
 
@@ -55,7 +55,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play in a runtime, in real time: an app's name or the path of a socket. It is left as it was.",
+            "Play in a running runtime, in real time: an app's name or the path of a socket. Its state is restored.",
             valueName: "name|path"), completion: .custom { _, _, _ in ScreensClient.targets })
     var against: String?
 
@@ -68,9 +68,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Where the screens' pictures go: png:FOLDER for files in a folder for each scenario, kept up to date; kms for \
-            this machine's monitors, which needs --cables; or null. May be given several times.
-            """, valueName: "where"), completion: CompletionKind(.spellings(FrameDestination.spellingsInScenarios)),
+            Where the screens' pictures go: png:FOLDER for files in a folder for each scenario, kept up to date; kms \
+            for this machine's monitors, which requires --cables; or null. May be repeated.
+            """, valueName: "destination"),
+        completion: CompletionKind(.spellings(FrameDestination.spellingsInScenarios)),
         transform: FrameDestination.init(ofScenarios:))
     var output: [FrameDestination] = []
 
@@ -82,7 +83,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Play only a share of the scenarios: 3/8 for the third of eight, auto for what the runner's variables say \
+            Play only one shard of the scenarios: 3/8 for the third of eight, auto to read the CI system's variables \
             (Bazel, Slurm, GitLab, Buildkite, CircleCI), or auto/8 (Kubernetes). Merge the verdicts of all shards with \
             'scenario merge'.
             """, valueName: "n/m"))
@@ -90,14 +91,14 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Verdicts of an earlier run with --format json: shards are cut so that each takes equally long.",
+            "Verdicts of an earlier run with --format json, used to balance the duration of the shards.",
             valueName: "file"), completion: .file())
     var timings: String?
 
     @Option(help: ArgumentHelp("The folder for pictures of failures.", valueName: "folder"))
     var pictures: String?
 
-    @Flag(help: "Write the pictures that scenarios compare with, in place of comparing.")
+    @Flag(help: "Write the expected pictures instead of comparing with them.")
     var updateFrames = false
 
     @Flag(help: "Allow scenarios to write pictures and start apps outside their own folders.")
@@ -112,17 +113,28 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let speed, !(0.001...1e6).contains(speed) {
-            throw ValidationError("--speed is a number from 0.001 to 1000000")
+            throw ValidationError("--speed: expected a number from 0.001 to 1000000, got '\(speed.plainText)'")
         }
-        guard speed == nil || !realTime else { throw ValidationError("say --speed or --real-time, not both") }
-        guard (1...256).contains(jobs ?? 1) else { throw ValidationError("--jobs is a number from 1 to 256") }
+        guard speed == nil || !realTime else {
+            throw ValidationError("--speed cannot be combined with --real-time")
+        }
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("--jobs: expected an integer from 1 to 256, got '\(jobs)'")
+        }
         guard (0.1...86_400).contains(timeLimit) else {
-            throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
+            throw ValidationError(
+                "--time-limit: expected a number of seconds from 0.1 to 86400, got '\(timeLimit.plainText)'")
         }
         guard format != .html || report != nil else {
-            throw ValidationError("--format html needs --report FILE, the file for the page")
+            throw ValidationError("--format html requires --report FILE")
         }
-        guard timings == nil || shard != nil else { throw ValidationError("--timings cuts shards; it needs --shard") }
+        for (name, folder) in [("--pictures", pictures), ("--fonts", fonts)] {
+            if folder == "" { throw ValidationError("\(name): expected a folder, got ''") }
+        }
+        if let fonts, (try? FileStatus(path: fonts))?.kind != .directory {
+            throw ValidationError("--fonts: \(fonts) is not a folder")
+        }
+        guard timings == nil || shard != nil else { throw ValidationError("--timings requires --shard") }
         _ = try chosenShard()
         try validateStage()
     }
@@ -148,7 +160,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         for case .png(let folder) in output { try FrameDestination.prepare(folder) }
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
-        try checkReport()
+        try checkReport(of: scenarios)
         let journals = format == .html ? try TemporaryFolder() : nil
         defer { journals?.remove() }
         var file = report.map { ReportFile($0, format, head, scenarios: scenarios) }
@@ -180,11 +192,15 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard verdicts.failures == 0 else { throw ExitCode(1) }
     }
 
-    /// Refuses a report that cannot be written, before anything is played.
-    private func checkReport() throws {
+    /// Refuses a report that cannot be written, or would replace a scenario, before anything is played.
+    private func checkReport(of scenarios: [ScenarioFile]) throws {
         guard let report, report != "-" else { return }
         if (try? FileStatus(path: report))?.kind == .directory {
             throw ValidationError("--report: \(report) is a folder; name a file in it")
+        }
+        let target = URL(filePath: report).resolvingSymlinksInPath()
+        guard !scenarios.contains(where: { URL(filePath: $0.path).resolvingSymlinksInPath() == target }) else {
+            throw ValidationError("--report: \(report) is one of the scenarios; name another file")
         }
         let folder = (report as NSString).deletingLastPathComponent
         // Read during the call only.
@@ -200,7 +216,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if self.shard != nil || format == .json,
             let name = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key
         {
-            throw ValidationError("the scenario \(name.escapingControls()) is given twice")
+            throw ValidationError("duplicate scenario \(name.escapingControls())")
         }
         Shard.acknowledge(in: self.shard == nil ? [:] : ProcessInfo.processInfo.environment)
         let durations = try timings.map(VerdictLines.durations) ?? [:]
@@ -237,25 +253,24 @@ extension ScenarioRunCommand {
         func reject(_ options: KeyValuePairs<String, Bool>, _ reason: String) throws {
             let names = options.filter(\.value).map(\.key)
             guard !names.isEmpty else { return }
-            throw ValidationError("\(reason): omit \(names.joined(separator: " and "))")
+            throw ValidationError("\(reason); remove \(names.joined(separator: " and "))")
         }
         if against != nil {
             try reject(
                 [
                     "--speed": speed != nil, "--app": app != nil, "--jobs": jobs != nil,
                     "--update-frames": updateFrames, "--fonts": fonts != nil, "--output": !output.isEmpty,
-                ], "--against plays one scenario after the other in a runtime, in real time and with what runs there")
+                ], "--against runs scenarios one by one in a running runtime, with its app, fonts and outputs")
         }
         guard let cables else {
             guard !output.contains(.kms) else {
-                throw ValidationError(
-                    "--output kms needs --cables: without it, monitors are scripted, and no real one shows a screen")
+                throw ValidationError("--output kms requires --cables")
             }
             return
         }
         try reject(
             ["--against": against != nil, "--app": app != nil, "--jobs": jobs != nil],
-            "--cables plays one scenario after the other with the built-in app")
+            "--cables runs scenarios one by one, with the built-in app")
         // Read during the call only.
         guard unsafe access(Self.path(ofProgram: cables), X_OK) == 0 else {
             throw ValidationError("--cables: cannot run the program \(cables)")
@@ -304,11 +319,9 @@ extension FrameDestination {
     /// Parses an output for scenarios: any but the terminal, where the report is printed, and windows.
     fileprivate init(ofScenarios text: String) throws {
         do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("\(error)") }
-        guard self != .terminal else {
-            throw ValidationError("the report is printed there; use png:FOLDER")
-        }
-        guard self != .window, self != .auto else {
-            throw ValidationError("a scenario has no windows, because its time is virtual; use png:FOLDER")
+        // The error names the option and the value.
+        guard self != .terminal, self != .window, self != .auto else {
+            throw ValidationError("not available for scenarios; use png:FOLDER")
         }
     }
 }

@@ -95,16 +95,19 @@ struct ScenarioWorkers: Sendable {
         if trap?.first != nil, case .signalled = ending {
             return failed(AbortReason.interrupted.expected, AbortReason.interrupted.seen, story: story)
         }
-        if wasLate { return failed("it takes no more than \(timeLimit) of real time", "it was ended", story: story) }
+        if wasLate {
+            return failed(
+                "the scenario finishes within \(timeLimit) of real time", "it timed out and was killed", story: story)
+        }
         let bytes = FileManager.default.contents(atPath: order.report).map { [UInt8]($0) } ?? []
         guard var verdict = ScenarioVerdict(encoded: bytes) else {
             switch ending {
             case .exited(let status):
                 return failed(
-                    "\(program) plays the scenario", "it ended with status \(status) and without a verdict",
+                    "the scenario runs to the end", "the player exited with status \(status); see its output below",
                     story: story)
             case .signalled(let number):
-                return failed("\(program) plays the scenario", "it crashed with signal \(number)", story: story)
+                return failed("the scenario runs to the end", "it crashed with signal \(number)", story: story)
             }
         }
         verdict.failure?.story += story

@@ -32,15 +32,14 @@ struct Shard: Hashable, Codable, CustomStringConvertible {
             guard let count, let index = Int(parts[0]), (1...Self.countLimit).contains(count),
                 (1...count).contains(index)
             else {
-                throw ValidationError(
-                    "--shard is a number and how many there are, such as 3/8 (1/8 is the first), auto, or auto/8; got "
-                        + "'\(text)'")
+                throw ValidationError("--shard: expected N/M such as 3/8, auto, or auto/M, got '\(text)'")
             }
             self.init(index: index, count: count)
             return
         }
         guard parts.count == 1 || count.map((1...Self.countLimit).contains) == true, parts.count <= 2 else {
-            throw ValidationError("--shard auto/N: N is a number from 1 to \(Self.countLimit); got '\(text)'")
+            throw ValidationError(
+                "--shard: expected auto/M with M from 1 to \(Self.countLimit), got '\(text)'")
         }
         self = try Runner.shard(in: environment, of: count)
     }
@@ -130,7 +129,7 @@ private struct Runner {
         let told = try count.flatMap { environment[$0] == nil ? nil : try number($0) }
         guard let count = given ?? told else {
             let remedy = count.map { "\($0) is not set" } ?? "\(name) does not say how many shards there are"
-            throw ValidationError("--shard auto: \(remedy); use auto/N")
+            throw ValidationError("--shard auto: \(remedy); use auto/M")
         }
         if let told, told != count {
             throw ValidationError("--shard auto/\(count): \(name) has \(told) shards")

@@ -50,8 +50,8 @@ struct VerdictReport {
         switch format {
         case .human:
             let all = count == 1 ? "1 scenario" : "\(count) scenarios"
-            let failed = failures == 0 ? "all as expected" : failures == count ? "failed" : "\(failures) failed"
-            return "\(all), \(failed), in \(duration.secondsText)"
+            let failed = failures == 0 ? "passed" : "\(failures) failed"
+            return "\(all): \(failed) in \(duration.secondsText)"
         case .tap, .json, .html: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)
         }
@@ -63,7 +63,7 @@ extension ScenarioVerdict {
     fileprivate var humanText: String {
         guard let failure else {
             let steps = steps == 1 ? "1 step" : "\(steps) steps"
-            return "passed  \(file.escapingControls())  \(steps), \(duration.secondsText) of its time"
+            return "passed  \(file.escapingControls())  \(steps), \(duration.secondsText)"
         }
         var lines = ["FAILED  \(failure.place.description.escapingControls())"]
         func add(_ title: String, _ texts: [String]) {

@@ -43,7 +43,7 @@ struct TestCardLayout {
         return CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
     }
 
-    /// The part of the card visible on every television: inset by 5 % at each edge.
+    /// The part of the card visible on every television: inset by 5% at each edge.
     var safeArea: CGRect { snapped(bounds.insetBy(dx: 0.05 * bounds.width, dy: 0.05 * bounds.height)) }
 
     /// The grid lines along one axis, from the center outward, so that the center is always on a line.

@@ -54,7 +54,7 @@ async function draw(canvas, before, after) {
 function shareText(share) {
   if (share === 0) return "No difference";
   const percent = share * 100;
-  return `${percent < 0.1 ? "Less than 0.1" : percent.toFixed(percent < 10 ? 1 : 0)} % differs`;
+  return `${percent < 0.1 ? "Less than 0.1" : percent.toFixed(percent < 10 ? 1 : 0)}% differs`;
 }
 
 function figure(title, content, note = "") {

@@ -60,12 +60,12 @@ export class Explanations {
     try {
       const reasons = await this.reasons(id);
       const facts = reasons?.map(({ setting, value, reason }) => [setting, h("b", value), h("span", reason)]);
-      content = facts ? factsList(facts) : "Explanations are available at the present moment only.";
+      content = facts ? factsList(facts) : "Explanations are available only in the live view.";
     } catch (error) {
       content = error.message;
     }
     if (this.#owner !== button || !button.isConnected) return;
-    this.#popover.replaceChildren(h("h3", `Why ${id} is as it is`), content);
+    this.#popover.replaceChildren(h("h3", `Why ${id} has these settings`), content);
     this.#popover.hidden = false;
     const place = button.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.#popover;

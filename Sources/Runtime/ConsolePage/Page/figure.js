@@ -25,7 +25,7 @@ export class Figure {
     this.name = h("button", { class: "name", onclick: () => page.choose(id) });
     this.mode = h("span.mode");
     this.badge = h("span.badge");
-    const why = !isMain && h("button.button.bare.small", { "aria-label": `Why ${id} is as it is` }, icon("info"));
+    const why = !isMain && h("button.button.bare.small", { "aria-label": `Why ${id} has these settings` }, icon("info"));
     if (why) page.explanations.attach(why, id);
     this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { class: "small" });
     this.node = h(

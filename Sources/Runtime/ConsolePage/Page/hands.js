@@ -80,7 +80,7 @@ export class MainHands {
     const { glass } = figure;
     glass.tabIndex = 0;
     glass.setAttribute("role", "application");
-    glass.setAttribute("aria-roledescription", "touch screen");
+    glass.setAttribute("aria-roledescription", "touchscreen");
     glass.setAttribute("aria-describedby", "hands-help");
     const listen = (name, action, options) => glass.addEventListener(name, action.bind(this), options);
     listen("pointerdown", this.#began);

@@ -52,9 +52,9 @@ export class Header {
 
   #say(status, message) {
     const texts = {
-      lost: "The connection to the console was lost. Trying again; what you see is the last known state.",
-      "runtime-lost": "The runtime is not there. What you see is the last known state; it returns by itself.",
-      denied: "This page needs the address that ‘secondscreen console’ printed: it contains a token for this session.",
+      lost: "Connection to the console lost; reconnecting. The page shows the last known state.",
+      "runtime-lost": "The runtime is not running; reconnecting. The page shows the last known state.",
+      denied: "Open the address that ‘secondscreen console’ printed; it contains the access token.",
     };
     const text = texts[status] ?? "";
     const whole = text && message && status === "runtime-lost" ? `${text} (${message})` : text;

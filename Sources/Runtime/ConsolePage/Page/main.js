@@ -32,7 +32,7 @@ class Page extends EventTarget {
     this.explanations = new Explanations(this);
     connection?.addEventListener("status", () => this.changed());
     connection?.addEventListener("restarted", () =>
-      this.notices.say("The console was started again: its journal begins anew"));
+      this.notices.say("The console was restarted; the journal starts over"));
     journal.addEventListener("change", () => this.#keepSelection());
   }
 

@@ -58,7 +58,7 @@ export class PlugPanel {
         h("label.h3", { for: "spec" }, "Monitor"),
         h("div.row.joined", this.spec, textButton("Plug", () => this.plug(this.spec.value), { key: "plug-spec", class: "primary" })),
         this.problem,
-        h("p.help", { id: "spec-help" }, "Modes, a name of the catalog, then options such as scale=2."),
+        h("p.help", { id: "spec-help" }, "Modes or a catalog name, then options such as scale=2."),
         h("label.drop", { for: "edid-file" },
           icon("plug"),
           h("span", h("b", "Choose an EDID file"), " or drop it here or on the stage"),
@@ -173,7 +173,7 @@ export class PlugPanel {
       this.#list();
     } catch (error) {
       this.#isLoaded = false;
-      this.count.textContent = `The catalog could not be read: ${error.message}`;
+      this.count.textContent = `Cannot read the catalog: ${error.message}`;
     }
   }
 
@@ -190,8 +190,8 @@ export class PlugPanel {
       const last = this.#specs.get(id);
       const button = spec
         ? textButton("Unplug", () => this.#page.act("Unplug", { id }), { key: `socket-${id}` })
-        : last && textButton("Plug again", () => this.plug(last, id), { key: `socket-${id}` });
-      const again = spec && textButton("Replug", () => replug(this.#page, id, spec), { key: `replug-${id}` });
+        : last && textButton("Plug in again", () => this.plug(last, id), { key: `socket-${id}` });
+      const again = spec && textButton("Plug in again", () => replug(this.#page, id, spec), { key: `replug-${id}` });
       const words = spec ?? (last ? `empty; was ${last}` : "empty");
       return h("li", { class: spec ? "" : "free" }, h("b", id), h("span.spec", { title: words }, words), again, button);
     });

@@ -9,24 +9,24 @@ const TRIAL = 15;
 
 const FAULTS = [
   ["flap", "Flap", "The cable loses contact three times."],
-  ["lateEdid", "Late EDID", "Connected again; its EDID can be read seconds later."],
-  ["noEdid", "No EDID", "Connected again; its EDID cannot be read."],
-  ["twin", "Twin", "The same monitor again, in the next free socket."],
+  ["lateEdid", "Late EDID", "Reconnects; the EDID becomes readable 2 seconds later."],
+  ["noEdid", "No EDID", "Reconnects; the EDID cannot be read."],
+  ["twin", "Twin", "A second, identical monitor in the next free socket."],
 ];
 
 const RULES = [
-  ["", "By a rule…"], ["configured", "As configured"], ["preferred", "Preferred"], ["highestRefresh", "Highest rate"],
+  ["", "Automatic…"], ["configured", "As configured"], ["preferred", "Preferred"], ["highestRefresh", "Highest rate"],
   ["largest", "Largest"], ["common", "Common"],
 ];
 
 const CHOICES = {
-  policy: ["Without a window of the app", [
+  policy: ["When the app has no window", [
     ["window", "Window", "A secondary window mirrors the main one"],
     ["system", "System", "The system mirrors the main screen, as on iOS"],
     ["none", "Nothing", "The screen stays black"],
   ]],
   aspect: ["Aspect", [
-    ["fit", "Fit", "Bars at two sides"], ["fill", "Fill", "Two sides are cut off"], ["exact", "Exact", "Whole multiples of a point"],
+    ["fit", "Fit", "Bars at two sides"], ["fill", "Fill", "Two sides are cut off"], ["exact", "Exact", "Integer scale factor"],
   ]],
   overscan: ["Overscan", [
     ["scale", "Scale", "The picture shrinks"], ["insetBounds", "Inset", "The bounds shrink"], ["none", "None", "The edges are cut off"],
@@ -99,7 +99,7 @@ export class ScreenPanel {
       add("Monitor", `${monitor.manufacturer} ${monitor.product}${serial}`);
     }
     if (screen.main) add("Monitors from", device.source);
-    if (screen.overscanShare > 0) add("Overscan", `${numberText(screen.overscanShare * 100)} % at each edge`);
+    if (screen.overscanShare > 0) add("Overscan", `${numberText(screen.overscanShare * 100)}% at each edge`);
     if (screen.region) {
       const { x, y, width, height } = screen.region;
       add("Region", `${numberText(width)} × ${numberText(height)} pt at ${numberText(x)}, ${numberText(y)}`);
@@ -115,7 +115,7 @@ export class ScreenPanel {
     const known = device.orientation ? orientations : [["", "Unknown"], ...orientations];
     const rotate = orientation => orientation && this.#page.act("Rotate", { orientation });
     const choose = menu("Orientation of the device", known, device.orientation ?? "", rotate, { "data-key": "orientation" });
-    return this.#part("Device", h("label.field", h("span", "Held"), choose));
+    return this.#part("Device", h("label.field", h("span", "Orientation"), choose));
   }
 
   #modes(screen, trial) {
@@ -138,7 +138,7 @@ export class ScreenPanel {
     const buttons = h("div.row",
       textButton("Apply", () => apply(null), { key: "apply" }),
       textButton(`Apply for ${TRIAL} s`, () => apply(TRIAL), { key: "try" }),
-      menu("Choose the mode by a rule", RULES, "", rule, { "data-key": "automatic" }));
+      menu("Choose the mode automatically", RULES, "", rule, { "data-key": "automatic" }));
     return this.#part("Modes", list, trial ? this.#trialRow(screen, trial) : buttons);
   }
 
@@ -155,7 +155,7 @@ export class ScreenPanel {
     this.#clock = setInterval(tick, 200);
     tick();
     const keep = async () => {
-      if (await this.#page.act("KeepMode", { screen: screen.id }, "The mode is kept")) this.#endTrial(screen.id);
+      if (await this.#page.act("KeepMode", { screen: screen.id }, "Mode kept")) this.#endTrial(screen.id);
     };
     const revert = async () => {
       const mode = modeSpec(trial.before);
@@ -216,7 +216,7 @@ export class ScreenPanel {
       const onclick = () => this.#page.act("Fault", { id: screen.id, fault }, `${label}: ${words}`);
       return h("button.card", { "data-key": `fault-${fault}`, onclick }, h("b", label), h("span", words));
     });
-    return this.#part("Break it", h("div.faults", buttons));
+    return this.#part("Faults", h("div.faults", buttons));
   }
 
   #actions(screen, socket) {
@@ -225,10 +225,10 @@ export class ScreenPanel {
     if (socket?.spec) {
       buttons.push(
         textButton("Unplug", () => page.act("Unplug", { id }), { key: "unplug", class: "danger" }),
-        textButton("Replug", () => replug(page, id, socket.spec), { key: "replug" }));
+        textButton("Plug in again", () => replug(page, id, socket.spec), { key: "replug" }));
     }
     if (!screen.main) {
-      const forget = () => page.act("Forget", { screen: id }, `${id} has its configured settings`);
+      const forget = () => page.act("Forget", { screen: id }, `Settings of ${id} reset to the configuration`);
       buttons.push(textButton("Forget settings", forget, { key: "forget" }));
     }
     const href = `screens/${encodeURIComponent(id)}.png`;
@@ -239,5 +239,5 @@ export class ScreenPanel {
 /** Unplugs a monitor, and plugs it into the same socket again. */
 export async function replug(page, id, spec) {
   if (!(await page.act("Unplug", { id }))) return;
-  await page.act("Plug", { spec, as: id }, `${id} was plugged in again`);
+  await page.act("Plug", { spec, as: id }, `${id} plugged in again`);
 }

@@ -150,7 +150,7 @@ export class Stage {
     this.moment.hidden = !entry;
     this.node.classList.toggle("past", Boolean(entry));
     if (!entry) return;
-    const words = h("span", "You are looking at ", h("b", timeText(entry.time)));
+    const words = h("span", "Viewing ", h("b", timeText(entry.time)));
     const back = iconButton("play", page.isReport ? "To the end" : "Back to live", () => journal.setCursor(null),
       { text: true, class: "primary", key: "live" });
     replaceContents(this.moment, words, h("span.what", entry.text), back);
@@ -163,12 +163,12 @@ export class Stage {
       return figure.show(surface.canvas, surface.hasPicture ? null : "Waiting for the picture");
     }
     const name = journal.picturesAt(journal.cursor)[screen.id];
-    if (name === undefined) return figure.show(null, "No picture of this moment");
+    if (name === undefined) return figure.show(null, "No picture at this time");
     if (name === null) return figure.show(null, "Off");
     const picture = journal.pictures.get(name);
-    if (!picture) return figure.show(null, "This picture is no longer kept");
+    if (!picture) return figure.show(null, "Picture no longer available");
     const image = this.#image(screen.id, picture.source);
-    figure.show(image, image.dataset.failed ? "This picture is no longer kept" : null);
+    figure.show(image, image.dataset.failed ? "Picture no longer available" : null);
   }
 
   /** One image element for each screen; it changes its picture without a flash. */

@@ -44,7 +44,7 @@ export class StageBar {
       iconButton("rotateRight", "Rotate right", () => turn(1), { key: "right", disabled }),
       iconButton(
         device.rotationLocked ? "lock" : "unlock",
-        "Lock the orientation of the interface",
+        "Lock interface orientation",
         () => page.act("LockRotation", { locked: !device.rotationLocked }),
         { key: "lock", pressed: device.rotationLocked, disabled },
       ),
@@ -63,7 +63,7 @@ export class StageBar {
     });
     const damage = iconButton(
       "damage",
-      "Tint what is redrawn",
+      "Highlight redrawn areas",
       () => {
         stage.showsDamage = !stage.showsDamage;
         stage.update();
@@ -79,7 +79,7 @@ export class StageBar {
       this.#zoomText,
       iconButton("plus", "Zoom in", () => step(1.25), { key: "in" }),
       textButton("Fit", () => stage.setZoom(null), { key: "fit", "aria-pressed": stage.zoom === null }),
-      textButton("100 %", () => stage.setZoom(1 / devicePixelRatio), { key: "whole" }),
+      textButton("100%", () => stage.setZoom(1 / devicePixelRatio), { key: "whole" }),
       iconButton("full", "Full screen", () => stage.toggleFullScreen().catch(error => page.notices.fail(error.message)), {
         key: "full",
       }),
@@ -89,7 +89,7 @@ export class StageBar {
 
   /** Shows the zoom, in pixels of the monitor for a pixel of the picture. */
   showZoom(zoom) {
-    this.#zoomText.textContent = `${Math.round(zoom * 100)} %`;
+    this.#zoomText.textContent = `${Math.round(zoom * 100)}%`;
   }
 
   focusZoom() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Takes with you what happened: a scenario, a test, a recording, pictures.
+// Exports what happened: as a scenario, a test, a recording, pictures.
 
 import { h, textButton } from "./controls.js";
 import { timeText } from "./kinds.js";
@@ -39,7 +39,7 @@ export class Takeaway {
     this.#journal = journal;
     root.classList.add("takeaway");
     this.#result = h("div.takeaway-result", { "aria-live": "polite" });
-    const head = h("h2", "Take it with you");
+    const head = h("h2", "Export");
     if (connection === null) {
       root.replaceChildren(head, this.#fileActions(), this.#result);
       return;
@@ -83,7 +83,7 @@ export class Takeaway {
     const at = number => timeText(this.#journal.entry(number)?.time ?? 0);
     const text = stretch
       ? `From ${at(stretch.from)} to ${at(stretch.to)}.`
-      : "Everything so far. Choose a stretch with “From here” and “To here” in the timeline.";
+      : "Everything so far. To export a range, use “From here” and “To here” in the timeline.";
     if (this.#range.textContent !== text) this.#range.textContent = text;
   }
 
@@ -99,7 +99,7 @@ export class Takeaway {
       if (!answer.ok) throw new Error(text.trim() || `the console answered ${answer.status}`);
       this.#show(title, text, file, (await copied(text)) ? "Copied." : "Select the text to copy it.");
     } catch (error) {
-      this.#fail(`${title}: ${error instanceof TypeError ? "the console does not answer" : error.message}`);
+      this.#fail(`${title}: ${error instanceof TypeError ? "the console is not responding" : error.message}`);
     }
   }
 

@@ -157,9 +157,9 @@ export class Timeline {
   #stretchButtons(entry) {
     const at = timeText(entry.time);
     return [
-      textButton("From here", () => this.startStretch(entry.number), { key: "from", "aria-label": `Take from here, ${at}` }),
-      textButton("To here", () => this.endStretch(entry.number), { key: "to", "aria-label": `Take up to here, ${at}` }),
-      this.#stretch ? textButton("Everything", () => this.clearStretch(), { key: "everything", "aria-label": "Take everything" }) : null,
+      textButton("From here", () => this.startStretch(entry.number), { key: "from", "aria-label": `Export from here, ${at}` }),
+      textButton("To here", () => this.endStretch(entry.number), { key: "to", "aria-label": `Export up to here, ${at}` }),
+      this.#stretch ? textButton("Everything", () => this.clearStretch(), { key: "everything", "aria-label": "Export everything" }) : null,
     ].filter(Boolean);
   }
 }

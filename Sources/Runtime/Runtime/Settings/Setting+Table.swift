@@ -48,10 +48,10 @@ extension Setting {
             "mirror", \.mirror, .cases(), .monitors, option: .value("mirror", placeholder: "policy"), isLive: true,
             "What an external screen shows while the app has no window on it: window, system or none."),
         Setting(
-            "aspect", \.aspect, .cases(), .monitors, option: .value("aspect", placeholder: "fit"), isLive: true,
-            "How a mirrored picture is scaled: fit, fill, or exact for whole multiples of a point."),
+            "aspect", \.aspect, .cases(), .monitors, option: .value("aspect", placeholder: "scaling"), isLive: true,
+            "How a mirrored picture is scaled: fit, fill, or exact for an integer scale factor."),
         Setting(
-            "mode", \.mode, .mode, .monitors, option: .value("mode", placeholder: "which"),
+            "mode", \.mode, .mode, .monitors, option: .value("mode", placeholder: "policy"),
             variable: "SECONDSCREEN_MODE", isLive: true,
             "The mode of a screen: preferred, highestRefresh, largest, common, or a mode such as 1920x1080@60."),
         Setting(
@@ -59,15 +59,15 @@ extension Setting {
             option: .value("fonts", placeholder: "folder"), variable: "SECONDSCREEN_FONTS",
             "Load fonts only from this folder."),
         Setting(
-            "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "where"),
+            "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "destination"),
             variable: "SECONDSCREEN_OUTPUT",
-            "Where the screens' pictures go: \(FrameDestination.help). May be given several times."),
+            "Where the screens' pictures go: \(FrameDestination.help). May be repeated."),
         Setting(
             "fullscreen", \.fullScreen, .cases(), .pictures, option: .value("fullscreen", placeholder: "which"),
             variable: "SECONDSCREEN_FULLSCREEN",
             """
-            The windows that are full screen on the desktop's output of the same name: real for those of real monitors, \
-            or none.
+            Which windows open full screen on the desktop output that has their connector's name: real for those of \
+            real monitors, or none.
             """),
         Setting(
             "limits.connections", \.limits.connections, .integer(in: 1...512), .service,

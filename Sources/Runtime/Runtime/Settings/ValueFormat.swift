@@ -89,7 +89,7 @@ package struct ValueFormat<Value: Sendable>: Sendable {
             case .format:
                 var remedy = ""
                 if case .text(let text, _) = given.content, case .words(let words) = completion,
-                    let word = Spelling.suggestions(for: text, among: words).first
+                    let word = Spelling.suggestions(for: text, among: words).first, word != text
                 {
                     remedy = "; did you mean '\(word)'?"
                 }

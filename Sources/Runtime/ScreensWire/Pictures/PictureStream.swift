@@ -84,7 +84,7 @@ private final class PictureReader: Sendable {
                 }
             } catch {
                 bytes.close()
-                throw ClientError("cannot read the runtime's pictures (it may be of another version): \(error)")
+                throw ClientError("cannot decode the runtime's pictures; its version may differ: \(error)")
             }
         }
     }

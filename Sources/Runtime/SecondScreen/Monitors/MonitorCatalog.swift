@@ -65,7 +65,7 @@ package struct MonitorCatalog: Sendable {
         let alike = entries.map(\.name).filter { $0.contains(name) || name.contains($0) }
         throw VirtualMonitorError(
             alike.isEmpty
-                ? "no monitor '\(name)' in the catalog; 'secondscreen monitors' lists it"
+                ? "no monitor '\(name)' in the catalog; run 'secondscreen monitors' to list them"
                 : "no monitor '\(name)' in the catalog; available: \(alike.joined(separator: ", "))")
     }
 }
@@ -122,7 +122,7 @@ private struct CatalogLine: Decodable {
         description.hasAudio = audio ?? false
         if let overscan {
             let percent = overscan.hasSuffix("%") ? Double(overscan.dropLast()) : nil
-            description.overscan = try some(percent, "overscan is a share of the picture as 2.5%") / 100
+            description.overscan = try some(percent, "overscan is a share of the picture such as 2.5%") / 100
             try check((0...0.49).contains(description.overscan), "overscan is 0% to 49%")
         }
         for fault in faults ?? [] {

@@ -42,8 +42,7 @@ struct WordReader {
     /// Consumes the next word without checking its escapes.
     mutating func takeRaw(_ what: String) throws(ScenarioSyntaxError) -> Word {
         guard let word = next else {
-            let form = usage.isEmpty ? "" : ": \(usage)"
-            throw line.problem(at: offset, "\(what) is missing\(form)")
+            throw line.problem(at: offset, "missing \(what)\(usageHint)")
         }
         position += 1
         return word
@@ -59,17 +58,25 @@ struct WordReader {
     /// Checks that no words are left.
     func finish() throws(ScenarioSyntaxError) {
         guard let next else { return }
-        throw problem(next, "unexpected '\(next.shown)'\(usage.isEmpty ? "" : ": \(usage)")")
+        throw problem(next, "unexpected '\(next.shown)'\(usageHint)")
     }
+
+    /// The usage of the current verb at the end of a message; empty if there is none.
+    var usageHint: String { usage.isEmpty ? "" : "; usage: \(usage)" }
 }
 
 extension Word {
     /// The word as shown in messages: truncated when it is long.
-    var shown: String { raw.count > 60 ? "\(raw.prefix(57))..." : raw }
+    var shown: String { raw.shown }
+}
+
+extension String {
+    /// The text as shown in messages: on one line, and truncated when it is long.
+    var shown: String { (count > 60 ? "\(prefix(57))..." : self).escapingControls() }
 }
 
 extension WordReader {
-    /// Reads a case of an enumeration by name; `kind` names the enumeration with its article, such as `an orientation`.
+    /// Reads a case of an enumeration by name; `kind` names the enumeration, such as `orientation`.
     mutating func takeCase<Case: RawRepresentable & CaseIterable>(
         of type: Case.Type, _ what: String, _ kind: String
     ) throws(ScenarioSyntaxError) -> Case where Case.RawValue == String {
@@ -89,8 +96,8 @@ extension WordReader {
 
     /// An error about an unknown word, with a suggestion.
     func unknown(_ text: String, at offset: Int, _ kind: String, _ known: [String]) -> ScenarioSyntaxError {
-        let shown = text.count > 60 ? "\(text.prefix(57))..." : text
-        return line.problem(at: offset, "'\(shown)' is not \(kind); \(Spelling.remedy(for: text, among: known))")
+        line.problem(
+            at: offset, "unknown \(kind) '\(text.shown)'; \(Spelling.remedy(for: text, among: known))")
     }
 
     /// Reads a whole number.
@@ -106,7 +113,9 @@ extension WordReader {
         // `Int` would also accept a sign.
         guard text.utf8.allSatisfy({ $0.isDecimalDigit }), let number = Int(text), range.contains(number) else {
             throw line.problem(
-                at: offset, "\(what) is a whole number from \(range.lowerBound) to \(range.upperBound)")
+                at: offset,
+                "\(what): expected a whole number from \(range.lowerBound) to \(range.upperBound), "
+                    + "got '\(text.shown)'")
         }
         return number
     }
@@ -121,7 +130,8 @@ extension WordReader {
         guard isPlain, let number = Double(text), range.contains(number) else {
             throw line.problem(
                 at: offset,
-                "\(what) is a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText)")
+                "\(what): expected a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText), "
+                    + "got '\(text.shown)'")
         }
         return number
     }

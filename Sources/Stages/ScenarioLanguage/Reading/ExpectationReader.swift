@@ -23,13 +23,15 @@ enum ExpectationReader {
         .init("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") { words throws(ScenarioSyntaxError) in
             .posted(try words.takePosted())
         },
-        .init("app", "STATE", Verb.word("STATE", "a state of an app")) { .app($0) },
+        .init("app", "STATE", Verb.word("STATE", "app state")) { .app($0) },
         .init("orientation", "ORIENTATION") { words throws(ScenarioSyntaxError) in
             .orientation(try words.takeInterfaceOrientation())
         },
         .init("captured", "yes or no", on: benches) { words throws(ScenarioSyntaxError) in
             let word = try words.take("yes or no")
-            guard ["yes", "no"].contains(word.value) else { throw words.problem(word, "captured is yes or no") }
+            guard ["yes", "no"].contains(word.value) else {
+                throw words.problem(word, "captured: expected yes or no, got '\(word.shown)'")
+            }
             return .captured(word.value == "yes")
         },
         .init("warning", "\"TEXT\"", on: benches, Verb.text) { .warning($0) },
@@ -53,7 +55,7 @@ extension WordReader {
         let word = try take("ORIENTATION")
         let known = DeviceOrientation.allCases.filter { $0 != .faceUp && $0 != .faceDown }
         guard let orientation = known.first(where: { $0.rawValue == word.value }) else {
-            throw unknown(word.value, at: word.start, "an orientation of an interface", known.map(\.rawValue))
+            throw unknown(word.value, at: word.start, "interface orientation", known.map(\.rawValue))
         }
         return orientation
     }
@@ -97,30 +99,32 @@ extension WordReader {
         case "modes": return .modes(try number(value, at: offset, key, in: ExpectationReader.counts))
         case "mirrored":
             guard ["main", "none"].contains(value) else {
-                throw line.problem(at: offset, "mirrored is main or none")
+                throw line.problem(at: offset, "mirrored: expected main or none, got '\(value.shown)'")
             }
             return .mirrored(value == "main")
-        case "shows": return .shows(try choose(value, at: offset, of: ScreenContent.self, "what a screen shows"))
+        case "shows": return .shows(try choose(value, at: offset, of: ScreenContent.self, "screen content"))
         case "bounds": return try bounds(value, of: word)
         case "scale": return .scale(try decimal(value, at: offset, key, in: 0.1...16))
         case "windows": return .windows(try number(value, at: offset, key, in: ExpectationReader.counts))
         case "monitor":
-            guard !value.isEmpty else { throw line.problem(at: offset, "monitor is empty") }
+            guard !value.isEmpty else { throw line.problem(at: offset, "monitor: expected a name") }
             return .monitor(value)
-        default: throw unknown(key, at: word.start, "a fact", Self.factNames)
+        default: throw unknown(key, at: word.start, "fact", Self.factNames)
         }
     }
 
     private func bounds(_ value: String, of word: Word) throws(ScenarioSyntaxError) -> ScreenFact {
         let scalars = value.unicodeScalars
         guard let cross = scalars.firstIndex(of: "x") else {
-            throw line.problem(at: word.optionValueStart, "bounds is WxH in points, such as 1920x1080")
+            throw line.problem(
+                at: word.optionValueStart,
+                "bounds: expected WxH in points, such as 1920x1080, got '\(value.shown)'")
         }
         let (width, height) = (String(scalars[..<cross]), String(scalars[scalars.index(after: cross)...]))
         let second = word.part(from: "bounds=x".count + width.unicodeScalars.count)
         return .bounds(
-            width: try decimal(width, at: word.optionValueStart, "the width", in: 0...100_000),
-            height: try decimal(height, at: second, "the height", in: 0...100_000))
+            width: try decimal(width, at: word.optionValueStart, "width", in: 0...100_000),
+            height: try decimal(height, at: second, "height", in: 0...100_000))
     }
 }
 
@@ -143,22 +147,22 @@ extension WordReader {
     }
 
     private func notifications(_ pieces: [Piece], end: Int) throws(ScenarioSyntaxError) -> [Posted.Name] {
-        guard !pieces.isEmpty else { throw line.problem(at: end, "NAME is missing: \(usage)") }
+        guard !pieces.isEmpty else { throw line.problem(at: end, "missing NAME\(usageHint)") }
         if pieces.count == 1, pieces[0].text == "nothing" { return [] }
         var names: [Posted.Name] = []
         for group in pieces.split(separator: .comma(at: 0), omittingEmptySubsequences: false) {
             guard let first = group.first else {
-                throw line.problem(at: pieces.first { $0.text == "," }?.offset ?? end, "a notification is missing")
+                throw line.problem(at: pieces.first { $0.text == "," }?.offset ?? end, "missing a notification")
             }
             guard Posted.names.contains(first.text) else {
-                throw unknown(first.text, at: first.offset, "a notification", Posted.names)
+                throw unknown(first.text, at: first.offset, "notification", Posted.names)
             }
             let screen = group.dropFirst().first
             if let screen, !screen.text.isName {
-                throw line.problem(at: screen.offset, "'\(screen.text.prefix(60))' is not the name of a screen")
+                throw line.problem(at: screen.offset, "invalid screen name '\(screen.text.prefix(60))'")
             }
             if let third = group.dropFirst(2).first {
-                throw line.problem(at: third.offset, "a comma is missing before '\(third.text.prefix(60))'")
+                throw line.problem(at: third.offset, "missing a comma before '\(third.text.prefix(60))'")
             }
             names.append(Posted.Name(first.text, screen: screen?.text))
         }

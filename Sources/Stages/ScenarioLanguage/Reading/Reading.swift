@@ -93,7 +93,7 @@ extension Reading {
             let isKnown = SettingsReader.names.contains(word.value) || Verb.structure.contains(word.value)
             guard isKnown else {
                 let known = hasPrefix ? Verb.all.map(\.name) + ["repeat"] : Verb.openings
-                throw words.unknown(word.value, at: word.start, "a verb", known)
+                throw words.unknown(word.value, at: word.start, "verb", known)
             }
             if hasPrefix, word.value != "repeat" || !step.waits {
                 throw ScenarioSyntaxError(

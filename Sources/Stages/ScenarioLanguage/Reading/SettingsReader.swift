@@ -37,7 +37,7 @@ struct SettingsReader {
             let text = try words.takeText("WORD")
             settings.app = Self.app(text, of: words.line)
         case "settling":
-            settings.settling = try words.takeCase(of: ScenarioSettings.Settling.self, "WORD", "a way to settle")
+            settings.settling = try words.takeCase(of: ScenarioSettings.Settling.self, "WORD", "settling")
         case "profile":
             let profile = try words.takeText("NAME")
             let file = words.take(word: "in") ? try words.takeFile() : nil
@@ -76,25 +76,28 @@ struct SettingsReader {
         try readOptions(["system", "orientation"], &words) {
             settings, words, key, value, offset throws(ScenarioSyntaxError) in
             if key == "orientation" {
-                settings.orientation = try words.choose(value, at: offset, of: DeviceOrientation.self, "an orientation")
+                settings.orientation = try words.choose(value, at: offset, of: DeviceOrientation.self, "orientation")
                 return
             }
             let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             guard parts.count <= 3,
                 parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDecimalDigit } })
-            else { throw words.line.problem(at: offset, "system is a version such as 18 or 26.1") }
+            else {
+                throw words.line.problem(
+                    at: offset, "system: expected a version such as 18 or 26.1, got '\(value.shown)'")
+            }
             settings.system = value
         }
     }
 
     private mutating func readScreens(_ words: inout WordReader) throws(ScenarioSyntaxError) {
         guard !words.isAtEnd else {
-            throw words.line.problem(at: words.offset, "mirror=POLICY or mode=POLICY is missing: \(words.usage)")
+            throw words.line.problem(at: words.offset, "missing mirror=POLICY or mode=POLICY\(words.usageHint)")
         }
         try readOptions(["mirror", "mode"], &words) { settings, words, key, value, offset throws(ScenarioSyntaxError) in
             if key == "mirror" {
                 settings.mirroring = try words.choose(
-                    value, at: offset, of: MirroringPolicy.self, "a policy for mirroring")
+                    value, at: offset, of: MirroringPolicy.self, "mirroring policy")
             } else {
                 settings.mode = try words.modePolicy(value, at: offset)
             }

@@ -76,7 +76,7 @@ extension Verb {
         try words.takeNumber("N", in: ExpectationReader.counts)
     }
     static let file: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeFile() }
-    static let damage: ArgumentReader<EDIDDamage> = word("DAMAGE", "a kind of damage")
+    static let damage: ArgumentReader<EDIDDamage> = word("DAMAGE", "kind of damage")
     static let modePolicy: ArgumentReader<ModePolicy> = { words throws(ScenarioSyntaxError) in
         let word = try words.take("POLICY")
         return try words.modePolicy(word.value, at: word.start)
@@ -85,7 +85,7 @@ extension Verb {
     static let rotation: ArgumentReader<Rotation> = { words throws(ScenarioSyntaxError) in
         let word = try words.take("DEGREES")
         guard let rotation = Rotation.allCases.first(where: { "\($0.rawValue)" == word.value }) else {
-            throw words.problem(word, "DEGREES is 0, 90, 180 or 270")
+            throw words.problem(word, "DEGREES: expected 0, 90, 180 or 270, got '\(word.shown)'")
         }
         return rotation
     }
@@ -121,10 +121,10 @@ extension Verb {
         let word = try words.take("NxTIME")
         let scalars = Array(word.value.unicodeScalars)
         guard let cross = scalars.firstIndex(of: "x") else {
-            throw words.problem(word, "NxTIME is a count, x and the length of each loss, as 3x400ms")
+            throw words.problem(
+                word, "NxTIME: expected a count, x and a duration, such as 3x400ms, got '\(word.shown)'")
         }
-        let times = try words.number(
-            text(scalars[..<cross]), at: word.start, "how many times it flaps", in: 1...1000)
+        let times = try words.number(text(scalars[..<cross]), at: word.start, "N", in: 1...1000)
         let each = try words.time(text(scalars[(cross + 1)...]), at: word.part(from: cross + 1))
         return .flap(socket: socket, times: times, each: each)
     }
@@ -134,10 +134,10 @@ extension Verb {
         let word = try words.take("N/s")
         let scalars = Array(word.value.unicodeScalars)
         guard scalars.suffix(2) == ["/", "s"] else {
-            throw words.problem(word, "N/s is a number of events a second, as 200/s")
+            throw words.problem(
+                word, "N/s: expected a number of events per second, such as 200/s, got '\(word.shown)'")
         }
-        let rate = try words.number(
-            text(scalars.dropLast(2)), at: word.start, "the number of events a second", in: 1...10_000)
+        let rate = try words.number(text(scalars.dropLast(2)), at: word.start, "N", in: 1...10_000)
         let offset = words.offset
         let lasting = try words.takeTime()
         guard lasting * rate <= .seconds(stormLimit) else {
@@ -200,7 +200,7 @@ extension Verb {
         let word = try words.take("WHAT")
         guard let expectation = ExpectationReader.named[word.value] else {
             throw words.unknown(
-                word.value, at: word.start, "something that can be expected", ExpectationReader.all.map(\.name))
+                word.value, at: word.start, "expectation", ExpectationReader.all.map(\.name))
         }
         words.usage = "expect \(expectation.usage)"
         return .expect(try expectation.read(&words))
@@ -214,7 +214,9 @@ extension Verb {
             throw words.problem(word, "'\(word.shown)' is not an option of random; available: seed=S")
         }
         guard option.value.utf8.allSatisfy({ $0.isDecimalDigit }), let seed = UInt64(option.value) else {
-            throw words.line.problem(at: word.optionValueStart, "seed is a whole number from 0 to \(UInt64.max)")
+            throw words.line.problem(
+                at: word.optionValueStart,
+                "seed: expected a whole number from 0 to \(UInt64.max), got '\(option.value.shown)'")
         }
         return .random(count: count, seed: seed)
     }

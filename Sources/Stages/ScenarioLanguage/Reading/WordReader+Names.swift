@@ -13,7 +13,7 @@ extension WordReader {
         let word = try take(what)
         let socket = try name(word, what)
         guard socket != "main" else {
-            throw problem(word, "main is the device's own screen, not a socket; \(what) is a name such as HDMI-A-1")
+            throw problem(word, "main is the device's own screen, not a socket; use a name such as HDMI-A-1")
         }
         return socket
     }
@@ -27,7 +27,8 @@ extension WordReader {
     func name(_ word: Word, _ what: String) throws(ScenarioSyntaxError) -> String {
         guard word.value.isName else {
             throw problem(
-                word, "\(what) is a name of 1 to \(Self.nameLimit) letters, digits and - _ . : such as HDMI-A-1")
+                word,
+                "\(what): expected 1 to \(Self.nameLimit) letters, digits, '-', '_', '.' or ':', such as HDMI-A-1")
         }
         return word.value
     }
@@ -56,7 +57,11 @@ extension WordReader {
     func mode(_ text: String, at offset: Int) throws(ScenarioSyntaxError) -> ModeRequest {
         let sides = 1...16384
         guard let mode = ModeRequest(parsing: text), sides.contains(mode.size.width), sides.contains(mode.size.height)
-        else { throw line.problem(at: offset, "MODE is a mode such as 1920x1080, 1920x1080@59.94 or 1920x1080i@50") }
+        else {
+            throw line.problem(
+                at: offset,
+                "expected a mode such as 1920x1080, 1920x1080@59.94 or 1920x1080i@50, got '\(text.shown)'")
+        }
         return mode
     }
 
@@ -65,7 +70,7 @@ extension WordReader {
         if text.utf8.first?.isDecimalDigit == true { return .exact(try mode(text, at: offset)) }
         guard let policy = ModePolicy(parsing: text) else {
             throw unknown(
-                text, at: offset, "a mode or a policy",
+                text, at: offset, "mode or policy",
                 ModePolicy.named.map(\.description) + ["1920x1080@60"])
         }
         return policy
@@ -103,7 +108,9 @@ extension WordReader {
     func time(_ text: String, at offset: Int, _ what: String = "TIME") throws(ScenarioSyntaxError) -> Duration {
         guard let time = Duration(scenarioText: text), time <= Self.longestTime else {
             throw line.problem(
-                at: offset, "\(what) is a number and us, ms, s, m, h or d, as 400ms or 1.5s; from 0s to 366d")
+                at: offset,
+                "\(what): expected a number with a unit (us, ms, s, m, h or d) up to 366d, such as 400ms or 1.5s, "
+                    + "got '\(text.shown)'")
         }
         return time
     }

@@ -210,21 +210,21 @@ extension Verb {
     /// Actions of the user.
     static let user: [Clause<ScenarioAction>] = [
         .init("mode", "SCREEN POLICY", screen, modePolicy) { .mode(screen: $0, $1) },
-        .init("mirror", "SCREEN POLICY", screen, word("POLICY", "a policy for mirroring")) {
+        .init("mirror", "SCREEN POLICY", screen, word("POLICY", "mirroring policy")) {
             .mirror(screen: $0, $1)
         },
-        .init("aspect", "SCREEN ASPECT", screen, word("ASPECT", "an aspect")) { .aspect(screen: $0, $1) },
+        .init("aspect", "SCREEN ASPECT", screen, word("ASPECT", "aspect")) { .aspect(screen: $0, $1) },
         .init("freeze", "SCREEN", screen) { .freeze(screen: $0) },
         .init("unfreeze", "SCREEN", screen) { .unfreeze(screen: $0) },
         .init("region", "SCREEN X Y WIDTH HEIGHT or region SCREEN whole", screen, region) {
             .region(screen: $0, $1)
         },
-        .init("overscan", "SCREEN POLICY", screen, word("POLICY", "a policy for overscan")) {
+        .init("overscan", "SCREEN POLICY", screen, word("POLICY", "overscan policy")) {
             .overscan(screen: $0, $1)
         },
         .init("rotation", "SCREEN DEGREES", screen, rotation) { .rotation(screen: $0, $1) },
         .init("forget", "SCREEN", screen) { .forget(screen: $0) },
-        .init("rotate", "ORIENTATION", word("ORIENTATION", "an orientation")) { .rotate($0) },
+        .init("rotate", "ORIENTATION", word("ORIENTATION", "orientation")) { .rotate($0) },
         .init("lock", .lock), .init("unlock", .unlock),
         .init("background", on: [.scripted, .cables], .background), .init("foreground", .foreground),
         .init("suspend", .suspend), .init("resume", .resume),

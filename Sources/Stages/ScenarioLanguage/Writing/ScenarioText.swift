@@ -180,7 +180,7 @@ extension Duration {
 
 extension Double {
     /// The number without an exponent; parses to the same number.
-    var plainText: String {
+    package var plainText: String {
         if let whole = Int(exactly: self) { return "\(whole)" }
         let text = description
         let parts = text.split(separator: "e")

@@ -74,7 +74,7 @@ extension Bench {
         case .mirror(let screen, let policy):
             guard policy != .window || manager.showsOwnWindows else {
                 throw ActionRefused(
-                    "the app has windows of its own, so that only the system mirrors; use system or none")
+                    "the policy 'window' is not available because the app has its own windows; use system or none")
             }
             try choose(for: screen) { $0.mirroring = policy }
         case .aspect(let screen, let aspect): try choose(for: screen) { $0.aspect = aspect }
@@ -112,7 +112,7 @@ extension Bench {
 
     private func checkTouchable() throws(ActionRefused) {
         guard device.execution == .running, device.level != .background else {
-            throw ActionRefused("the app is not in front: it receives no touches")
+            throw ActionRefused("the app is not in the foreground; it receives no touches")
         }
     }
 
@@ -132,9 +132,7 @@ extension Bench {
     /// Changes the runtime's window that mirrors the main one.
     private func changeMirror(on screen: String, _ change: (MirrorView) -> Void) throws(ActionRefused) {
         guard let mirror = manager.mirror(on: try external(screen)) else {
-            throw ActionRefused(
-                "\(screen) has no secondary window that mirrors; set its mirroring policy to window, with the built-in app"
-            )
+            throw ActionRefused("\(screen) has no mirror window; set its mirroring policy to window")
         }
         change(mirror)
         device.settle()

@@ -116,7 +116,7 @@ final class LiveFollower: Sendable {
             before = state
             memory = Mutex(Memory(events: LiveEvents(from: state), generation: first.generation))
         } catch {
-            throw .aborted(Task.isCancelled ? .interrupted : AbortReason("the runtime answers", seen: "\(error)"))
+            throw .aborted(Task.isCancelled ? .interrupted : AbortReason("the runtime responds", seen: "\(error)"))
         }
     }
 
@@ -131,9 +131,9 @@ final class LiveFollower: Sendable {
         do {
             for try await reply in replies { add(reply.reply) }
         } catch {
-            return "it is gone: \(error)"
+            return "it disconnected: \(error)"
         }
-        return memory.withLock { $0.isStopping } ? "it was ended" : "it is gone: it stopped reporting changes"
+        return memory.withLock { $0.isStopping } ? "it was stopped" : "it stopped reporting changes"
     }
 
     /// Waits for the changes up to a generation, for a second at most.

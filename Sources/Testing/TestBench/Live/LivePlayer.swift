@@ -45,7 +45,7 @@ package struct LivePlayer: Sendable {
         if verdict.passed, let first = problems.first {
             verdict = ScenarioVerdict(
                 file: file.path, steps: verdict.steps, duration: verdict.duration,
-                failed: "the runtime is left as it was found", seen: first, story: Array(problems.dropFirst()))
+                failed: "the runtime is restored", seen: first, story: Array(problems.dropFirst()))
         } else {
             verdict.failure?.story += problems.map { "afterwards  \($0)" }
         }
@@ -54,7 +54,7 @@ package struct LivePlayer: Sendable {
 
     private func play(_ file: ScenarioFile, _ journal: StageJournal?) async -> (ScenarioVerdict, LiveTraces?) {
         func failed(_ seen: String) -> (ScenarioVerdict, LiveTraces?) {
-            (ScenarioVerdict(file, failed: AbortReason("the runtime answers", seen: seen)), nil)
+            (ScenarioVerdict(file, failed: AbortReason("the runtime responds", seen: seen)), nil)
         }
         let client: ScreensClient
         let follower: LiveFollower
@@ -80,7 +80,7 @@ package struct LivePlayer: Sendable {
             return (await runner.run(), stage.traces)
         } until: {
             let end = await follower.follow()
-            return Task.isCancelled ? nil : AbortReason("the runtime goes on", seen: end)
+            return Task.isCancelled ? nil : AbortReason("the runtime keeps running", seen: end)
         }
         var verdict = played.0
         verdict.note(reason, of: file)

@@ -212,7 +212,7 @@ final class LiveStage: Stage {
 
     private func touch(_ x: Double, _ y: Double, _ toX: Double?, _ toY: Double?) async throws(StageError) {
         guard [.active, .inactive].contains(try await client.state().device.app) else {
-            throw .refused(ActionRefused("the app is not in front: it receives no touches"))
+            throw .refused(ActionRefused("the app is not in the foreground; it receives no touches"))
         }
         try await client.send(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
     }

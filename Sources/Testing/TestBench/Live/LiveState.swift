@@ -17,7 +17,8 @@ extension ScreensClient {
         } catch {
             if error.isAnswer { throw .refused(ActionRefused(error.description)) }
             throw .aborted(
-                Task.isCancelled ? .interrupted : AbortReason("the runtime goes on", seen: "it is gone: \(error)"))
+                Task.isCancelled
+                    ? .interrupted : AbortReason("the runtime keeps running", seen: "it disconnected: \(error)"))
         }
     }
 

@@ -29,7 +29,7 @@ package struct AbortRace: Sendable {
     ) async -> (result: Result, reason: AbortReason?) {
         await Self.run(body) { [timeLimit, clock] in
             do { try await clock.sleep(for: timeLimit) } catch { return nil }
-            return AbortReason("it takes no more than \(timeLimit.secondsText)", seen: "it was ended")
+            return AbortReason("the scenario finishes within \(timeLimit.secondsText)", seen: "it timed out")
         } or: { [isInterrupted] in
             await isInterrupted() ? .interrupted : nil
         }

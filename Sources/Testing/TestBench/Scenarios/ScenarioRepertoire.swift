@@ -117,7 +117,7 @@ extension Scenario {
 /// folder, unless `--allow-outside` is given.
 package enum ScenarioReach {
     /// The error for a path outside the folder.
-    static let reason = "it is outside of the scenario's folder, which needs 'scenario run --allow-outside'"
+    static let reason = "its path is outside the scenario's folder; use --allow-outside to allow it"
 
     /// Returns the lines that refer to paths outside the scenario's folder, each once, settings first.
     ///
@@ -128,7 +128,7 @@ package enum ScenarioReach {
     /// - Returns: the problems.
     package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioSyntaxError] {
         func isOutside(_ name: String) -> Bool { !contains(path(name, in: file.folder), folder: file.folder) }
-        return ScenarioRepertoire.problems(of: file.scenario, played: "as it stands") { name, _ in
+        return ScenarioRepertoire.problems(of: file.scenario, played: "by default") { name, _ in
             guard name == "app", program, let program = file.program, isOutside(program) else { return nil }
             return (name, reason)
         } action: { action in

@@ -78,15 +78,15 @@ package struct ScenarioRunner {
         if step.moment != nil { stage.journal?.approach(step, at: now) }
         guard now <= durationLimit else {
             return failure(
-                of: step, "a scenario of at most \(ScenarioReader.durationLimitText)",
-                seen: "it is \(now.secondsText) already")
+                of: step, "a duration of at most \(ScenarioReader.durationLimitText)",
+                seen: "the time is already \(now.secondsText)")
         }
         switch step.moment {
         case .at(let moment):
             guard now - moment <= stage.patience else {
                 return failure(
-                    of: step, "the time \(moment.secondsText)",
-                    seen: "it is \(now.secondsText) already; use wait, or a later time")
+                    of: step, "the step starts at \(moment.secondsText)",
+                    seen: "the time is already \(now.secondsText); use wait, or a later time")
             }
             try await stage.wait(until: moment)
         case .after(let duration): try await stage.wait(until: now + duration)
@@ -125,7 +125,7 @@ package struct ScenarioRunner {
         // For a following `expect refused`.
         if invariant != nil { refusal = refused.map { ($0, nil) } }
         if let broken = try await stage.brokenInvariant() {
-            return await withPictures(failure(of: step, "a device whose screens make sense", seen: broken))
+            return await withPictures(failure(of: step, "a consistent set of screens", seen: broken))
         }
         // Not in the middle of a change.
         guard step.waits, let broken = await invariant?() else { return nil }
@@ -156,7 +156,7 @@ package struct ScenarioRunner {
     private mutating func leftoverRefusal() -> ScenarioVerdict.Failure? {
         guard let (reason, step) = refusal, let step else { return nil }
         refusal = nil
-        return failure(of: step, "it can be done", seen: reason.description)
+        return failure(of: step, "the step succeeds", seen: reason.description)
     }
 
     /// Checks an expectation repeatedly until it holds or times out.
@@ -166,7 +166,7 @@ package struct ScenarioRunner {
         if case .refused(let text) = expectation {
             defer { refusal = nil }
             guard let seen = refusal?.reason.description else {
-                return failure(of: step, "the step before is refused", seen: "it was done")
+                return failure(of: step, "the previous step is refused", seen: "it succeeded")
             }
             guard let text, !seen.contains(text) else { return nil }
             return failure(of: step, "a refusal with \"\(text)\"", seen: seen)
@@ -191,7 +191,7 @@ package struct ScenarioRunner {
 
     private func failure(of step: ScenarioStep, _ error: StageError) -> ScenarioVerdict.Failure {
         switch error {
-        case .refused(let reason): failure(of: step, "it can be done", seen: reason.description)
+        case .refused(let reason): failure(of: step, "the step succeeds", seen: reason.description)
         case .aborted(let reason): failure(of: step, reason.expected, seen: reason.seen)
         }
     }

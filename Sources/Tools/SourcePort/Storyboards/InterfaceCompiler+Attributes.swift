@@ -22,13 +22,13 @@ extension InterfaceCompiler {
             if attribute == "automaticallyAdjustsScrollViewInsets", containers.contains(kind) { continue }
             if InterfaceRules.isWithoutEffect(attribute, value, of: kind) { continue }
             guard let property = InterfaceRules.property(kind, attribute) else {
-                warn(element, "\(attribute)=\"\(value)\" of \(element.tag) is not supported and left out")
+                warn(element, "\(attribute)=\"\(value)\" of \(element.tag) is not supported; ignored")
                 continue
             }
             switch written(value, property.value) {
             case .some(""): break
             case let text?: write("\(name).\(property.name) = \(text)", at: element)
-            case nil: warn(element, "\(attribute)=\"\(value)\" of \(element.tag) is not supported and left out")
+            case nil: warn(element, "\(attribute)=\"\(value)\" of \(element.tag) is not supported; ignored")
             }
         }
     }
@@ -66,7 +66,7 @@ extension InterfaceCompiler {
         case "point" where key == "canvasLocation": break
         case "color":
             guard let property = InterfaceRules.color(kind, key) else {
-                warn(child, "the color '\(key)' of \(element.tag) is not supported and left out")
+                warn(child, "the color '\(key)' of \(element.tag) is not supported; ignored")
                 break
             }
             guard let color = InterfaceValues.color(child, resources: resources) else {
@@ -116,7 +116,7 @@ extension InterfaceCompiler {
                 .flatMap { InterfaceValues.color($0, resources: resources) }.map { ".foregroundColor: \($0)" }
             let known: Set = ["fontDescription", "color", "offsetWrapper", "nil"]
             for part in child.children where !known.contains(part.name) {
-                warn(part, "\(part.tag) in the \(key) of \(element.tag) is not supported and left out")
+                warn(part, "\(part.tag) in the \(key) of \(element.tag) is not supported; ignored")
             }
             let list = [font, color].compactMap(\.self).joined(separator: ", ")
             write("\(name).\(key) = [\(list.isEmpty ? ":" : list)]", at: child)
@@ -138,7 +138,7 @@ extension InterfaceCompiler {
         setAttributes(of: element, as: kind, name)
         for child in element.children where !done.contains(child["key"] ?? "") {
             if !addValue(child, of: element, kind, name) {
-                warn(child, "\(child.tag) in \(element.tag) is not supported and left out")
+                warn(child, "\(child.tag) in \(element.tag) is not supported; ignored")
             }
         }
     }
@@ -155,7 +155,7 @@ extension InterfaceCompiler {
             if let mode = modes[mode] {
                 text += "?.withRenderingMode(.\(mode))"
             } else if let reference {
-                warn(reference, "renderingMode=\"\(mode)\" of the image '\(name)' is not supported and left out")
+                warn(reference, "renderingMode=\"\(mode)\" of the image '\(name)' is not supported; ignored")
             }
         }
         return text
@@ -191,7 +191,7 @@ extension InterfaceCompiler {
             guard isKnown, InterfaceValues.isName(path), let value = runtimeValue(attribute) else {
                 warn(
                     attribute,
-                    "the user defined runtime attribute '\(path)' of \(element.tag) is no property that is known; set it in code"
+                    "unknown user-defined runtime attribute '\(path)' of \(element.tag); set it in code"
                 )
                 continue
             }

@@ -35,7 +35,7 @@ extension InterfaceCompiler {
                 if let made = makeBarItem(child) { write("\(name).backBarButtonItem = \(made)") }
             default:
                 if !addOwned(child, to: name), !addValue(child, of: item, "navigationItem", name) {
-                    warn(child, "\(child.tag) in \(item.tag) is not supported and left out")
+                    warn(child, "\(child.tag) in \(item.tag) is not supported; ignored")
                 }
             }
         }
@@ -47,7 +47,7 @@ extension InterfaceCompiler {
     /// Creates a button of a bar; returns its variable.
     func makeBarItem(_ item: InterfaceElement) -> String? {
         guard item.name == "barButtonItem" else {
-            warn(item, "\(item.tag) among the buttons of a bar is not supported and left out")
+            warn(item, "\(item.tag) among the buttons of a bar is not supported; ignored")
             return nil
         }
         let type = className(item, "UIBarButtonItem")
@@ -56,7 +56,7 @@ extension InterfaceCompiler {
             write("let \(name) = UIBarButtonItem(barButtonSystemItem: .\(system), target: nil, action: nil)", at: item)
         } else {
             if let system = item["systemItem"] {
-                warn(item, "systemItem=\"\(system)\" of \(item.tag) with the class '\(type)' is left out")
+                warn(item, "systemItem=\"\(system)\" of \(item.tag) with the class '\(type)' is ignored")
             }
             write("let \(name) = \(type)()", at: item)
         }
@@ -84,7 +84,7 @@ extension InterfaceCompiler {
         setAttributes(of: item, as: item.name, name, except: isSystem ? ["title", "image", "selectedImage"] : [])
         for child in item.children where !addOwned(child, to: name) {
             if !addValue(child, of: item, item.name, name) {
-                warn(child, "\(child.tag) in \(item.tag) is not supported and left out")
+                warn(child, "\(child.tag) in \(item.tag) is not supported; ignored")
             }
         }
     }
@@ -112,7 +112,7 @@ extension InterfaceCompiler {
                 configureNavigationItem(item, name)
                 return name
             default:
-                warn(item, "\(item.tag) in \(bar.tag) is not supported and left out")
+                warn(item, "\(item.tag) in \(bar.tag) is not supported; ignored")
                 return nil
             }
         }

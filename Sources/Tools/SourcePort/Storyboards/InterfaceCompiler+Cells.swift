@@ -75,19 +75,19 @@ extension InterfaceCompiler {
         var sections: [String] = []
         for section in list.children {
             guard section.name == "tableViewSection" else {
-                warn(section, "\(section.tag) in \(table.tag) is not supported and left out")
+                warn(section, "\(section.tag) in \(table.tag) is not supported; ignored")
                 continue
             }
             var cells: [String] = []
             for cell in section.list("cells") {
                 guard cell.name == "tableViewCell", let made = makeView(cell) else {
-                    warn(cell, "\(cell.tag) in \(section.tag) is not supported and left out")
+                    warn(cell, "\(cell.tag) in \(section.tag) is not supported; ignored")
                     continue
                 }
                 cells.append("(\(made), \(InterfaceValues.number(cell["rowHeight"]) ?? "-1"))")
             }
             for child in section.children where child.name != "cells" && child.name != "string" && child.name != "nil" {
-                warn(child, "\(child.tag) in \(section.tag) is not supported and left out")
+                warn(child, "\(child.tag) in \(section.tag) is not supported; ignored")
             }
             let titles = ["headerTitle", "footerTitle"].map { key -> String in
                 let text = section[key] ?? section.children.first { $0["key"] == key && $0.name == "string" }?.text

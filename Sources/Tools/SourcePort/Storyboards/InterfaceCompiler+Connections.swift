@@ -22,7 +22,7 @@ extension InterfaceCompiler {
                 }
             case "action": addAction(connection, from: element, name)
             case "segue": addSegue(connection, from: element, name, owner: owner)
-            default: warn(connection, "\(connection.tag) of \(element.tag) is not supported and left out")
+            default: warn(connection, "\(connection.tag) of \(element.tag) is not supported; ignored")
             }
         }
         for (property, connection) in order {
@@ -181,7 +181,7 @@ extension InterfaceCompiler {
                     segue,
                     "the segue action '\(value)' is not called; init(coder:) creates the destination of \(segue.tag)")
             } else {
-                warn(segue, "\(attribute)=\"\(value)\" of \(segue.tag) is not supported and left out")
+                warn(segue, "\(attribute)=\"\(value)\" of \(segue.tag) is not supported; ignored")
             }
         }
         writeSegue(segue, to: destination, written)

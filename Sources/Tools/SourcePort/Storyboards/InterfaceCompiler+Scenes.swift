@@ -107,7 +107,7 @@ extension InterfaceCompiler {
                 if let size = InterfaceValues.size(child) { write("controller.preferredContentSize = \(size)") }
             default:
                 if !addValue(child, of: controller, kind, "controller") {
-                    warn(child, "\(child.tag) in \(controller.tag) is not supported and left out")
+                    warn(child, "\(child.tag) in \(controller.tag) is not supported; ignored")
                 }
             }
         }
@@ -129,7 +129,7 @@ extension InterfaceCompiler {
             case "masterViewController": add = "controller.viewControllers.insert(child, at: 0)"
             case "detailViewController": add = "controller.viewControllers.append(child)"
             default:
-                warn(relation, "the relationship '\(relation["relationship"] ?? "")' is not supported and left out")
+                warn(relation, "the relationship '\(relation["relationship"] ?? "")' is not supported; ignored")
                 continue
             }
             write("if let child = objects.controller(\(InterfaceValues.string(destination))) {", at: relation)

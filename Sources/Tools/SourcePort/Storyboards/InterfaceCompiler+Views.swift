@@ -20,14 +20,14 @@ extension InterfaceCompiler {
                 write("objects.keep(\(name), as: \(InterfaceValues.string(object.id)))")
                 for child in object.children {
                     if !addValue(child, of: object, "", name) {
-                        warn(child, "\(child.tag) in \(object.tag) is not supported and left out")
+                        warn(child, "\(child.tag) in \(object.tag) is not supported; ignored")
                     }
                 }
             } else if object.name == "exit" || object["sceneMemberID"] == "firstResponder" {
                 names[object.id] = "nil"
             } else if let controller, object !== controller, object.name != "placeholder" {
                 guard InterfaceRules.views[object.name] != nil, let name = makeView(object) else {
-                    warn(object, "\(object.tag) is not supported and left out")
+                    warn(object, "\(object.tag) is not supported; ignored")
                     continue
                 }
                 // A view beside the controller's own, for an outlet.
@@ -103,7 +103,7 @@ extension InterfaceCompiler {
             write("\(name).attributedText = \(attributedText(child, of: element))", at: child)
         case "attributedString" where kind == "textField" && key == "attributedText":
             write("\(name).text = \(attributedText(child, of: element)).string", at: child)
-            warn(child, "the looks of the attributed text of \(element.tag) are left out")
+            warn(child, "the looks of the attributed text of \(element.tag) are ignored")
         case "state" where kind == "button": addState(child, name)
         case "buttonConfiguration" where kind == "button": addConfiguration(child, name)
         case "preferredSymbolConfiguration" where kind == "imageView":
@@ -123,7 +123,7 @@ extension InterfaceCompiler {
         case _ where key == "collectionViewLayout" && kind == "collectionView": break
         default:
             if addOwned(child, to: name) || addValue(child, of: element, kind, name) { return }
-            warn(child, "\(child.tag) in \(element.tag) is not supported and left out")
+            warn(child, "\(child.tag) in \(element.tag) is not supported; ignored")
         }
     }
 
@@ -171,7 +171,7 @@ extension InterfaceCompiler {
                 }
                 warn(
                     attribute,
-                    "'\(attribute["key"] ?? "")' in the attributed text of \(element.tag) is not supported and left out"
+                    "'\(attribute["key"] ?? "")' in the attributed text of \(element.tag) is not supported; ignored"
                 )
             }
             let list = attributes.isEmpty ? ":" : attributes.joined(separator: ", ")
@@ -184,7 +184,7 @@ extension InterfaceCompiler {
         let properties = ["identifier", "label", "hint", "value"]
         for (attribute, value) in configuration.attributes.sorted(by: { $0.key < $1.key }) where attribute != "key" {
             guard properties.contains(attribute) else {
-                warn(configuration, "\(attribute)=\"\(value)\" of the accessibility of \(element.tag) is left out")
+                warn(configuration, "\(attribute)=\"\(value)\" of the accessibility of \(element.tag) is ignored")
                 continue
             }
             let property = "accessibility\(attribute.prefix(1).uppercased())\(attribute.dropFirst())"
@@ -194,18 +194,18 @@ extension InterfaceCompiler {
             if child["key"] == "isElement", let value = InterfaceValues.bool(child["value"]) {
                 write("\(name).isAccessibilityElement = \(value)", at: child)
             } else if child.name != "accessibilityTraits", child["key"] != "traits" {
-                warn(child, "\(child.tag) in the accessibility of \(element.tag) is not supported and left out")
+                warn(child, "\(child.tag) in the accessibility of \(element.tag) is not supported; ignored")
             }
         }
     }
 
     private func addState(_ state: InterfaceElement, _ name: String) {
         guard let key = state["key"], ["normal", "highlighted", "disabled", "selected"].contains(key) else {
-            return warn(state, "the state '\(state["key"] ?? "")' is not supported and left out")
+            return warn(state, "the state '\(state["key"] ?? "")' is not supported; ignored")
         }
         let known: Set = ["key", "title", "image", "backgroundImage", "catalog"]
         for attribute in state.attributes.keys.sorted() where !known.contains(attribute) {
-            warn(state, "\(attribute) of the state '\(key)' is not supported and left out")
+            warn(state, "\(attribute) of the state '\(key)' is not supported; ignored")
         }
         if let title = state["title"] { write("\(name).setTitle(\(InterfaceValues.string(title)), for: .\(key))") }
         if let image = state["image"] { write("\(name).setImage(\(self.image(image)), for: .\(key))") }
@@ -227,7 +227,7 @@ extension InterfaceCompiler {
             } else if child.name == "preferredSymbolConfiguration", let symbol = symbolConfiguration(child) {
                 write("\(name).setPreferredSymbolConfiguration(\(symbol), forImageIn: .\(key))", at: child)
             } else if child.name != "nil", child["key"] != "titleShadowColor" {
-                warn(child, "\(child.tag) in the state '\(key)' is not supported and left out")
+                warn(child, "\(child.tag) in the state '\(key)' is not supported; ignored")
             }
         }
     }
@@ -246,9 +246,9 @@ extension InterfaceCompiler {
                 write("\(name).configuration?.title = \(InterfaceValues.string(text))", at: child)
                 warn(
                     child,
-                    "the looks of the attributed title of the button's configuration are left out; set it in code")
+                    "the looks of the attributed title of the button's configuration are ignored; set them in code")
             } else if !addValue(child, of: configuration, "buttonConfiguration", "\(name).configuration?") {
-                warn(child, "\(child.tag) in the button's configuration is not supported and left out")
+                warn(child, "\(child.tag) in the button's configuration is not supported; ignored")
             }
         }
     }
@@ -270,7 +270,7 @@ extension InterfaceCompiler {
             for (index, segment) in element.list("segments").enumerated() {
                 for attribute in segment.attributes.keys.sorted()
                 where !["title", "image", "catalog"].contains(attribute) {
-                    warn(segment, "\(attribute) of a segment of \(element.tag) is not supported and left out")
+                    warn(segment, "\(attribute) of a segment of \(element.tag) is not supported; ignored")
                 }
                 if let image = segment["image"] {
                     write("\(name).insertSegment(with: \(self.image(image)), at: \(index), animated: false)")
@@ -315,7 +315,7 @@ extension InterfaceCompiler {
         // Interface Builder's placeholders are removed at build time.
         guard element["placeholder"] != "YES" else { return }
         guard element.name == "constraint", let firstAttribute = element["firstAttribute"] else {
-            return error(element, "\(element.tag) in \(holder.tag) is no constraint")
+            return error(element, "\(element.tag) in \(holder.tag) is not a constraint")
         }
         guard let first = item(element["firstItem"] ?? holder.id, firstAttribute, of: element) else { return }
         var second = (item: "nil", attribute: "notAnAttribute")

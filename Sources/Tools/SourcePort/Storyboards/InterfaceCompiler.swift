@@ -105,7 +105,7 @@ final class InterfaceCompiler {
     func compile(_ name: String) -> String {
         let isStoryboard = root["type"]?.contains("Storyboard") ?? false
         guard root.name == "document", root["type"] != nil else {
-            error(root, "\(root.tag) is no document of Interface Builder for iOS; save it with Xcode 5 or later")
+            error(root, "\(root.tag) is not an Interface Builder document for iOS; save it with Xcode 5 or later")
             return ""
         }
         guard root["type"]?.contains("CocoaTouch") == true, root["targetRuntime"]?.contains("MacOSX") != true else {

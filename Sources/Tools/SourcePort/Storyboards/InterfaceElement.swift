@@ -96,7 +96,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-        stop(parser, "broken XML\(open.last.map { " in \($0.tag)" } ?? ""); the file is torn or was merged badly")
+        stop(parser, "broken XML\(open.last.map { " in \($0.tag)" } ?? ""); the file is damaged or badly merged")
     }
 
     private func stop(_ parser: XMLParser, _ text: String) {

@@ -25,7 +25,7 @@ enum PropertyListCompiler {
                 file, line: line, "not a property list: \(reason.split(separator: "\n").joined(separator: " "))")
         }
         guard content is [String: Any] else {
-            throw Finding(file, "the property list is no dictionary; an information property list is one")
+            throw Finding(file, "the property list is not a dictionary")
         }
         return """
             // Compiled by uikit-port from an information property list.

@@ -66,6 +66,8 @@ package enum FolderListing {
     /// - Throws: ``FileError`` if the directory itself cannot be listed; unreadable ones below it are skipped.
     package static func walk(_ path: String) throws(FileError) -> Walk {
         var walk = Walk()
+        // An empty path is missing, not the root.
+        guard !path.isEmpty else { throw FileError("list", path, .noSuchFileOrDirectory) }
         let root = path.hasSuffix("/") ? String(path.dropLast()) : path
         try add(root, "", to: &walk)
         walk.files.sort()

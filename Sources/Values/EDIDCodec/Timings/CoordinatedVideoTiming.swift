@@ -71,7 +71,7 @@ public enum CoordinatedVideoTiming {
 
         let sync = request.verticalSync
         let syncAndBackPorch = max(550 * denominator / numerator + 1, sync + 7)
-        // The duty cycle of blanking is 30 % less 0.3 % for each microsecond of the line, but at least 20 %.
+        // The duty cycle of blanking is 30% less 0.3% for each microsecond of the line, but at least 20%.
         var duty = 300 * denominator - 3 * numerator
         var complement = 700 * denominator + 3 * numerator
         if duty * 4 < complement {

@@ -22,7 +22,7 @@ public enum GeneralizedTimingFormula {
             self.doubledWeight = doubledWeight
         }
 
-        /// The default curve: C 40 %, M 600 %/kHz, K 128, J 20 %.
+        /// The default curve: C 40%, M 600%/kHz, K 128, J 20%.
         public static let standard = Curve(doubledOffset: 80, gradient: 600, scale: 128, doubledWeight: 40)
     }
 

@@ -5,7 +5,7 @@ import UIKit
 @testable import Slides
 
 @MainActor @Test(.screens("1920x1080@60"))
-func `the slides go with the cable`() async throws {
+func `the slides disappear with the cable`() async throws {
     let bench = try #require(Bench.current)
     let app = try await bench.launch(AppDelegate.self)
     #expect(app.slides?.bounds.width == 1920)
@@ -14,7 +14,7 @@ func `the slides go with the cable`() async throws {
 }
 
 @MainActor @Test(.screens("1920x1080@60"))
-func `the slides go with a dock that was unplugged in the background`() async throws {
+func `the slides disappear with a dock that was unplugged in the background`() async throws {
     let bench = try #require(Bench.current)
     let app = try await bench.launch(AppDelegate.self)
     try await bench.suspend()
