@@ -43,6 +43,30 @@ import Testing
         #expect(try names == ["state.json"])
     }
 
+    @Test func `one process uses a folder at a time, and leaves nothing in it`() throws {
+        let nested = StateFile(folder: folder + "/deep/er")
+        let reservation = try #require(try nested.reserve())
+        #expect {
+            try StateFile(folder: folder + "/deep/../deep/er").reserve()
+        } throws: {
+            "\($0)".hasSuffix("er: another daemon keeps its state there")
+        }
+        #expect(try file.reserve() != nil)
+        reservation.end()
+        #expect(try nested.reserve() != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: nested.folder).isEmpty)
+        #expect(try StateFile(folder: "/proc/no").reserve() == nil)
+    }
+
+    @Test func `files that cannot be used are all kept, however quickly they come`() throws {
+        for text in ["a", "b", "c"] {
+            try Data(text.utf8).write(to: URL(filePath: file.path))
+            #expect(file.read().warning?.contains("it was renamed to ") == true)
+        }
+        let texts = try names.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        #expect(texts.sorted() == ["a", "b", "c"])
+    }
+
     @Test func `a file of an earlier version of the program is read`() throws {
         let text = """
             {"basis": {"isVirtual": true, "sockets": []},

@@ -58,13 +58,36 @@ extension Daemon {
 // MARK: Persistent state
 
 extension Daemon {
-    static func stateFile(_ configuration: Configuration, _ environment: [String: String]) -> StateFile? {
+    /// The state file, reserved for this daemon.
+    ///
+    /// Without a configured folder, a second daemon of a user runs, and saves nothing.
+    ///
+    /// - Throws: `FileError` if another daemon uses the configured folder.
+    static func reservedStateFile(
+        _ configuration: Configuration, _ parts: Parts
+    ) throws(FileError) -> (StateFile?, StateReservation?) {
         // Without clients, there are no choices to save.
-        guard configuration.control.socket != .none else { return nil }
+        guard configuration.control.socket != .none else { return (nil, nil) }
         switch configuration.state {
-        case .none: return nil
-        case .path(let folder): return StateFile(folder: folder)
-        case .automatic: return StateFile.usualFolder(environment: environment).map(StateFile.init)
+        case .none: return (nil, nil)
+        case .path(let folder):
+            let file = StateFile(folder: folder)
+            do { return (file, try file.reserve()) } catch {
+                throw FileError(
+                    error.operation, folder, reason: "\(error.reason); stop it, or use another folder with run --state")
+            }
+        case .automatic:
+            guard let file = StateFile.usualFolder(environment: parts.environment).map(StateFile.init) else {
+                return (nil, nil)
+            }
+            do { return (file, try file.reserve()) } catch {
+                parts.logger.warning(
+                    """
+                    settings are neither restored nor saved: \(error); give each daemon a folder of its own with run \
+                    --state
+                    """)
+                return (nil, nil)
+            }
         }
     }
 
@@ -94,6 +117,7 @@ extension Daemon {
 
     /// Completes pending writes, and logs what is lost.
     func finishPersisting() async {
+        defer { reservation?.end() }
         guard let problem = await writer?.finish() else { return }
         parts.logger.error("the most recent settings were not saved: \(problem)")
     }

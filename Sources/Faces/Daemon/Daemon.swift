@@ -67,6 +67,8 @@ package final class Daemon {
     var writer: StateWriter?
     /// The state saved by an earlier run.
     let restored: PersistentState
+    /// Keeps other daemons from the state's folder; nil if there is no state.
+    let reservation: StateReservation?
     /// Marks a start that restores virtual monitors; otherwise nil.
     let start: StartMarker?
     /// Whether an earlier run's virtual monitors are not restored because a start with them crashed.
@@ -81,11 +83,12 @@ package final class Daemon {
     /// - Parameters:
     ///   - configuration: the configuration at start, with overrides applied.
     ///   - parts: the other parts.
-    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a group.
+    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a group, a state folder.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         (self.parts, self.configuration) = (parts, configuration)
         let (queue, logger) = (parts.queue, parts.logger)
-        let file = Self.stateFile(configuration, parts.environment)
+        let (file, reservation) = try Self.reservedStateFile(configuration, parts)
+        self.reservation = reservation
         let memory = file?.read() ?? StateFile.Reading()
         restored = memory.state
         names = memory.state.names

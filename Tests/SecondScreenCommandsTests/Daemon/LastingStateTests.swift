@@ -34,6 +34,22 @@ import Testing
         #expect(try screens(daemon).contains { $0.contains("ELSEWHERE  3840x2160@60  a window mirrors main") })
     }
 
+    @Test func `a second daemon refuses the state folder that is given, and leaves the default one alone`() throws {
+        let daemon = try Daemon()
+        try daemon.command("plug", "tv-4k", "--as", "TV")
+        let state = FileManager.default.contents(atPath: stateFile(daemon))
+        let run = ["run", "--socket", daemon.folder + "/second.socket", "--for", "1"]
+        let named = try Program(
+            run + ["--state", daemon.folder + "/state/secondscreen"], sockets: daemon.folder
+        ).finish()
+        #expect(named.status == 78)
+        #expect(named.errors.contains("another daemon keeps its state there; stop it, or use another folder"))
+        let other = try Program(run, sockets: daemon.folder).finish()
+        #expect(other.status == 0)
+        #expect(other.errors.contains("settings are neither restored nor saved: cannot use "))
+        #expect(FileManager.default.contents(atPath: stateFile(daemon)) == state)
+    }
+
     @Test func `a monitor whose EDID a client sent comes back without a file`() throws {
         let daemon = try Daemon()
         let edid =

@@ -56,6 +56,23 @@ package struct StateFile: Sendable {
         return "other users can write to \(folder)"
     }
 
+    /// Reserves the directory for this process, so that two daemons do not overwrite each other's choices.
+    ///
+    /// Creates the directory if it is missing. Leaves no file in it.
+    ///
+    /// - Returns: the reservation; nil if the directory cannot be created, or its file system has no locks.
+    /// - Throws: `FileError` if another daemon uses the directory.
+    package func reserve() throws(FileError) -> StateReservation? {
+        try? FolderListing.create(folder, permissions: .ownerReadWriteExecute)
+        // The string outlives the call.
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let reservation = StateReservation(descriptor: descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return reservation }
+        guard errno == EWOULDBLOCK else { return nil }
+        throw FileError("use", folder, reason: "another daemon keeps its state there")
+    }
+
     /// Reads the state; renames a file that is truncated, another program's, too large, or not a regular file.
     ///
     /// Blocks only on the disk, whatever is at the path.
@@ -77,7 +94,9 @@ package struct StateFile: Sendable {
     }
 
     private func setAside() -> String {
-        let aside = "\(path).unusable-\(time(nil))"
+        let base = "\(path).unusable-\(time(nil))"
+        // An earlier file of the same second is kept as well.
+        let aside = ([base] + (2...9).map { "\(base)-\($0)" }).first { (try? FileStatus(path: $0)) == nil } ?? base
         let isAside = unsafe rename(path, aside) == 0
         return isAside ? "; it was renamed to \(aside)" : "; it could not be renamed"
     }
@@ -145,5 +164,21 @@ package struct StateFile: Sendable {
             guard unsafe lstat("\(folder)/\(name)", &status) == 0, now - status.st_mtim.tv_sec > 60 else { continue }
             unsafe unlink("\(folder)/\(name)")
         }
+    }
+}
+
+/// The exclusive use of a state directory; ends with ``end()``, the object, or the process.
+package final class StateReservation {
+    private var descriptor: CInt
+
+    fileprivate init(descriptor: CInt) { self.descriptor = descriptor }
+
+    deinit { end() }
+
+    /// Lets other daemons use the directory; further calls have no effect.
+    package func end() {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        descriptor = -1
     }
 }
