@@ -25,6 +25,56 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/", "../../"]) func `a file behind a link is watched where it is`(_ up: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write("grace: 1", to: "dotfiles/config.yaml")
+        try folder.write("{}", to: "etc/secondscreen/other.yaml")
+        let target = up == "/" ? "\(folder.path)/dotfiles/config.yaml" : "\(up)dotfiles/config.yaml"
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/etc/secondscreen/config.yaml", withDestinationPath: target)
+        var changes = try changes(folder).makeAsyncIterator()
+        for grace in 2...3 {
+            try folder.write("grace: \(grace)", to: "dotfiles/config.yaml")
+            #expect(await changes.next() != nil)
+            #expect(try folder.reader.read().grace == .seconds(grace))
+        }
+    }
+
+    @Test func `links that are exchanged are noticed, and so is a drop-in behind one`() async throws {
+        let folder = try ScratchFolder()
+        for version in 1...3 { try folder.write("grace: \(version)", to: "store/\(version)/deep/grace.yaml") }
+        let (files, store) = (FileManager.default, "\(folder.path)/store")
+        try files.createSymbolicLink(atPath: "\(store)/current", withDestinationPath: "1")
+        try files.createDirectory(
+            atPath: "\(folder.path)/etc/secondscreen/conf.d", withIntermediateDirectories: true)
+        try files.createSymbolicLink(
+            atPath: "\(folder.path)/etc/secondscreen/conf.d/grace.yaml",
+            withDestinationPath: "\(store)/current/deep/grace.yaml")
+        var changes = try changes(folder).makeAsyncIterator()
+        for version in 2...3 {
+            try files.createSymbolicLink(atPath: "\(store)/next", withDestinationPath: "\(version)")
+            #expect(unsafe rename("\(store)/next", "\(store)/current") == 0)
+            #expect(await changes.next() != nil)
+            #expect(try folder.reader.read().grace == .seconds(version))
+        }
+        try folder.write("grace: 4", to: "store/3/deep/grace.yaml")
+        #expect(await changes.next() != nil)
+        #expect(try folder.reader.read().grace == .seconds(4))
+    }
+
+    @Test func `links in a circle do not end the watching`() async throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/etc/secondscreen", withIntermediateDirectories: true)
+        let path = "\(folder.path)/etc/secondscreen/config.yaml"
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "config.yaml")
+        var changes = try changes(folder).makeAsyncIterator()
+        try FileManager.default.removeItem(atPath: path)
+        try folder.write("grace: 2", to: "etc/secondscreen/config.yaml")
+        #expect(await changes.next() != nil)
+        #expect(try folder.reader.read().grace == .seconds(2))
+    }
+
     @Test func `nothing is watched once nobody listens`() async throws {
         let folder = try ScratchFolder()
         try folder.write("", to: "etc/secondscreen/config.yaml")

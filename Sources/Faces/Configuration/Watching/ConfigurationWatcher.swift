@@ -8,7 +8,7 @@ package import SystemPackage
 /// Reports when the configuration files may have changed.
 ///
 /// Watches directories instead of files, because editors replace files; the directories may be created and removed.
-/// Watches a symbolic link itself, not its target. The process sleeps while nothing happens in the directories.
+/// A file behind symbolic links is watched where it is, and so are the links. The process sleeps while nothing happens in the directories.
 package struct ConfigurationWatcher: Sendable {
     /// The directories, from ``ConfigurationReader/watchedFolders``.
     private let folders: [WatchedFolder]

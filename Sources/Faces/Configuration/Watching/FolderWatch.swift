@@ -9,7 +9,8 @@ import SystemPackage
 /// Watches directories, existing or not, and interprets their events.
 ///
 /// An existing directory is watched together with its parent, in which it can be renamed; for a missing one, its
-/// nearest existing ancestor is watched. Any event along the path sets up the watches again.
+/// nearest existing ancestor is watched. The links that lead to a file are watched with the file at their end, wherever
+/// it is. Any event along the path sets up the watches again.
 final class FolderWatch: Sendable {
     /// An entry to watch in a directory.
     private enum Mark: Hashable {
@@ -59,8 +60,48 @@ final class FolderWatch: Sendable {
         marks.withLock { marks in
             let before = Set(marks.keys)
             marks = [:]
-            for folder in folders { watch(folder, &marks) }
+            for folder in folders {
+                watch(folder, &marks)
+                for file in files(in: folder) { watchLinks(of: file, &marks) }
+            }
             for number in before where marks[number] == nil { inotify.unwatch(number) }
+        }
+    }
+
+    /// The paths of the files to watch in a directory.
+    private func files(in folder: WatchedFolder) -> [String] {
+        switch folder.names {
+        case .file(let name): ["\(folder.path)/\(name)"]
+        case .dropIns: ((try? SearchPath.dropIns(in: folder.path)) ?? []).map { "\(folder.path)/\($0)" }
+        }
+    }
+
+    /// Watches each symbolic link on the way to a file, such as those that Kubernetes and Nix exchange, and the file that
+    /// they lead to.
+    private func watchLinks(of path: String, _ marks: inout [Int32: Set<Mark>]) {
+        func mark(_ name: String, in folder: String) {
+            guard let number = inotify.watch(folder.isEmpty ? "/" : folder, for: .files) else { return }
+            marks[number, default: []].insert(.names(.file(name)))
+        }
+        var rest = Array(path.split(separator: "/").map(String.init).reversed())
+        var (folder, links) = ("", 0)
+        while let name = rest.popLast() {
+            guard name != "." else { continue }
+            guard name != ".." else {
+                folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+                continue
+            }
+            guard let target = FolderListing.target(ofLink: "\(folder)/\(name)") else {
+                if rest.isEmpty, links > 0 { mark(name, in: folder) }
+                folder += "/\(name)"
+                continue
+            }
+            links += 1
+            // As many as the kernel follows (path_resolution(7)).
+            guard links <= 40 else { return }
+            mark(name, in: folder)
+            if target.hasPrefix("/") { folder = "" }
+            rest += target.split(separator: "/").map(String.init).reversed()
         }
     }
 
