@@ -134,7 +134,7 @@ let layers = [
     Layer(
         folder: "Runtime",
         targets: [
-            .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
+            .target(name: "BuiltInApp", dependencies: ["Base", "Compositor", "DisplayModel", "UIKitCore"]),
             .target(
                 name: "ConsolePage", dependencies: ["ScreensWire", "Varlink"],
                 resources: [.embedInCode("Page")]),

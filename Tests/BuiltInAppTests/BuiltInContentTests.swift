@@ -72,12 +72,39 @@ import UIKitCore
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 4, 1, 0x11, 0, 0]
         let whole = head + frame + [0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9]
         let path = try folder.write("a.jpg", whole)
-        #expect(try BuiltInContent(parsing: "image:\(path)") == .image(path))
+        #expect {
+            try BuiltInContent(parsing: "image:\(path)")
+        } throws: {
+            "\($0)".hasPrefix("\(path): the JPEG is damaged: ")
+        }
         try folder.write("a.jpg", whole.dropLast())
         #expect {
             try BuiltInContent(parsing: "image:\(path)")
         } throws: {
             "\($0)" == "\(path): the JPEG is truncated; copy it again"
+        }
+    }
+
+    @Test func `a PNG whose pixels are damaged is refused, and so is one with too many`() throws {
+        let folder = try ScratchFolder()
+        let whole = try ScratchFolder.png()
+        let data = try #require(Data(whole).range(of: Data("IDAT".utf8)))
+        var damaged = whole
+        damaged[data.upperBound + 2] ^= 0xFF
+        var path = try folder.write("damaged.png", damaged)
+        #expect {
+            try BuiltInContent(parsing: "image:\(path)")
+        } throws: {
+            "\($0)".hasPrefix("\(path): the PNG is damaged: ")
+        }
+        var large = whole
+        large.replaceSubrange(16..<24, with: [0, 0, 0x40, 1, 0, 0, 0, 1])
+        path = try folder.write("large.png", large)
+        #expect {
+            try BuiltInContent(parsing: "image:\(path)")
+        } throws: {
+            "\($0)"
+                == "\(path): has 16385x1 pixels; the limit is 16384 pixels on a side and 64 megapixels; scale it down"
         }
     }
 

@@ -67,7 +67,7 @@ extension BuiltInContent: CustomStringConvertible {
             self = word == "board" ? .board : .card
         case "image":
             let path = try Self.take(rest, after: word, "image:FILE (a PNG or JPEG)")
-            _ = try PictureFile(path)
+            _ = try PictureFile(path, decodes: true)
             self = .image(path)
         case "slides":
             let folder = try Self.take(rest, after: word, "slides:FOLDER (a folder of PNGs or JPEGs)")

@@ -40,12 +40,18 @@ package struct DecodedImage: Sendable, Hashable {
         self.pixels = pixels
     }
 
+    /// The limits as text.
+    package static let limitText = "\(maximumSide) pixels on a side and \(maximumArea >> 20) megapixels"
+
+    /// Whether an image of this size, in pixels, is within the limits.
+    package static func canDecode(width: Int, height: Int) -> Bool {
+        (1...maximumSide).contains(width) && (1...maximumSide).contains(height) && width * height <= maximumArea
+    }
+
     /// Rejects a size that is out of bounds.
     static func check(_ width: Int, _ height: Int, _ operation: String) throws(ImageCodecError) {
-        let isRight =
-            (1...maximumSide).contains(width) && (1...maximumSide).contains(height) && width * height <= maximumArea
-        guard isRight else {
-            throw ImageCodecError(operation, "its size of \(width)x\(height) pixels exceeds the limit")
+        guard canDecode(width: width, height: height) else {
+            throw ImageCodecError(operation, "it has \(width)x\(height) pixels; the limit is \(limitText)")
         }
     }
 }
@@ -203,7 +209,10 @@ extension UInt32 {
 /// The reason why an image could not be decoded or encoded.
 package struct ImageCodecError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot read a PNG of 120 bytes: Not enough image data`.
-    package let description: String
+    package var description: String { "cannot \(operation): \(reason)" }
+    /// The reason alone: `Not enough image data`.
+    package let reason: String
+    private let operation: String
 
-    init(_ operation: String, _ cause: String) { description = "cannot \(operation): \(cause)" }
+    init(_ operation: String, _ reason: String) { (self.operation, self.reason) = (operation, reason) }
 }

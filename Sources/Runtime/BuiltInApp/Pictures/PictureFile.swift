@@ -2,11 +2,12 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import Compositor
 import DisplayModel
 import Foundation
 import UIKitCore
 
-/// A complete PNG or JPEG file, as far as can be determined without decoding it.
+/// A PNG or JPEG file.
 @MainActor struct PictureFile {
     /// The image.
     let image: UIImage
@@ -16,8 +17,12 @@ import UIKitCore
 
     /// Reads a file.
     ///
-    /// - Throws: if the file is missing, truncated, too large, or of another type.
-    nonisolated init(_ path: String) throws(ConfigurationError) {
+    /// - Parameters:
+    ///   - path: the file's path.
+    ///   - decodes: whether the pixels are decoded as well, which takes as long as showing them. If not, a file that is
+    ///     complete can still turn out to be damaged.
+    /// - Throws: if the file is missing, truncated, too large, of another type, or damaged.
+    nonisolated init(_ path: String, decodes: Bool = false) throws(ConfigurationError) {
         func refuse(_ message: String) -> ConfigurationError { ConfigurationError(origin: path, message: message) }
         guard let attributes = FileManager.default.attributes(ofTarget: path) else {
             throw refuse("no such file; name a PNG or JPEG")
@@ -35,6 +40,17 @@ import UIKitCore
         guard let format = Format(data) else { throw refuse("is neither a PNG nor a JPEG") }
         guard format.isWhole(data), let image = UIImage(data: data) else {
             throw refuse("the \(format.rawValue) is truncated; copy it again")
+        }
+        let (width, height) = (Int(image.size.width * image.scale), Int(image.size.height * image.scale))
+        guard DecodedImage.canDecode(width: width, height: height) else {
+            throw refuse("has \(width)x\(height) pixels; the limit is \(DecodedImage.limitText); scale it down")
+        }
+        if decodes {
+            do throws(ImageCodecError) {
+                _ = try DecodedImage([UInt8](data))
+            } catch {
+                throw refuse("the \(format.rawValue) is damaged: \(error.reason); copy or save it again")
+            }
         }
         self.image = image
     }
@@ -124,7 +140,7 @@ struct PictureFolder {
         var reason = ""
         for path in paths {
             do throws(ConfigurationError) {
-                return try PictureFile(path)
+                return try PictureFile(path, decodes: true)
             } catch {
                 if reason.isEmpty { reason = error.description }
             }
