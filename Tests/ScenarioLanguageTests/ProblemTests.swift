@@ -15,10 +15,10 @@ import Testing
             "1:6: error: main is the device's own screen, not a socket; use a name such as HDMI-A-1"
         ),
         ("plug a/b tv", "1:6: error: SOCKET: expected 1 to 64 letters, digits, '-', '_', '.' or ':', such as HDMI-A-1"),
-        ("plug DP-1 1920x1080@0", "1:21: error: refresh rate: expected a number from 1.0 to 1000.0"),
+        ("plug DP-1 1920x1080@0", "1:21: error: refresh rate: expected a number from 1 to 1000"),
         ("é plug", "1:1: error: unknown verb 'é'; available:"),
-        ("plug DP-1 tv,label=\"ä ö\",scale=9", "1:32: error: scale: expected a number from 0.1 to 8.0"),
-        ("plug DP-1 \"1x1,label=\\\"a\\\",scale=9\"", "1:34: error: scale: expected a number from 0.1 to 8.0"),
+        ("plug DP-1 tv,label=\"ä ö\",scale=9", "1:32: error: scale: expected a number from 0.1 to 8"),
+        ("plug DP-1 \"1x1,label=\\\"a\\\",scale=9\"", "1:34: error: scale: expected a number from 0.1 to 8"),
         ("plug DP-1 \"tv", "1:11: error: unterminated quotation mark"),
         ("unplug DP-1 DP-2", "1:13: error: unexpected 'DP-2'; usage: unplug SOCKET"),
         ("duplicate DP-1 DP-1", "1:16: error: OTHER must differ from SOCKET"),

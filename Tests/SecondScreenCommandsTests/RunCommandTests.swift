@@ -63,9 +63,11 @@ struct RunCommandTests {
     }
 
     @Test func `an output that cannot be written is told in words`() throws {
-        let result = try Program(["-c", "exec \(Program.binary) monitors >/dev/full"], binary: "/bin/sh").finish()
-        #expect(result.status == 1)
-        #expect(result.errors == "Error: cannot write standard output: No space left on device\n")
+        for command in ["monitors", "--help", "--version"] {
+            let result = try Program(["-c", "exec \(Program.binary) \(command) >/dev/full"], binary: "/bin/sh").finish()
+            #expect(result.status == 1)
+            #expect(result.errors == "Error: cannot write standard output: No space left on device\n")
+        }
     }
 
     @Test(arguments: [
@@ -88,6 +90,9 @@ struct RunCommandTests {
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),
+        (["console", "--listen", "here"], "--listen: expected an IP address, got 'here'"),
+        (["console", "--listen", "::"], "--listen :: is reachable from other machines and requires --token-file FILE"),
+        (["app", "new", "class"], "'class' is a keyword of Swift; choose another name"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
         let result = try Program(arguments).finish()

@@ -112,7 +112,7 @@ package struct Diagnosis {
                 .broken, "state", "\(problem), so others could change the state",
                 remedy: "make the daemon's user its only owner, or set another folder with run --state")
         }
-        guard let problem = Self.problemOfWriting(to: folder) else {
+        guard let problem = FolderListing.problemOfWriting(to: folder) else {
             return Finding(.good, "state", "\(folder) is writable")
         }
         return Finding(
@@ -122,7 +122,7 @@ package struct Diagnosis {
 
     private var controlFolder: Finding {
         let folder = ControlSocket.folder(environment: environment)
-        guard let problem = Self.problemOfWriting(to: folder) else {
+        guard let problem = FolderListing.problemOfWriting(to: folder) else {
             return Finding(.good, "control socket", "\(folder) is writable")
         }
         return Finding(
@@ -173,16 +173,5 @@ package struct Diagnosis {
         guard let resident = kilobytes["Rss:"], let own = kilobytes["Private_Dirty:"] else { return nil }
         func megabytes(_ kilobytes: Double) -> String { "\((kilobytes * 1.024 / 100).rounded() / 10) MB" }
         return "\(megabytes(resident)) resident: \(megabytes(own)) of its own, the rest pages of files"
-    }
-
-    /// Returns why no files can be created in a directory, or in its nearest existing ancestor; nil if they can.
-    private static func problemOfWriting(to folder: String) -> String? {
-        var path = folder
-        while unsafe access(path, F_OK) != 0, errno == ENOENT, path.count > 1 {
-            path = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-            if path.isEmpty { path = "/" }
-        }
-        guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno.last)" }
-        return (try? FileStatus(path: path))?.kind == .directory ? nil : "\(path) is not a directory"
     }
 }

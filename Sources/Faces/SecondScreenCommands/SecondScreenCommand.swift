@@ -87,12 +87,18 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             }
         } catch {
             let code = exitCode(for: error)
+            guard code == .success else { fail(error) }
             // Help, the version, and completion scripts are also thrown; they are the program's own text.
-            guard code != .success else { exit(withError: error) }
-            let message = fullMessage(for: error).escapingControls(keepingLines: true)
-            if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
+            let text = fullMessage(for: error)
+            do { if !text.isEmpty { try StandardOutput.write(text) } } catch { fail(error) }
             Glibc.exit(code.rawValue)
         }
+    }
+
+    private static func fail(_ error: any Error) -> Never {
+        let message = fullMessage(for: error).escapingControls(keepingLines: true)
+        if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
+        Glibc.exit(exitCode(for: error).rawValue)
     }
 }
 

@@ -180,7 +180,8 @@ private struct Parser {
         let start = column
         let digits = parseDigits(allowingPoint: true)
         guard let number = Double(digits), range.contains(number) else {
-            throw ScreenSpecError(start, "\(what): expected a number from \(range.lowerBound) to \(range.upperBound)")
+            let bounds = [range.lowerBound, range.upperBound].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
+            throw ScreenSpecError(start, "\(what): expected a number from \(bounds[0]) to \(bounds[1])")
         }
         return number
     }

@@ -54,10 +54,11 @@ extension BenchOptions {
     /// - Parameters:
     ///   - settings: the scenario's settings.
     ///   - setup: the device for settings that the scenario omits.
+    ///   - folder: the folder that paths are relative to; nil for the current one.
     /// - Throws: `SettingsError` with the place of each unusable setting.
-    package init(_ settings: ScenarioSettings, over setup: DeviceSetup) throws {
+    package init(_ settings: ScenarioSettings, over setup: DeviceSetup, in folder: String? = nil) throws {
         var setup = setup
-        try Settings(settings.texts(for: setup.app)).apply(to: &setup, givenOnly: true)
+        try Settings(settings.texts(for: setup.app, in: folder)).apply(to: &setup, givenOnly: true)
         self.init(setup: setup)
         plugged = settings.attached.map { ($0.socket, $0.spec) }
         settling = settings.settling == ScenarioSettings.Settling.none ? .scripted : .hardware
@@ -67,13 +68,14 @@ extension BenchOptions {
 extension ScenarioSettings {
     /// The runtime settings in the scenario, each with its line; the content of the main window only for the built-in
     /// app.
-    fileprivate func texts(for app: DeviceSetup.App) -> [SettingText] {
+    fileprivate func texts(for app: DeviceSetup.App, in folder: String?) -> [SettingText] {
         func text(_ key: String, _ line: String, _ option: String?, _ value: String?) -> SettingText? {
             guard let value else { return nil }
             let place = places.lines.first { $0.name == line }?.place
             let words = [line, option].compactMap(\.self).joined(separator: " ")
             let name = (place.map { "\($0): " } ?? "") + words
-            return SettingText(key: key, texts: [value], name: name, origin: .scenario(name))
+            return SettingText(
+                key: key, texts: [value], name: name, origin: .scenario(name), paths: PathBase(folder: folder))
         }
         var content: String?
         if case .builtIn = app { content = self.app }

@@ -60,7 +60,7 @@ import Varlink
         ),
         (["mode", "main", "preferred"], "'main' is the device's own screen; external screens: HDMI-A-1"),
         (["show", "nothing"], "no screen 'nothing'; available: main, HDMI-A-1"),
-        (["plug", "1920x1080,scale=9"], "                ^ scale: expected a number from 0.1 to 8.0"),
+        (["plug", "1920x1080,scale=9"], "                ^ scale: expected a number from 0.1 to 8"),
         (["plug", "no-such"], "no monitor 'no-such' in the catalog; run 'secondscreen monitors' to list them"),
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 already has a monitor"),
         (

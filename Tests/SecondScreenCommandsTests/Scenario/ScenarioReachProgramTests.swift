@@ -74,4 +74,53 @@ final class ScenarioReachProgramTests {
             result.errors == "secondscreen: warning: \(folder): skipped a file whose name is not UTF-8\n")
         #expect(try Program(["scenario", "check", folder]).finish().status == 0)
     }
+
+    @Test func `a device, a profile or a picture that does not exist is named before anything is played`() throws {
+        let lines = [
+            ("device ipad-pro-99", "2:1: error: device: "),
+            ("profile none in a.yaml", "2:1: error: \(folder)/a.yaml:1:1: no such file"),
+            ("app image:none.png", "2:1: error: app: "),
+        ]
+        for (line, message) in lines {
+            try write("# A comment.\n\(line)\nsnapshot main picture.png\n", to: "a.scenario")
+            for command in ["check", "run"] {
+                let result = try Program(["scenario", command, folder]).finish()
+                #expect(result.status == 65)
+                #expect(result.errors.contains("a.scenario:\(message)"), "\(result.errors)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder + "/picture.png"))
+        }
+    }
+
+    @Test func `a folder for pictures of failures that cannot be written is refused, or told of`() throws {
+        try write("expect screens 2\n", to: "a.scenario")
+        let refused = try run("--pictures", folder + "/a.scenario/pictures")
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("--pictures: cannot write to the folder \(folder)/a.scenario/pictures: "))
+        // Root may write there, and the kernel refuses it nevertheless.
+        let failed = try run("--pictures", "/proc/none")
+        #expect(failed.status == 1)
+        #expect(failed.raw.contains("pictures    cannot create "), "\(failed.raw)")
+        #expect(try run("--pictures", folder + "/new").status == 1)
+        #expect(FileManager.default.fileExists(atPath: folder + "/new/a-line1-main.png"))
+    }
+
+    @Test func `the picture of the built-in app is beside the scenario`() throws {
+        try write("snapshot main picture.png\n", to: "a.scenario")
+        #expect(try run().status == 0)
+        try write("app image:picture.png\nexpect screens 1\n", to: "b.scenario")
+        let result = try run()
+        #expect(result.status == 0, "\(result.raw)")
+    }
+
+    @Test func `a check names monitors that do not exist, unless they are expected to be refused`() throws {
+        try write("plug TV tv-9999\nexpect refused\nswap TV tv-4k\n", to: "a.scenario")
+        let good = try Program(["scenario", "check", folder]).finish()
+        #expect((good.status, good.output) == (0, ["1 scenario: OK"]))
+        try write("attached TV tv-9999\nrepeat 2\n  plug TV edid=none.bin\nend\n", to: "a.scenario")
+        let bad = try Program(["scenario", "check", folder]).finish()
+        #expect(bad.status == 65)
+        #expect(bad.errors.contains("a.scenario:1:1: error: 'attached TV' cannot be played: "), "\(bad.errors)")
+        #expect(bad.errors.contains("a.scenario:3:3: error: 'plug TV edid=\"none.bin\"' cannot be played: "))
+    }
 }

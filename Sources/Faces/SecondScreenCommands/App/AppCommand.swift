@@ -34,7 +34,19 @@ struct AppNewCommand: AsyncParsableCommand {
         guard !["Foundation", "SecondScreen", "SecondScreenTesting", "Swift", "Testing", "UIKit"].contains(name) else {
             throw ValidationError("'\(name)' is the name of a module that the app uses; choose another name")
         }
+        guard !Self.keywords.contains(name) else {
+            throw ValidationError("'\(name)' is a keyword of Swift; choose another name")
+        }
     }
+
+    /// The keywords that no module can be named (The Swift Programming Language, Lexical Structure).
+    private static let keywords = Set(
+        """
+        Any Self actor as associatedtype async await break case catch class continue default defer deinit do else enum \
+        extension fallthrough false fileprivate for func guard if import in init inout internal is let nil open \
+        operator precedencegroup private protocol public repeat rethrows return self static struct subscript super \
+        switch throw throws true try typealias var where while
+        """.split(separator: " ").map(String.init))
 
     func run() async throws {
         let location = try package.map(AppTemplate.Location.init) ?? Self.ownPackage()

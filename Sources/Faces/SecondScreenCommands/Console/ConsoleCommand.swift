@@ -48,6 +48,9 @@ struct ConsoleCommand: AsyncParsableCommand {
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port: expected an integer from 0 to 65535, got '\(port)'")
         }
+        guard listen == "localhost" || Self.isAddress(listen) else {
+            throw ValidationError("--listen: expected an IP address, got '\(listen)'")
+        }
         guard tokenFile != nil || Self.isLoopback(listen) else {
             throw ValidationError(
                 "--listen \(listen) is reachable from other machines and requires --token-file FILE")
@@ -90,6 +93,13 @@ struct ConsoleCommand: AsyncParsableCommand {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    /// Whether a text is an IPv4 or IPv6 address as digits.
+    private static func isAddress(_ text: String) -> Bool {
+        // The structures outlive the calls.
+        var (four, six) = (in_addr(), in6_addr())
+        return unsafe inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
     }
 
     /// Whether an address, as digits, is one of this machine only.

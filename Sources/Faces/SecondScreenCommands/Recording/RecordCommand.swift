@@ -6,6 +6,7 @@ import Glibc
 import Recordings
 import Runtime
 import ScenarioLanguage
+import ScreensWire
 
 /// `secondscreen record -o FILE`: records the monitors to a file.
 struct RecordCommand: AsyncParsableCommand {
@@ -30,7 +31,11 @@ struct RecordCommand: AsyncParsableCommand {
         completion: .sources, transform: MonitorSource.init(argument:))
     var source: MonitorSource?
 
-    @OptionGroup var target: TargetOptions
+    @Option(
+        help: ArgumentHelp(
+            "The runtime to record instead of this machine: an app's name, or the path of a socket.",
+            valueName: "name|path"), completion: .custom { _, _, _ in ScreensClient.targets })
+    var target: String?
 
     @Option(
         name: .customLong("for"),
@@ -55,7 +60,7 @@ struct RecordCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--max-size: expected a number of bytes from 4096 to 268435456, got '\(maxSize)'")
         }
-        guard source == nil || target.target == nil else {
+        guard source == nil || target == nil else {
             throw ValidationError("--source cannot be combined with --target")
         }
     }
@@ -66,10 +71,15 @@ struct RecordCommand: AsyncParsableCommand {
         let options = RecordingFile.Options(maximumBytes: maxSize)
         let stop = await StopSignal(on: SecondScreenCommand.queue)
         let duration = seconds.map { Duration.seconds($0) }
-        if target.target != nil {
-            try await RuntimeRecorder(connection: target.connect()).record(to: output, options, until: stop, duration)
+        if let target {
+            try await RuntimeRecorder(connection: ScreensClient(to: target))
+                .record(to: output, options, until: stop, duration)
         } else {
             let kind = (source ?? .auto).resolved(sysfs: hardware.sysfs)
+            guard source != nil || kind != .virtual else {
+                throw ClientError(
+                    "no graphics card to record; name a runtime with --target, or a source with --source")
+            }
             try await MachineRecorder(kind: kind, udev: hardware.udevOptions())
                 .record(to: output, options, until: stop, duration)
         }

@@ -26,14 +26,21 @@ struct ScenarioCommand: AsyncParsableCommand {
 /// `secondscreen scenario check`: checks scenarios without playing them.
 struct ScenarioCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check the syntax of scenarios and report every error.")
+        commandName: "check",
+        abstract: "Check the syntax of scenarios, and the devices, profiles and monitors in them; report every error.")
 
     @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
     var files: [String]
 
+    @MainActor
     func run() async throws {
         let read = try ScenarioFolder.read(files)
-        try StandardOutput.write(read.count == 1 ? "1 scenario: syntax OK" : "\(read.count) scenarios: syntax OK")
+        try ScenarioFolder.refuse(
+            read.flatMap {
+                ScenarioPlayCommand.problems(of: $0, hasApp: $0.program != nil)
+                    + ScenarioRepertoire.missingMonitors(in: $0)
+            })
+        try StandardOutput.write(read.count == 1 ? "1 scenario: OK" : "\(read.count) scenarios: OK")
     }
 }
 
@@ -79,13 +86,33 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
     static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {
         guard let profile = settings.profile else {
             let setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
-            return try BenchOptions(settings, over: setup)
+            return try BenchOptions(settings, over: setup, in: folder)
         }
         let configuration = try configuration(with: profile, in: folder)
-        var options = try BenchOptions(settings, over: try configuration.settings.deviceSetup())
+        var options = try BenchOptions(settings, over: try configuration.settings.deviceSetup(), in: folder)
         options.settingsDependOnOthers = !configuration.profiles.isEmpty
         options.settings = { ScreenSettings(configuration.settings(for: $0, among: $1)) }
         return options
+    }
+
+    /// Returns the settings of a scenario that name what does not exist: a device, a profile, a picture.
+    @MainActor
+    static func problems(of file: ScenarioFile, hasApp: Bool) -> [ScenarioSyntaxError] {
+        var settings = file.scenario.settings
+        // An app has its own content, and its own settings for screens.
+        if hasApp { (settings.app, settings.profile) = (nil, nil) }
+        do {
+            _ = try options(settings, in: file.folder)
+            return []
+        } catch {
+            let (lines, text) = (settings.places.lines, "\(error)")
+            // The error of a setting begins with its line in the scenario, that of a profile with a configuration file.
+            if let place = lines.first(where: { text.hasPrefix("\($0.place): ") })?.place {
+                return [ScenarioSyntaxError(place: place, message: String(text.dropFirst("\(place): ".count)))]
+            }
+            let place = lines.first { $0.name == "profile" }?.place ?? SourcePlace(file: file.path, line: 1)
+            return [ScenarioSyntaxError(place: place, message: text)]
+        }
     }
 
     /// Reads a configuration, keeping only one of its profiles.

@@ -13,7 +13,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         discussion: """
             Each file has the verdicts of 'scenario run --shard N/M --format json'. Every scenario must have exactly one \
             verdict. The exit status is 0 when all scenarios passed, 1 when one failed, and 65 when a shard, or the \
-            verdict of a scenario, is missing or there twice.
+            verdict of a scenario, is missing or there twice, or a file cannot be read.
             """)
 
     @Argument(help: "The files of verdicts, in any order.", completion: .file())
@@ -23,8 +23,16 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
     var format = ScenarioRunCommand.Format.human
 
     func run() async throws {
-        let merged = try MergedVerdicts(try files.flatMap(VerdictLines.read))
-        for problem in merged.problems { StandardOutput.writeDiagnostic(problem.escapingControls()) }
+        var (parts, unreadable): ([VerdictLines.Part], [String]) = ([], [])
+        for file in files {
+            do { parts += try VerdictLines.read(file) } catch { unreadable.append("\(error)") }
+        }
+        guard !parts.isEmpty else {
+            for problem in unreadable { StandardOutput.writeDiagnostic(problem) }
+            throw ExitCode(65)
+        }
+        let merged = try MergedVerdicts(parts)
+        for problem in unreadable + merged.problems { StandardOutput.writeDiagnostic(problem.escapingControls()) }
         let head = VerdictLines.Head(shard: .all, total: merged.verdicts.count, scenarios: merged.verdicts.map(\.file))
         var report = VerdictReport(format, head)
         var text: [String] = []
@@ -40,7 +48,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write(text.joined(separator: "\n"))
         }
-        guard merged.problems.isEmpty else { throw ExitCode(65) }
+        guard unreadable.isEmpty, merged.problems.isEmpty else { throw ExitCode(65) }
         guard report.failures == 0 else { throw ExitCode(1) }
     }
 }

@@ -18,8 +18,9 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         abstract: "Play scenarios and report failures.",
         discussion: """
             Each scenario is played in its own process, except with --against and --cables. \
-            The exit status is 0 when all pass, 1 when one fails, and 65 when one cannot be parsed, reaches outside \
-            its folder, or cannot be played against a runtime or with real cables; nothing is played then.
+            The exit status is 0 when all pass, 1 when one fails, and 65 when one cannot be parsed, names a device \
+            or profile that does not exist, reaches outside its folder, or cannot be played against a runtime or with \
+            real cables; nothing is played then.
             """)
 
     @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
@@ -156,10 +157,21 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                 })
         }
         try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
+        if stage != .live {
+            var problems: [ScenarioSyntaxError] = []
+            for scenario in scenarios {
+                problems += await ScenarioPlayCommand.problems(
+                    of: scenario, hasApp: app != nil || scenario.program != nil)
+            }
+            try ScenarioFolder.refuse(problems)
+        }
         // Unavailable outputs are errors before the report begins.
         for case .png(let folder) in output { try FrameDestination.prepare(folder) }
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
+        if let pictures, let problem = FolderListing.problemOfWriting(to: pictures) {
+            throw ValidationError("--pictures: cannot write to the folder \(pictures): \(problem)")
+        }
         try checkReport(of: scenarios)
         let journals = format == .html ? try TemporaryFolder() : nil
         defer { journals?.remove() }

@@ -39,10 +39,10 @@ package struct GivenValue {
         (self.content, self.origin, self.paths, self.names, self.report) = (content, origin, paths, names, report)
     }
 
-    /// Creates the value of an option, variable, or word; paths in it are not resolved.
+    /// Creates the value of an option, variable, or word.
     init(_ text: SettingText, isList: Bool, names: KnownNames, report: @escaping (String) -> Void) {
         func value(_ content: Content) -> GivenValue {
-            GivenValue(content, origin: text.origin, paths: PathBase(), names: names) { message, column in
+            GivenValue(content, origin: text.origin, paths: text.paths, names: names) { message, column in
                 report(message + (column.map { " (column \($0))" } ?? ""))
             }
         }

@@ -120,10 +120,12 @@ package struct SettingText: Sendable {
     package var name: String
     /// The value's origin.
     package var origin: Origin
+    /// Resolves relative paths in the text.
+    package var paths: PathBase
 
     /// Creates a text; see the properties.
-    package init(key: String, texts: [String], name: String, origin: Origin) {
-        (self.key, self.texts, self.name, self.origin) = (key, texts, name, origin)
+    package init(key: String, texts: [String], name: String, origin: Origin, paths: PathBase = PathBase()) {
+        (self.key, self.texts, self.name, self.origin, self.paths) = (key, texts, name, origin, paths)
     }
 }
 

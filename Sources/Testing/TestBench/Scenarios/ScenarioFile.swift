@@ -165,7 +165,7 @@ package struct ScenarioFiles: Sendable {
 }
 
 extension ScenarioFiles {
-    /// Writes the pictures of a failure; errors are ignored.
+    /// Writes the pictures of a failure; what cannot be written is told in the failure's story.
     ///
     /// - Parameters:
     ///   - pictures: the pictures by name.
@@ -180,9 +180,10 @@ extension ScenarioFiles {
         let stem = ScenarioFile.stem(of: file)
         for (name, picture) in pictures {
             let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
-            if let png = try? picture.encodedPNG(), (try? write(picture: png, to: path)) != nil {
+            do {
+                try write(picture: try picture.encodedPNG(), to: path)
                 failure.pictures.append(path)
-            }
+            } catch { failure.story.append("pictures    \(error)") }
         }
         return failure
     }

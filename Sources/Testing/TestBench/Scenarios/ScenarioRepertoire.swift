@@ -30,7 +30,7 @@ package enum ScenarioRepertoire {
                     reason(against: settings.attached[index].spec, files).map { (name, $0) }
                 default: nil
                 }
-            } action: { action in
+            } action: { action, _ in
                 if let words = action.unplayable(on: stage) { return (words, nil) }
                 switch action {
                 case .plug(_, let spec), .swap(_, let spec):
@@ -42,8 +42,30 @@ package enum ScenarioRepertoire {
             return problems(of: file.scenario, played: "against a runtime") { name, _ in
                 // Virtual monitors in a runtime connect and disconnect without settling anyway.
                 name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : (name, nil)
-            } action: {
-                $0.unplayable(on: stage).map { ($0, nil) }
+            } action: { action, _ in
+                action.unplayable(on: stage).map { ($0, nil) }
+            }
+        }
+    }
+
+    /// Returns the lines with a monitor that does not exist on any stage, unless the next line expects a refusal.
+    package static func missingMonitors(in file: ScenarioFile) -> [ScenarioSyntaxError] {
+        let (settings, files) = (file.scenario.settings, ScenarioFiles(folder: file.folder))
+        func problem(_ spec: ScreenSpec) -> String? {
+            do {
+                _ = try VirtualMonitor(try files.resolving(spec))
+                return nil
+            } catch { return "\(error)" }
+        }
+        return problems(of: file.scenario, played: nil) { name, index in
+            guard name == "attached", settings.attached.indices.contains(index) else { return nil }
+            let attached = settings.attached[index]
+            return problem(attached.spec).map { ("attached \(attached.socket)", $0) }
+        } action: { action, next in
+            switch (action, next) {
+            case (_, .expect(.refused)): nil
+            case (.plug(_, let spec), _), (.swap(_, let spec), _): problem(spec).map { (action.description, $0) }
+            default: nil
             }
         }
     }
@@ -54,27 +76,29 @@ package enum ScenarioRepertoire {
     ///   - scenario: the scenario.
     ///   - place: the stage in words, such as `against a runtime`.
     ///   - setting: checks a line of the settings, by its first word and its index among such lines.
-    ///   - action: checks an action other than `repeat`.
+    ///   - action: checks an action other than `repeat`, given the next one of the same block.
     /// - Returns: the problems.
     static func problems(
-        of scenario: Scenario, played place: String, setting: (_ name: String, _ index: Int) -> Unplayable?,
-        action: (ScenarioAction) -> Unplayable?
+        of scenario: Scenario, played place: String?, setting: (_ name: String, _ index: Int) -> Unplayable?,
+        action: (ScenarioAction, _ next: ScenarioAction?) -> Unplayable?
     ) -> [ScenarioSyntaxError] {
         var problems: [ScenarioSyntaxError] = []
         func add(_ found: Unplayable?, at line: SourcePlace) {
             guard let found else { return }
+            let stage = place.map { " \($0)" } ?? ""
             let reason = found.reason.map { ": \($0)" } ?? ""
             let problem = ScenarioSyntaxError(
-                place: line, message: "'\(found.words)' cannot be played \(place)\(reason)")
+                place: line, message: "'\(found.words)' cannot be played\(stage)\(reason)")
             // A file that is included twice reports its problems only once.
             if !problems.contains(problem) { problems.append(problem) }
         }
         func add(_ steps: [ScenarioStep]) {
-            for step in steps where problems.count < ScenarioSyntaxErrors.limit {
+            for (index, step) in steps.enumerated() where problems.count < ScenarioSyntaxErrors.limit {
                 if case .repeat(_, let body) = step.action {
                     add(body)
                 } else {
-                    add(action(step.action), at: step.place)
+                    let next = index + 1 < steps.count ? steps[index + 1].action : nil
+                    add(action(step.action, next), at: step.place)
                 }
             }
         }
@@ -131,7 +155,7 @@ package enum ScenarioReach {
         return ScenarioRepertoire.problems(of: file.scenario, played: "by default") { name, _ in
             guard name == "app", program, let program = file.program, isOutside(program) else { return nil }
             return (name, reason)
-        } action: { action in
+        } action: { action, _ in
             switch action {
             case .snapshot(_, let name) where isOutside(name): (action.description, reason)
             case .expect(.frame(_, let name, _)) where frames && isOutside(name): (action.description, reason)

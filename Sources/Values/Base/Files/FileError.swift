@@ -46,7 +46,9 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line: `cannot read /etc/x: Permission denied`.
-    package var description: String { "cannot \(operation) \(path.escapingControls()): \(reason)" }
+    package var description: String {
+        "cannot \(operation) \(path.isEmpty ? "''" : path.escapingControls()): \(reason)"
+    }
 }
 
 extension Errno {

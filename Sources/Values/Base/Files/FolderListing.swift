@@ -51,6 +51,17 @@ package enum FolderListing {
         }
     }
 
+    /// Returns why no files can be created in a directory, or in its nearest existing ancestor; nil if they can.
+    package static func problemOfWriting(to folder: String) -> String? {
+        var path = folder
+        while unsafe access(path, F_OK) != 0, errno == ENOENT, path.count > 1 {
+            let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+            path = folder.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
+        }
+        guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno.last)" }
+        return (try? FileStatus(path: path))?.kind == .directory ? nil : "\(path) is not a directory"
+    }
+
     /// The contents of a directory tree.
     package struct Walk: Hashable, Sendable {
         /// The paths of everything but directories, relative to the root of the walk, in alphabetical order.
