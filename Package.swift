@@ -92,7 +92,7 @@ let layers = [
     Layer(
         folder: "Adapters",
         targets: [
-            .target(name: "ChannelSupport", dependencies: [logging, nioCore]),
+            .target(name: "ChannelSupport", dependencies: [logging, nioCore, nioPosix]),
             .target(
                 name: "Compositor",
                 dependencies: [

@@ -3,8 +3,8 @@
 
 // From the request to start the program to its line `ready`, which says that the app runs with its screens.
 //
-// The release binary with the Swift libraries linked in, started as a shell starts it, with a virtual monitor and JSON.
-// `/bin/true`, started in the same way and in turn with it, shows what starting any process costs here.
+// The release binary with the Swift libraries linked in, with a virtual monitor and JSON. `/bin/true`, started in turn
+// with it, shows what starting any process costs here.
 
 enum StartToReady {
     static func measure(_ effort: Effort) async throws -> [Measurement] {

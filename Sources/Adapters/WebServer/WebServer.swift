@@ -52,7 +52,7 @@ package final class WebServer: Sendable {
         // The port has to be known before anyone is let in, so connections are accepted only when the server runs.
         let accept = Shared<ServerCore>()
         let backoff = AcceptBackoff("HTTP", logger: logger) { accept.value?.slots.makeRoom() ?? false }
-        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.any())
+        let bootstrap = ServerBootstrap(group: EventLoops.group.any())
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelOption(.backlog, value: 128)
             .serverChannelOption(.autoRead, value: false)

@@ -50,6 +50,8 @@ static inline void secondscreen_set_allocator(int bytes, int arenas) {
     mallopt(M_MMAP_THRESHOLD, bytes);
     mallopt(M_TRIM_THRESHOLD, bytes);
     mallopt(M_ARENA_MAX, arenas);
+    // What a start needs, at once: otherwise the heap of a thread grows by a page at a time, each with a system call.
+    mallopt(M_TOP_PAD, 512 << 10);
 }
 
 static inline int secondscreen_give_back_pages_of(struct dl_phdr_info *object, size_t size, void *page_size) {

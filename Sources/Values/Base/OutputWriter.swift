@@ -13,7 +13,8 @@ package import SystemPackage
 /// replaces them as soon as there is room. Each message is written completely or not at all, in the order of the calls.
 ///
 /// The thread also polls for the reader's end, so that a closed pipe or a lost terminal is noticed while nothing is
-/// being written. Otherwise it sleeps in the kernel.
+/// being written. Otherwise it sleeps in the kernel. It starts with the first message, or at once if somebody wants to
+/// know about failures.
 package final class OutputWriter: Sendable {
     /// The reason why the writer failed.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -63,6 +64,8 @@ package final class OutputWriter: Sendable {
         var dropped = 0
         var failure: Failure?
         var isFinishing = false
+        /// Whether the thread has been started.
+        var hasStarted = false
         /// Counts writes and made messages, to distinguish a slow reader from a stalled one.
         var progress = 0
 
@@ -116,7 +119,7 @@ package final class OutputWriter: Sendable {
     private let descriptor: CInt
     private let capacity: Int
     private let notice: @Sendable (Int) -> [UInt8]
-    private let onFailure: @Sendable (Failure) -> Void
+    private let onFailure: (@Sendable (Failure) -> Void)?
     private let state = Mutex(State())
     /// Whether the descriptor is a terminal, which reports its end by EIO.
     private let isTerminal: Bool
@@ -124,17 +127,17 @@ package final class OutputWriter: Sendable {
     private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)?
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// Creates a writer and starts its thread.
+    /// Creates a writer.
     ///
     /// - Parameters:
     ///   - descriptor: the descriptor, which must stay open. Its flags are not changed.
     ///   - capacity: the maximum number of queued bytes.
     ///   - notice: creates the message that reports the number of dropped messages.
-    ///   - onFailure: called once, on the writer's thread, when writing fails.
+    ///   - onFailure: called once, on the writer's thread, when writing fails; nil if nobody is to be told.
     package init(
         _ descriptor: FileDescriptor, capacity: Int = 1 << 20,
         notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = { _ in [] },
-        onFailure: @escaping @Sendable (Failure) -> Void = { _ in }
+        onFailure: (@Sendable (Failure) -> Void)? = nil
     ) {
         self.descriptor = descriptor.rawValue
         self.capacity = capacity
@@ -148,7 +151,16 @@ package final class OutputWriter: Sendable {
         }
         // A closed reader should make write fail, not terminate the process.
         _ = signal(SIGPIPE, SIG_IGN)
-        DispatchQueue(label: "org.secondscreen.output").async { self.work() }
+        if onFailure != nil { startThread() }
+    }
+
+    /// Starts the thread, unless it has been started.
+    private func startThread() {
+        let isFirst = state.withLock { state in
+            defer { state.hasStarted = true }
+            return !state.hasStarted
+        }
+        if isFirst { DispatchQueue(label: "org.secondscreen.output").async { self.work() } }
     }
 
     /// The reason why writing failed; nil if it did not.
@@ -175,7 +187,7 @@ package final class OutputWriter: Sendable {
             append(&state)
             return isNew
         }
-        if isNew { wake() }
+        if isNew { wakeThread() }
     }
 
     /// Queues a message, and returns when the reader has taken it.
@@ -191,7 +203,7 @@ package final class OutputWriter: Sendable {
                 state.append(message, continuation)
                 return true
             }
-            if isAccepted { wake() } else { continuation.resume(returning: false) }
+            if isAccepted { wakeThread() } else { continuation.resume(returning: false) }
         }
     }
 
@@ -201,8 +213,12 @@ package final class OutputWriter: Sendable {
     ///   - patience: how long a reader may stall.
     ///   - limit: how long a slow reader may delay the return.
     package func finish(patience: Duration = .milliseconds(100), limit: Duration = .seconds(1)) {
-        state.withLock { $0.isFinishing = true }
-        wake()
+        let hasStarted = state.withLock { state in
+            state.isFinishing = true
+            return state.hasStarted
+        }
+        guard hasStarted else { return }
+        wakeThread()
         let end = ContinuousClock.now.advanced(by: limit)
         var seen = -1
         while ContinuousClock.now < end {
@@ -214,7 +230,10 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    private func wake() { _ = try? wakeUp?.writeEnd.writeAll([1]) }
+    private func wakeThread() {
+        startThread()
+        _ = try? wakeUp?.writeEnd.writeAll([1])
+    }
 
     deinit {
         try? wakeUp?.readEnd.close()
@@ -314,7 +333,7 @@ package final class OutputWriter: Sendable {
             return state.waiters.map(\.continuation) + state.unmade.compactMap(\.continuation)
         }
         for continuation in waiting { continuation.resume(returning: false) }
-        onFailure(failure)
+        onFailure?(failure)
     }
 
     private func failure(_ number: CInt) -> Failure {

@@ -14,8 +14,10 @@ final class ProgramRun {
     /// The time since the start was asked for.
     var age: Duration { start.duration(to: .now) }
 
-    private let process = Process()
-    private let output = Pipe()
+    private let process: SpawnedProcess
+    /// The read end of its output.
+    private let output: CInt
+    private var hasEnded = false
     /// The folder of this run's sockets, configuration and state.
     let sockets: String
     private let start: ContinuousClock.Instant
@@ -32,8 +34,6 @@ final class ProgramRun {
         _ arguments: [String], binary: String = ProgramRun.binary, configuration: String? = nil,
         seesMockKernel: Bool = false
     ) throws {
-        process.executableURL = URL(fileURLWithPath: binary)
-        process.arguments = arguments
         // Runs at the same time each have a control socket of their own.
         sockets = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: sockets, withIntermediateDirectories: true)
@@ -43,16 +43,20 @@ final class ProgramRun {
             try Data(configuration.utf8).write(
                 to: URL(fileURLWithPath: sockets + "/config/secondscreen/config.yaml"))
         }
-        process.environment = Self.environment(in: sockets)
-        if seesMockKernel { process.environment?["LD_PRELOAD"] = ProcessInfo.processInfo.environment["LD_PRELOAD"] }
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
+        var environment = Self.environment(in: sockets)
+        if seesMockKernel { environment["LD_PRELOAD"] = ProcessInfo.processInfo.environment["LD_PRELOAD"] }
+        var ends: [CInt] = [-1, -1]
+        // The array has room for the two numbers.
+        guard unsafe pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        output = ends[0]
+        defer { close(ends[1]) }
         start = .now
-        try process.run()
-        try output.fileHandleForWriting.close()
+        process = try SpawnedProcess(binary, arguments, environment, output: ends[1])
     }
 
     deinit {
+        close(output)
         try? FileManager.default.removeItem(atPath: sockets)
     }
 
@@ -99,7 +103,7 @@ final class ProgramRun {
 
     /// Throws away what the program prints from now on, so that it never waits for a reader.
     func discardOutput() {
-        let descriptor = dup(output.fileHandleForReading.fileDescriptor)
+        let descriptor = dup(output)
         Thread.detachNewThread {
             var buffer = [UInt8](repeating: 0, count: 65536)
             while true {
@@ -112,13 +116,15 @@ final class ProgramRun {
 
     /// Asks the program to end, and waits for that.
     func stop() {
-        process.terminate()
-        process.waitUntilExit()
+        guard !hasEnded else { return }
+        hasEnded = true
+        kill(process.identifier, SIGTERM)
+        process.wait()
     }
 
     /// A field of /proc/PID/status that is given in kB, in megabytes of 1024 kB.
     func megabytes(_ field: String) throws -> Double {
-        guard let megabytes = Machine.megabytes(field, process: "\(process.processIdentifier)") else {
+        guard let megabytes = Machine.megabytes(field, process: "\(process.identifier)") else {
             throw Failure(description: "the program's status has no \(field)")
         }
         return megabytes
@@ -127,7 +133,7 @@ final class ProgramRun {
     /// The context switches of all threads that are there.
     var contextSwitches: Int {
         get throws {
-            let tasks = "/proc/\(process.processIdentifier)/task"
+            let tasks = "/proc/\(process.identifier)/task"
             return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
                 ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].reduce(sum) { sum, field in
                     sum + (Machine.value(of: field, in: "\(tasks)/\(task)/status").flatMap { Int($0) } ?? 0)
@@ -139,7 +145,7 @@ final class ProgramRun {
     /// The processor time of all threads that are there, in microseconds.
     var processorTime: Double {
         get throws {
-            let tasks = "/proc/\(process.processIdentifier)/task"
+            let tasks = "/proc/\(process.identifier)/task"
             return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
                 // Nanoseconds on a processor come first (Linux, Documentation/scheduler/sched-stats.rst).
                 let text = (try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8)) ?? ""
@@ -152,8 +158,7 @@ final class ProgramRun {
     private func read() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = unsafe Glibc.read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
-            // Foundation's own reading ends the process when a signal interrupts it.
+            let count = unsafe Glibc.read(output, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             return Array(buffer.prefix(max(0, count)))
         }

@@ -47,7 +47,7 @@ public final class VarlinkClient: Sendable {
         // Before anything is read: a service that closes immediately can still be identified.
         let peer = try PeerCredentials(ofPeerOf: descriptor)
         let (messages, made) = AsyncStream.makeStream(of: MessageChannel.self)
-        let bootstrap = MessageChannel.configure(ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton))
+        let bootstrap = MessageChannel.configure(ClientBootstrap(group: EventLoops.group))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     made.yield(try MessageChannel(channel, limits: limits, time: WireTime(clock), isServer: false))

@@ -91,7 +91,7 @@ final class ServerConnections: Sendable {
 
     /// Closes all connections after a grace period, unless `finish` is called first.
     func closeAll(after grace: Duration, by time: WireTime) {
-        let cancel = time.schedule(after: grace, on: MultiThreadedEventLoopGroup.singleton.next()) { self.closeAll() }
+        let cancel = time.schedule(after: grace, on: EventLoops.group.next()) { self.closeAll() }
         let isFinished = state.withLock { state in
             state.cancelClosing = cancel
             return state.isFinished

@@ -56,7 +56,7 @@ public final class VarlinkServer: Sendable {
         self.executor = executor
         self.logger = logger
         // Its descriptors are taken now: later there may be none.
-        _ = MultiThreadedEventLoopGroup.singleton
+        _ = EventLoops.group
     }
 
     /// Serves until the task is canceled; then stops accepting, gives calls some time to end, and closes everything.
@@ -89,7 +89,7 @@ public final class VarlinkServer: Sendable {
     private func open(
         _ connections: ServerConnections, _ acceptor: AsyncStream<Accepted>.Continuation
     ) async throws(VarlinkError) -> [any Channel] {
-        let group = MultiThreadedEventLoopGroup.singleton
+        let group = EventLoops.group
         let initializer: @Sendable (any Channel) -> EventLoopFuture<Void> = { [self] channel in
             PeerCredentials.ofPeer(of: channel).flatMapThrowing { [self] peer in
                 try admit(channel, peer, connections, acceptor)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import NIOCore
+package import NIOPosix
+
+/// The threads that read and write all connections of this process.
+package enum EventLoops {
+    /// At most two threads, which live as long as the process.
+    ///
+    /// NIO's own group has a thread for each processor, and starts them all with the first connection. Here, messages
+    /// and pages are made elsewhere, and what is left for the threads is to move bytes. With one thread, 64 followers of
+    /// a daemon cost it a tenth of its changes a second.
+    package static let group = MultiThreadedEventLoopGroup(numberOfThreads: min(2, System.coreCount))
+}
