@@ -18,8 +18,9 @@ struct EDIDCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode", abstract: "Print the identity, the size and every mode of EDIDs.",
             discussion: """
-                A file contains binary data, or hexadecimal text in any layout, such as the output of edid-decode. A \
-                directory stands for the files below it. The exit status is 1 if a file is not an EDID.
+                A file contains binary data, or hexadecimal text in any layout, such as the output of edid-decode, \
+                xrandr, xxd or hexdump. A directory stands for the files below it. The exit status is 1 if a file is not \
+                an EDID.
                 """)
 
         @Flag(help: "Print one JSON object per file.") var json = false

@@ -64,18 +64,22 @@ extension EDIDFile.ReadError {
     }
 }
 
-/// Parses bytes written as hexadecimal text, as by `edid-decode`, `xrandr --verbose`, and `xxd -p`.
+/// Parses bytes written as hexadecimal text, as by `edid-decode`, `xrandr --verbose`, `xxd`, `hexdump` and `od -t x1`.
 package enum HexadecimalText {
     /// Returns the bytes that a text represents.
     ///
     /// If the whole text is hexadecimal (with spaces, commas, colons, and `0x`), all of it is used; otherwise the first
-    /// run of hexadecimal lines that form at least one 128-byte block.
+    /// run of hexadecimal lines that form at least one 128-byte block. A dump is a run of lines that begin with their
+    /// offsets.
     ///
     /// - Parameter contents: the contents of a file.
     /// - Returns: the bytes; nil if the contents are anything else.
     package static func bytes(in contents: [UInt8]) -> [UInt8]? {
         guard contents.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0)) }) else { return nil }
         let lines = contents.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
+        var dump = Dump()
+        for line in lines where !dump.take(line) && dump.bytes.count >= 128 { break }
+        if dump.bytes.count >= 128 { return dump.ordered }
         var run: [UInt8] = []
         for line in lines {
             if let bytes = pairs(in: line) {
@@ -98,5 +102,60 @@ package enum HexadecimalText {
             bytes += more
         }
         return bytes
+    }
+}
+
+/// The bytes of a dump: lines of an offset, up to 16 bytes, and what else the program prints, such as the letters.
+private struct Dump {
+    private(set) var bytes: [UInt8] = []
+    /// Whether lines equal to the last one were left out, as hexdump(1) and od(1) do, with a line `*`.
+    private var repeats = false
+    /// The radices that the offsets can have.
+    private var radices = [16, 8, 10]
+
+    private static let lineLength = 16
+    private static let limit = 32 << 10
+
+    /// The bytes in the order of the file: hexdump(1) prints words of two bytes, the second one first.
+    var ordered: [UInt8] {
+        guard bytes.starts(with: [0xFF, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0xFF]) else { return bytes }
+        return bytes.indices.map { bytes[min($0 ^ 1, bytes.count - 1)] }
+    }
+
+    /// Adds a line.
+    ///
+    /// - Returns: false if it does not continue the dump. The dump then begins again with the next offset of zero.
+    mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+        let words = line.split { " \t".utf8.contains($0) }
+        guard let first = words.first else { return bytes.isEmpty }
+        if first.elementsEqual("*".utf8), words.count == 1, bytes.count >= Self.lineLength {
+            repeats = true
+            return true
+        }
+        let digits = first.last == UInt8(ascii: ":") ? first.dropLast() : first
+        guard digits.count >= 4, let offset = self.offset(String(decoding: digits, as: UTF8.self)) else {
+            if bytes.count < 128 { self = Dump() }
+            return false
+        }
+        while bytes.count < offset { bytes.append(bytes[bytes.count - Self.lineLength]) }
+        repeats = false
+        for word in words.dropFirst() {
+            guard bytes.count < offset + Self.lineLength, let more = [UInt8](hex: word) else { break }
+            bytes += more
+        }
+        return true
+    }
+
+    /// The offset that a text means here, in a radix in which all before meant theirs; nil if it means none.
+    private mutating func offset(_ text: String) -> Int? {
+        let (next, repeats) = (bytes.count, repeats)
+        let fitting = radices.compactMap { radix -> (radix: Int, offset: Int)? in
+            guard let offset = Int(text, radix: radix) else { return nil }
+            let isLater = offset > next && offset <= Self.limit && (offset - next) % Self.lineLength == 0
+            return offset == next || repeats && isLater ? (radix, offset) : nil
+        }
+        guard let first = fitting.first else { return nil }
+        radices = fitting.map(\.radix)
+        return first.offset
     }
 }
