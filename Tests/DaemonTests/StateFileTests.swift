@@ -49,7 +49,7 @@ import Testing
         #expect {
             try StateFile(folder: folder + "/deep/../deep/er").reserve()
         } throws: {
-            "\($0)".hasSuffix("er: another daemon keeps its state there")
+            "\($0)".hasSuffix("er: another daemon is using it")
         }
         #expect(try file.reserve() != nil)
         reservation.end()

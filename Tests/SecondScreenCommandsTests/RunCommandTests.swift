@@ -92,6 +92,10 @@ struct RunCommandTests {
         (["plug"], "Missing expected argument '<spec>'"),
         (["console", "--listen", "here"], "--listen: expected an IP address, got 'here'"),
         (["console", "--listen", "::"], "--listen :: is reachable from other machines and requires --token-file FILE"),
+        (["plgu", "tv-4k"], "unknown command 'plgu'; did you mean 'plug'?"),
+        (["frobnicate"], "unknown command 'frobnicate'\n"),
+        (["scenario", "rnu", "x"], "unknown command 'rnu'; did you mean 'run'?"),
+        (["mode", "TV", "big"], "or a mode such as 1920x1080@60, got 'big'"),
         (["app", "new", "class"], "'class' is a keyword of Swift; choose another name"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {

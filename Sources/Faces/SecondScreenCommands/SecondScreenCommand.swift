@@ -79,6 +79,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             var arguments = arguments ?? Array(CommandLine.arguments.dropFirst())
             // The option itself prints text and ends.
             if arguments.count == 2, Set(arguments) == ["--version", "--json"] { arguments = ["version", "--json"] }
+            try checkSubcommands(arguments)
             var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -92,6 +93,24 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             let text = fullMessage(for: error)
             do { if !text.isEmpty { try StandardOutput.write(text) } } catch { fail(error) }
             Glibc.exit(code.rawValue)
+        }
+    }
+
+    /// Checks the names of subcommands; the argument parser calls an unknown one an unexpected argument.
+    private static func checkSubcommands(_ arguments: [String]) throws {
+        var command: any ParsableCommand.Type = Self.self
+        for word in arguments {
+            let subcommands = command.configuration.subcommands
+            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+            if let next = subcommands.first(where: { ([$0._commandName] + $0.configuration.aliases).contains(word) }) {
+                command = next
+                continue
+            }
+            guard command.configuration.defaultSubcommand == nil else { return }
+            let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+            let near = Spelling.suggestions(for: word, among: names)
+            let hint = near.isEmpty ? "" : "; \(Spelling.remedy(for: word, among: names))"
+            throw ValidationError("unknown command '\(word)'\(hint)")
         }
     }
 

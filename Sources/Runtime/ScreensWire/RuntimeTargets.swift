@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import Varlink
 
@@ -39,10 +40,12 @@ extension ScreensClient {
             client = try await VarlinkClient.connect(to: .path(path))
         } catch {
             if let denial = ControlSocket.denial(at: path) { throw ClientError("cannot connect to \(path): \(denial)") }
+            let names = targets.map { $0 == ControlSocket.daemon ? "\($0) (the daemon)" : $0 }
             let hint =
-                targets.isEmpty
-                ? "start one with 'secondscreen run'" : "available: \(targets.joined(separator: ", "))"
-            throw ClientError("no runtime is listening at \(path): \(error); \(hint)", isAbsence: true)
+                names.isEmpty ? "start one with 'secondscreen run'" : "available: \(names.joined(separator: ", "))"
+            // Without a socket, the error says no more than that.
+            let reason = (try? FileStatus(path: path)) == nil ? "" : ": \(error)"
+            throw ClientError("no runtime is listening at \(path)\(reason); \(hint)", isAbsence: true)
         }
         if let problem = ControlSocket.problem(of: client.peer, at: path, isGiven: isGiven) {
             client.close()

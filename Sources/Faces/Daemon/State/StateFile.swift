@@ -70,7 +70,7 @@ package struct StateFile: Sendable {
         let reservation = StateReservation(descriptor: descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return reservation }
         guard errno == EWOULDBLOCK else { return nil }
-        throw FileError("use", folder, reason: "another daemon keeps its state there")
+        throw FileError("use", folder, reason: "another daemon is using it")
     }
 
     /// Reads the state; renames a file that is truncated, another program's, too large, or not a regular file.

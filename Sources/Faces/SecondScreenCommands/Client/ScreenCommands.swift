@@ -4,6 +4,7 @@
 import ArgumentParser
 import Base
 import DisplayModel
+import Runtime
 import ScenarioLanguage
 import ScreensWire
 import Varlink
@@ -31,6 +32,9 @@ struct ModeCommand: AsyncParsableCommand {
     func validate() throws {
         guard mode != nil || (revertAfter == nil && !test) else {
             throw ValidationError("missing a mode for \(test ? "--test" : "--revert-after")")
+        }
+        if let mode, mode != "default", ModePolicy(parsing: mode) == nil {
+            throw ValidationError("mode: expected default, \(ValueFormat<ModePolicy>.mode.expected), got '\(mode)'")
         }
         if let revertAfter, !(0.1...86_400).contains(revertAfter) {
             throw ValidationError(
