@@ -34,6 +34,54 @@ extension DeviceTests {
             #expect(parent.constraints.count == 4)
         }
 
+        @Test(arguments: [false, true])
+        func `what is in a scroll view determines the size of its content`(byGuide: Bool) {
+            let scroll = UIScrollView()
+            _ = add(scroll)
+            let content = add(to: scroll)
+            let (outer, inner): (UILayoutGuide?, UILayoutGuide?) =
+                byGuide ? (scroll.frameLayoutGuide, scroll.contentLayoutGuide) : (nil, nil)
+            NSLayoutConstraint.activate([
+                scroll.leadingAnchor.constraint(equalTo: parent.leadingAnchor, constant: 100),
+                scroll.trailingAnchor.constraint(equalTo: parent.trailingAnchor),
+                scroll.topAnchor.constraint(equalTo: parent.topAnchor, constant: 50),
+                scroll.bottomAnchor.constraint(equalTo: parent.bottomAnchor),
+                content.leadingAnchor.constraint(equalTo: inner?.leadingAnchor ?? scroll.leadingAnchor, constant: 10),
+                content.trailingAnchor.constraint(
+                    equalTo: inner?.trailingAnchor ?? scroll.trailingAnchor, constant: -10),
+                content.topAnchor.constraint(equalTo: inner?.topAnchor ?? scroll.topAnchor, constant: 20),
+                content.bottomAnchor.constraint(equalTo: inner?.bottomAnchor ?? scroll.bottomAnchor, constant: -20),
+                content.widthAnchor.constraint(equalTo: outer?.widthAnchor ?? scroll.widthAnchor, constant: -20),
+                content.heightAnchor.constraint(equalToConstant: 1000),
+            ])
+            parent.layoutIfNeeded()
+            #expect(scroll.frame == CGRect(x: 100, y: 50, width: 300, height: 250))
+            #expect(scroll.contentSize == CGSize(width: 300, height: 1040))
+            #expect(content.frame == CGRect(x: 10, y: 20, width: 280, height: 1000))
+            scroll.contentOffset.y = 400
+            scroll.setNeedsLayout()
+            parent.layoutIfNeeded()
+            #expect(scroll.contentOffset.y == 400)
+            #expect(content.frame.minY == 20)
+            #expect(scroll.contentLayoutGuide.layoutFrame == CGRect(x: 0, y: 0, width: 300, height: 1040))
+        }
+
+        @Test func `a scroll view whose content no constraint determines keeps its size`() {
+            let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            parent.addSubview(scroll)
+            scroll.contentSize = CGSize(width: 500, height: 600)
+            let content = add(to: scroll)
+            NSLayoutConstraint.activate([
+                content.leadingAnchor.constraint(equalTo: scroll.leadingAnchor),
+                content.topAnchor.constraint(equalTo: scroll.topAnchor),
+                content.widthAnchor.constraint(equalToConstant: 50),
+                content.heightAnchor.constraint(equalTo: scroll.heightAnchor),
+            ])
+            parent.layoutIfNeeded()
+            #expect(scroll.contentSize == CGSize(width: 500, height: 600))
+            #expect(content.frame == CGRect(x: 0, y: 0, width: 50, height: 100))
+        }
+
         @Test func `center, constant sizes and multiples`() {
             let view = add()
             let twin = add()

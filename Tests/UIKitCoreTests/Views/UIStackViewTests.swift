@@ -46,6 +46,51 @@ extension DeviceTests {
             #expect(spread.arrangedSubviews.map(\.frame.maxY) == [40, 40, 40])
         }
 
+        @Test func `distances of single views and margins take part in the size`() {
+            let boxes = [box(10, 10), box(20, 20), box(30, 30)]
+            let stack = UIStackView(arrangedSubviews: boxes)
+            stack.spacing = 5
+            stack.setCustomSpacing(40, after: boxes[0])
+            (stack.isLayoutMarginsRelativeArrangement, stack.alignment) = (true, .center)
+            stack.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+            let size = stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+            #expect(size == CGSize(width: 2 + 10 + 40 + 20 + 5 + 30 + 4, height: 1 + 30 + 3))
+            stack.frame.size = size
+            stack.layoutIfNeeded()
+            #expect(boxes.map(\.frame.minX) == [2, 52, 77])
+            #expect(boxes.map(\.frame.midY) == [16, 16, 16])
+            stack.setCustomSpacing(UIStackView.spacingUseDefault, after: boxes[0])
+            #expect(stack.customSpacing(after: boxes[0]) == UIStackView.spacingUseDefault)
+            stack.frame.size = stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+            stack.layoutIfNeeded()
+            #expect(boxes.map(\.frame.minX) == [2, 17, 42])
+        }
+
+        @Test func `a row fills in proportion, or has its centers at equal distances, or a common baseline`() {
+            let labels = ["i", "a longer text"].map { text in
+                let label = UILabel()
+                label.text = text
+                return label
+            }
+            let stack = UIStackView(arrangedSubviews: labels)
+            let widths = labels.map(\.intrinsicContentSize.width)
+            stack.distribution = .fillProportionally
+            stack.frame = CGRect(x: 0, y: 0, width: 3 * (widths[0] + widths[1]), height: 40)
+            stack.layoutIfNeeded()
+            #expect(abs(labels[0].frame.width - 3 * widths[0]) <= 1)
+            let boxes = [box(10, 10), box(60, 10), box(30, 10)]
+            let spread = UIStackView(arrangedSubviews: boxes)
+            (spread.distribution, spread.alignment) = (.equalCentering, .leading)
+            spread.frame = CGRect(x: 0, y: 0, width: 220, height: 40)
+            spread.layoutIfNeeded()
+            #expect(boxes.map(\.frame.midX) == [5, 105, 205])
+            labels[1].font = .systemFont(ofSize: 40)
+            (stack.distribution, stack.alignment) = (.fill, .firstBaseline)
+            stack.frame.size = stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+            stack.layoutIfNeeded()
+            #expect(labels[0].frame.minY > labels[1].frame.minY)
+        }
+
         @Test func `a picture's size comes from its file, in the scale of its name`() throws {
             let header: [UInt8] = [
                 0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 40, 0, 0,

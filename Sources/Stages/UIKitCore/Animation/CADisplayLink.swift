@@ -17,6 +17,13 @@ public import Foundation
     open var isPaused = false { didSet { if !isPaused { SimulatedDevice.current.mainLoop.setNeedsCommit() } } }
     /// The preferred frame rate; 0 for every frame.
     open var preferredFramesPerSecond = 0
+    /// The range of frame rates: the preferred one, otherwise the greatest, becomes ``preferredFramesPerSecond``.
+    open var preferredFrameRateRange = CAFrameRateRange.default {
+        didSet {
+            let range = preferredFrameRateRange
+            preferredFramesPerSecond = Int(range.preferred ?? (range == .default ? 0 : range.maximum))
+        }
+    }
     /// The time before which the link does not fire, for clients that know when there is something to draw.
     package var earliestTime: TimeInterval = 0
 
@@ -64,6 +71,24 @@ public import Foundation
         lastFired = time
         timestamp = time
         handler(self)
+    }
+}
+
+/// A range of frame rates, in frames per second.
+public struct CAFrameRateRange: Hashable, Sendable {
+    /// The lowest acceptable rate.
+    public var minimum: Float
+    /// The greatest wanted rate.
+    public var maximum: Float
+    /// The preferred rate; nil for the greatest.
+    public var preferred: Float?
+
+    /// Any rate, as the system likes.
+    public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
+
+    /// Creates a range; see the properties.
+    public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+        (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
     }
 }
 

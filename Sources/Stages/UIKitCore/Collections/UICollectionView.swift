@@ -8,6 +8,7 @@ public import Foundation
 /// The cells of visible items alone exist. The `delegate` is the scroll view's, which can be a
 /// ``UICollectionViewDelegate``. Updates take effect at once.
 @preconcurrency @MainActor open class UICollectionView: UIScrollView {
+    override var takesContentSizeFromConstraints: Bool { false }
     /// The categories of elements.
     public enum ElementCategory: UInt, Sendable {
         /// Cells.

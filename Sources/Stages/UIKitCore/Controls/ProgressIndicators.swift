@@ -107,7 +107,7 @@ public import Foundation
 }
 
 extension UIActivityIndicatorView.Style {
-    fileprivate var size: CGSize {
+    var size: CGSize {
         let side: CGFloat = self == .large ? 37 : 20
         return CGSize(width: side, height: side)
     }

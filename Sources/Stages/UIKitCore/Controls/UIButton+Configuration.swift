@@ -55,6 +55,26 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
 
     /// Returns a clear background.
     public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
+    /// Returns the background of a cell in a plain list.
+    public static func listPlainCell() -> UIBackgroundConfiguration { list(.systemBackground, radius: 0) }
+    /// Returns the background of a cell in a grouped list.
+    public static func listGroupedCell() -> UIBackgroundConfiguration {
+        list(.secondarySystemGroupedBackground, radius: 0)
+    }
+    /// Returns the background of a cell in a list of the style of the environment, as in a plain list.
+    public static func listCell() -> UIBackgroundConfiguration { .listPlainCell() }
+    /// Returns the background of a cell in a sidebar.
+    public static func listSidebarCell() -> UIBackgroundConfiguration { list(nil, radius: 8) }
+    /// Returns the background of a header or footer in a plain list.
+    public static func listPlainHeaderFooter() -> UIBackgroundConfiguration { list(.systemBackground, radius: 0) }
+    /// Returns the background of a header or footer in a grouped list.
+    public static func listGroupedHeaderFooter() -> UIBackgroundConfiguration { list(nil, radius: 0) }
+
+    private static func list(_ color: UIColor?, radius: CGFloat) -> UIBackgroundConfiguration {
+        var configuration = UIBackgroundConfiguration()
+        (configuration.backgroundColor, configuration.cornerRadius) = (color, radius)
+        return configuration
+    }
 }
 
 extension UIButton {
@@ -116,6 +136,8 @@ extension UIButton {
         public var subtitle: String?
         /// The image; nil for none.
         public var image: UIImage?
+        /// Whether an activity indicator replaces the image. The default is false.
+        public var showsActivityIndicator = false
         /// The edge of the title at which the image is placed.
         public var imagePlacement = NSDirectionalRectEdge.leading
         /// The configuration of the image if it is a symbol; nil for the image's own.

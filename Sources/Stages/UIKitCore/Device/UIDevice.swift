@@ -24,6 +24,36 @@ public import Foundation
     /// The interface idiom of the device.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { SimulatedDevice.current.profile.idiom }
 
+    /// An identifier of the device for the vendor of the app: one for each simulated model.
+    open var identifierForVendor: UUID? {
+        // FNV-1a, the same in every run.
+        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(hash | 1 << 63, radix: 16)
+        let (first, second) = (digits.prefix(8), digits.dropFirst(8).prefix(4))
+        return UUID(uuidString: "\(first)-\(second)-4000-8000-00000000\(digits.suffix(4))")
+    }
+
+    // MARK: Battery
+
+    /// Constants that describe the state of the battery.
+    public enum BatteryState: Int, Sendable {
+        /// Not known.
+        case unknown = 0
+        /// The device runs from its battery.
+        case unplugged = 1
+        /// The battery is charging.
+        case charging = 2
+        /// The battery is full.
+        case full = 3
+    }
+
+    /// Whether the app wants to know about the battery, of which a simulated device has none. The default is false.
+    open var isBatteryMonitoringEnabled = false
+    /// The charge of the battery: -1, as in Apple's simulator.
+    open var batteryLevel: Float { -1 }
+    /// The state of the battery: unknown, as in Apple's simulator.
+    open var batteryState: BatteryState { .unknown }
+
     // MARK: Orientation
 
     private var listeners = 0

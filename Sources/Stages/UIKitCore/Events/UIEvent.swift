@@ -70,8 +70,18 @@ public import Foundation
         case presses = 3
     }
 
+    /// Constants that describe the kind of motion.
+    public enum EventSubtype: Int, Sendable {
+        /// None in particular.
+        case none = 0
+        /// The device was shaken, which does not happen to a simulated one.
+        case motionShake = 1
+    }
+
     /// The type of the event.
     open var type: EventType { .touches }
+    /// The kind of motion.
+    open var subtype: EventSubtype { .none }
     /// The time in seconds since system startup.
     public let timestamp: TimeInterval
     /// The touches of the event; nil if it has none.

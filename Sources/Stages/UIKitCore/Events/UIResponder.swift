@@ -128,6 +128,21 @@ public import Foundation
         next?.pressesCancelled(presses, with: event)
     }
 
+    // MARK: Motion
+
+    /// Tells the responder that motion began.
+    open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        next?.motionBegan(motion, with: event)
+    }
+    /// Tells the responder that motion ended.
+    open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        next?.motionEnded(motion, with: event)
+    }
+    /// Tells the responder that motion was canceled.
+    open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        next?.motionCancelled(motion, with: event)
+    }
+
     var responderWindow: UIWindow? {
         (self as? UIView)?.window ?? (self as? UIViewController)?.viewIfLoaded?.window
     }

@@ -74,7 +74,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Creates an image from a PNG or JPEG resource of the program, with the largest available scale.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-    /// Creates an image from a resource of a bundle, or of the program for nil.
+    /// Creates an image from a PNG or JPEG resource, or an asset catalog, of a bundle, or of the program for nil.
     public convenience init?(named name: String, in bundle: Bundle?) {
         let bundle = bundle ?? .main
         let url = URL(fileURLWithPath: name)
@@ -82,8 +82,14 @@ open class UIImage: NSObject, @unchecked Sendable {
         let types = url.pathExtension.isEmpty ? ["png", "jpg", "jpeg"] : [url.pathExtension]
         let path = ["@3x", "@2x", ""].lazy.flatMap { suffix in types.map { (stem + suffix, $0) } }
             .compactMap { bundle.path(forResource: $0, ofType: $1) }.first
-        guard let path else { return nil }
-        self.init(contentsOfFile: path)
+        if let path {
+            self.init(contentsOfFile: path)
+        } else {
+            guard let (path, scale) = AssetCatalog(of: bundle).image(name),
+                let data = FileManager.default.contents(atPath: path)
+            else { return nil }
+            self.init(data: data, scale: scale)
+        }
     }
 }
 

@@ -11,6 +11,8 @@ import Foundation
     private let fitting: (UILayoutPriority, UILayoutPriority)
     private var members: [UIView] = []
     private var guides: [UILayoutGuide] = []
+    /// The scroll views whose content constraints determine, with the axes.
+    private var contents: [ObjectIdentifier: (view: UIScrollView, axes: Set<Int>)] = [:]
     private var variables: [ObjectIdentifier: Int] = [:]
     private var solver = LayoutSolver(variables: 0, ranks: 0)
     /// The widths of multiline labels, from a first solution.
@@ -50,9 +52,24 @@ import Foundation
             let solved = frame(view)
             var geometry = view.geometry
             geometry.bounds.size = solved.size
-            geometry.center = CGPoint(x: solved.midX, y: solved.midY)
+            let zoom = zoom(of: view)
+            geometry.center = CGPoint(x: solved.midX * zoom, y: solved.midY * zoom)
             view.setGeometry(geometry)
         }
+        for (view, axes) in contents.values {
+            let solved = frame(view.contentLayoutGuide).size
+            view.contentSize = CGSize(
+                width: axes.contains(0) ? solved.width * view.zoomScale : view.contentSize.width,
+                height: axes.contains(1) ? solved.height * view.zoomScale : view.contentSize.height)
+        }
+    }
+
+    /// The scale at which a scroll view shows a view, apart from which the view is laid out.
+    private func zoom(of view: UIView) -> CGFloat {
+        guard let outer = view.superview as? UIScrollView, outer.zoomScale != 1, outer.zooming.content === view else {
+            return 1
+        }
+        return outer.zoomScale
     }
 
     // MARK: Participants
@@ -64,12 +81,18 @@ import Foundation
             variables[ObjectIdentifier(item)] = next
             next += 4
         }
+        func allGuides(of view: UIView) -> [UILayoutGuide] {
+            guard let view = view as? UIScrollView, view.takesContentSizeFromConstraints, Self.isNeeded(in: view) else {
+                return view.layoutGuides
+            }
+            return view.layoutGuides + [view.contentLayoutGuide]
+        }
         if fitsRoot { name(root, &variables) }
-        guides = root.layoutGuides
+        guides = allGuides(of: root)
         while let view = open.popLast() {
             members.append(view)
             name(view, &variables)
-            guides += view.layoutGuides
+            guides += allGuides(of: view)
             open += view.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
         }
         for guide in guides { name(guide, &variables) }
@@ -104,6 +127,7 @@ import Foundation
             _ = solver.add(size, .greaterThanOrEqual, rank: nil)
         }
         for constraint in constraints {
+            noteContent(of: constraint)
             guard let difference = difference(of: constraint) else { continue }
             if !solver.add(difference, constraint.relation, rank: ranks[constraint.priority]) {
                 SimulatedDevice.current.report(
@@ -156,16 +180,49 @@ import Foundation
     // MARK: Expressions
 
     private func difference(of constraint: NSLayoutConstraint) -> LayoutSolver.Expression? {
-        guard let first = constraint.firstItem, var result = expression(first, constraint.firstAttribute) else {
-            return nil
-        }
+        let (first, second) = items(of: constraint)
+        guard let first, var result = expression(first, constraint.firstAttribute) else { return nil }
         result.constant -= Double(constraint.constant)
         guard constraint.secondAttribute != .notAnAttribute else { return result }
-        guard let second = constraint.secondItem, let other = expression(second, constraint.secondAttribute) else {
-            return nil
-        }
+        guard let second, let other = expression(second, constraint.secondAttribute) else { return nil }
         result.add(other, times: -Double(constraint.multiplier))
         return result
+    }
+
+    /// The items of a constraint: for what is in a scroll view, its edges are those of its content.
+    private func items(of constraint: NSLayoutConstraint) -> (first: AnyObject?, second: AnyObject?) {
+        func resolve(
+            _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, with other: AnyObject?
+        ) -> AnyObject? {
+            let edges: [NSLayoutConstraint.Attribute] = [.left, .leading, .right, .trailing, .top, .bottom]
+            guard let view = item as? UIScrollView, view.takesContentSizeFromConstraints, edges.contains(attribute),
+                let other = other as? UIView ?? (other as? UILayoutGuide)?.owningView, other !== view,
+                other.isDescendant(of: view), variables[ObjectIdentifier(view.contentLayoutGuide)] != nil
+            else { return item }
+            return view.contentLayoutGuide
+        }
+        let (first, second) = (constraint.firstItem, constraint.secondItem)
+        return (
+            resolve(first, constraint.firstAttribute, with: second),
+            resolve(second, constraint.secondAttribute, with: first)
+        )
+    }
+
+    /// Notes that a constraint determines the size of the content of a scroll view, if it does.
+    private mutating func noteContent(of constraint: NSLayoutConstraint) {
+        let (first, second) = items(of: constraint)
+        for (item, attribute) in [(first, constraint.firstAttribute), (second, constraint.secondAttribute)] {
+            guard let guide = item as? UILayoutGuide, guide.source == .scrollContent,
+                let view = guide.owningView as? UIScrollView
+            else { continue }
+            let axis: Int
+            switch attribute {
+            case .right, .trailing, .width, .centerX: axis = 0
+            case .bottom, .height, .centerY: axis = 1
+            default: continue
+            }
+            contents[ObjectIdentifier(view), default: (view, [])].axes.insert(axis)
+        }
     }
 
     /// Returns the expression for an attribute, in the coordinates of the root.
@@ -191,6 +248,7 @@ import Foundation
     private func position(of item: AnyObject, _ axis: Int) -> LayoutSolver.Expression {
         if let guide = item as? UILayoutGuide, let view = guide.owningView {
             var result = contentOrigin(of: view, axis)
+            if guide.source == .scrollContent { return result }
             guard let insets = guide.insets else {
                 result.add(variable(guide, axis))
                 return result

@@ -151,6 +151,10 @@ extension UILayoutGuide {
         case margins
         /// What the keyboard covers of the view.
         case keyboard
+        /// The frame of a scroll view.
+        case scrollFrame
+        /// The content of a scroll view: at its origin, with a size that constraints determine.
+        case scrollContent
     }
 
     let source: Source
@@ -175,6 +179,9 @@ extension UILayoutGuide {
 
     /// The frame of the guide in the coordinates of its view.
     open var layoutFrame: CGRect {
+        if source == .scrollContent, let size = (owningView as? UIScrollView)?.contentSize {
+            return CGRect(origin: .zero, size: size)
+        }
         guard let owningView, let insets else { return solvedFrame }
         return owningView.bounds.inset(by: insets)
     }
@@ -182,7 +189,8 @@ extension UILayoutGuide {
     /// The insets from the edges of the view; nil if constraints determine the frame.
     var insets: UIEdgeInsets? {
         switch source {
-        case .constraints: nil
+        case .constraints, .scrollContent: nil
+        case .scrollFrame: .zero
         case .safeArea: owningView?.safeAreaInsets
         case .margins: owningView?.layoutMargins
         case .keyboard:

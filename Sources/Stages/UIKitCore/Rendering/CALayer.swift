@@ -99,6 +99,8 @@ import RenderTree
             if view != nil { animate(.cornerRadius, from: [oldValue], to: [cornerRadius]) }
         }
     }
+    /// The shape of rounded corners; both are drawn as circular ones. The default is circular.
+    open var cornerCurve = CALayerCornerCurve.circular
     /// The width of the border in points, inset from the bounds.
     open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { setNeedsCommit() } } }
     /// The color of the border. The default is black.
@@ -269,4 +271,17 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
 
     /// The corners as values.
     var rendered: RectCorners { RectCorners(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
+}
+
+/// The shape of rounded corners.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+    /// The name of the shape.
+    public var rawValue: String
+    /// Creates a shape with a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A part of a circle.
+    public static let circular = CALayerCornerCurve(rawValue: "circular")
+    /// A curve whose curvature changes without a jump.
+    public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }

@@ -220,6 +220,9 @@ extension UIWindowSceneDelegate {
     /// The traits of the scene.
     open var traitCollection: UITraitCollection { screen.traitCollection }
 
+    /// The limits of the scene's size: nil, because it has the size of its screen.
+    open var sizeRestrictions: UISceneSizeRestrictions? { nil }
+
     /// Requests another geometry (ROT-13). Errors are reported to `errorHandler` in a later turn.
     open func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: (@MainActor (any Error) -> Void)? = nil

@@ -134,3 +134,13 @@ open class NSUserActivity: NSObject {
         userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }
     }
 }
+
+/// The limits of a scene's size, where the user can change it.
+@preconcurrency @MainActor open class UISceneSizeRestrictions: NSObject {
+    /// The smallest size in points.
+    open var minimumSize = CGSize.zero
+    /// The largest size in points.
+    open var maximumSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
+    /// Whether the scene can cover its screen. The default is true.
+    open var allowsFullScreen = true
+}

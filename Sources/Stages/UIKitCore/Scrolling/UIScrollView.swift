@@ -5,13 +5,14 @@ public import Foundation
 
 /// A view that allows the scrolling of its contained views.
 ///
-/// The content offset is the origin of the bounds. Zooming is not supported.
+/// The content offset is the origin of the bounds.
 @preconcurrency @MainActor open class UIScrollView: UIView {
     /// The delegate.
     open weak var delegate: (any UIScrollViewDelegate)?
     /// The pan gesture recognizer of the view.
     public let panGestureRecognizer = UIPanGestureRecognizer()
     private lazy var dragging = ScrollDragging(self)
+    private(set) lazy var zooming = ScrollZooming(self)
     private lazy var indicators = ScrollIndicators(self)
 
     /// Creates a scroll view without content, which clips to its bounds.
@@ -39,6 +40,14 @@ public import Foundation
     }
 
     // MARK: Content
+
+    /// The layout guide of the content. Constraints between it and what is in the view determine ``contentSize``, as do
+    /// constraints between the edges of the view itself and what is in it.
+    public private(set) lazy var contentLayoutGuide = UILayoutGuide(.scrollContent, of: self)
+    /// The layout guide of the frame, which does not move with the content.
+    public private(set) lazy var frameLayoutGuide = UILayoutGuide(.scrollFrame, of: self)
+    /// Whether constraints determine the size of the content; lists and text have one of their own.
+    var takesContentSizeFromConstraints: Bool { true }
 
     /// The size of the content in points.
     open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { contentDidChange() } } }
@@ -329,47 +338,4 @@ extension UIEdgeInsets {
             top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
             right: one.right + other.right)
     }
-}
-
-/// The methods that respond to scrolling; all are optional.
-@preconcurrency @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
-    /// Tells the delegate that the content offset changed.
-    func scrollViewDidScroll(_ scrollView: UIScrollView)
-    /// Tells the delegate that dragging is about to begin.
-    func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-    /// Tells the delegate that dragging is about to end, with the target offset, which it can change.
-    func scrollViewWillEndDragging(
-        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
-        targetContentOffset: inout CGPoint)
-    /// Tells the delegate that dragging ended, and whether the content decelerates.
-    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-    /// Tells the delegate that the content starts to decelerate.
-    func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-    /// Tells the delegate that deceleration ended.
-    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    /// Tells the delegate that an animated change of the offset ended.
-    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// Asks the delegate whether a tap on the status bar scrolls to the top.
-    func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
-}
-
-extension UIScrollViewDelegate {
-    /// Does nothing.
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-    /// Does nothing.
-    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-    /// Does nothing.
-    public func scrollViewWillEndDragging(
-        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
-    ) {}
-    /// Does nothing.
-    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-    /// Does nothing.
-    public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-    /// Does nothing.
-    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-    /// Does nothing.
-    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-    /// Returns true.
-    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
 }

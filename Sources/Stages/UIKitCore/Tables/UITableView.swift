@@ -10,6 +10,7 @@ public import Foundation
 /// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``. Editing by the user is not offered, and
 /// updates take effect at once.
 @preconcurrency @MainActor open class UITableView: UIScrollView {
+    override var takesContentSizeFromConstraints: Bool { false }
     /// A height that is found by layout.
     nonisolated public static let automaticDimension: CGFloat = -1
 

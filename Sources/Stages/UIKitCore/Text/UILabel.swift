@@ -64,6 +64,8 @@ import RenderTree
         setNeedsCommit()
     }
 
+    /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
+    open var adjustsFontForContentSizeCategory = false
     /// How lines break or truncate. The default truncates the end.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
         didSet { if lineBreakMode != oldValue { textDidChange() } }

@@ -50,12 +50,53 @@ import RenderTree
     open var autocorrectionType = UITextAutocorrectionType.default
     /// Whether the text is cleared when editing begins. The default is false.
     open var clearsOnBeginEditing = false
+    /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
+    open var adjustsFontForContentSizeCategory = false
+    /// A view in place of the keyboard; no keyboard is shown.
+    open override var inputView: UIView? {
+        get { ownInputView }
+        set { ownInputView = newValue }
+    }
+    private var ownInputView: UIView?
+    /// A view above the keyboard; no keyboard is shown.
+    open override var inputAccessoryView: UIView? {
+        get { ownInputAccessoryView }
+        set { ownInputAccessoryView = newValue }
+    }
+    private var ownInputAccessoryView: UIView?
     /// Whether the text is being edited.
     open var isEditing: Bool { isFirstResponder }
 
     private func textDidChange() {
         invalidateIntrinsicContentSize()
         setNeedsCommit()
+        setNeedsLayout()
+    }
+
+    // MARK: Views at the edges
+
+    /// When the button that clears the text is shown, if there is any. The default is never.
+    open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
+    /// The view at the leading edge.
+    open var leftView: UIView? { didSet { replaceSide(oldValue) } }
+    /// When the view at the leading edge is shown. The default is never.
+    open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    /// The view at the trailing edge, which replaces the clear button.
+    open var rightView: UIView? { didSet { replaceSide(oldValue) } }
+    /// When the view at the trailing edge is shown. The default is never.
+    open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    /// The button that clears the text, once it was shown.
+    var clearButton: UIButton?
+
+    private func replaceSide(_ old: UIView?) {
+        old?.removeFromSuperview()
+        setNeedsLayout()
+    }
+
+    /// Places the views at the edges.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        placeSideViews()
     }
 
     // MARK: Writing
@@ -69,6 +110,7 @@ import RenderTree
         guard delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
         if clearsOnBeginEditing { text = "" }
         setNeedsCommit()
+        setNeedsLayout()
         delegate?.textFieldDidBeginEditing(self)
         sendActions(for: .editingDidBegin)
         NotificationCenter.postForUIKit(Self.textDidBeginEditingNotification, object: self)
@@ -80,6 +122,7 @@ import RenderTree
         guard isFirstResponder else { return true }
         guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
         setNeedsCommit()
+        setNeedsLayout()
         delegate?.textFieldDidEndEditing(self)
         sendActions(for: .editingDidEnd)
         NotificationCenter.postForUIKit(Self.textDidEndEditingNotification, object: self)
@@ -149,9 +192,10 @@ import RenderTree
 
     // MARK: Looks
 
-    /// Returns the rectangle of the text.
+    /// Returns the rectangle of the text, between the views at the edges.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
-        borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 2)
+        let inside = borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 2)
+        return inside.inset(by: UIEdgeInsets(top: 0, left: leftRoom, bottom: 0, right: rightRoom))
     }
 
     private var drawnText: String {
@@ -171,7 +215,7 @@ import RenderTree
         let text = drawnText.isEmpty ? placeholder ?? "" : drawnText
         let size = text.size(withAttributes: [.font: drawnFont])
         let height = max(size.height, drawnFont.lineHeight)
-        let border: CGFloat = borderStyle == .none ? 0 : 14
+        let border: CGFloat = (borderStyle == .none ? 0 : 14) + leftRoom + rightRoom
         return CGSize(width: size.width + border, height: borderStyle == .none ? height : max(34, height + 4)).roundedUp
     }
 
@@ -234,6 +278,8 @@ nonisolated extension UITextField {
     func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool
+    /// Asks the delegate whether the clear button may clear the text.
+    func textFieldShouldClear(_ textField: UITextField) -> Bool
     /// Asks the delegate whether to handle the return key.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
@@ -251,6 +297,8 @@ extension UITextFieldDelegate {
     public func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool { true }
+    /// Returns true.
+    public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
     /// Returns true.
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

@@ -37,8 +37,24 @@ extension UITextViewDelegate {
 ///
 /// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
 @preconcurrency @MainActor open class UITextView: UIScrollView, DrawsFromProperties, TextEditor {
+    override var takesContentSizeFromConstraints: Bool { false }
     private var plain = ""
     private var attributed: NSAttributedString?
+
+    /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
+    open var adjustsFontForContentSizeCategory = false
+    /// A view in place of the keyboard; no keyboard is shown.
+    open override var inputView: UIView? {
+        get { ownInputView }
+        set { ownInputView = newValue }
+    }
+    private var ownInputView: UIView?
+    /// A view above the keyboard; no keyboard is shown.
+    open override var inputAccessoryView: UIView? {
+        get { ownInputAccessoryView }
+        set { ownInputAccessoryView = newValue }
+    }
+    private var ownInputAccessoryView: UIView?
 
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

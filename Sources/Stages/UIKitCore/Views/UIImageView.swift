@@ -13,6 +13,8 @@ extension UIView {
         case scaleAspectFit = 1
         /// Scaled to fill the view, keeping the aspect ratio; some content can be clipped.
         case scaleAspectFill = 2
+        /// Drawn again when the size of the view changes; drawings are sharp here in every mode.
+        case redraw = 3
         /// Centered, not scaled.
         case center = 4
         /// Centered at the top, not scaled.

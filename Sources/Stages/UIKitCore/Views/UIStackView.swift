@@ -11,8 +11,12 @@ public import Foundation
         case fill = 0
         /// They fill the stack with equal lengths.
         case fillEqually = 1
+        /// They fill the stack with lengths in proportion to their intrinsic ones.
+        case fillProportionally = 2
         /// They keep their lengths, separated by equal distances.
         case equalSpacing = 3
+        /// They keep their lengths, with equal distances of their centers.
+        case equalCentering = 4
     }
 
     /// Constants that describe the alignment of the arranged views perpendicular to the axis.
@@ -21,10 +25,14 @@ public import Foundation
         case fill = 0
         /// At the leading edge of a column, or the top of a row.
         case leading = 1
+        /// By the first baselines of a row.
+        case firstBaseline = 2
         /// Centered.
         case center = 3
         /// At the trailing edge of a column, or the bottom of a row.
         case trailing = 4
+        /// By the last baselines of a row.
+        case lastBaseline = 5
 
         /// The same as ``leading``, for rows.
         public static var top: Alignment { .leading }
@@ -40,6 +48,32 @@ public import Foundation
     open var alignment = Alignment.fill { didSet { if alignment != oldValue { rebuild() } } }
     /// The distance between arranged views in points; the minimum with ``Distribution/equalSpacing``.
     open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rebuild() } } }
+    /// Whether the arranged views are within the layout margins instead of the bounds. The default is false.
+    open var isLayoutMarginsRelativeArrangement = false {
+        didSet { if isLayoutMarginsRelativeArrangement != oldValue { rebuild() } }
+    }
+    /// The value for ``setCustomSpacing(_:after:)`` that stands for ``spacing``.
+    public class var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
+    /// The value for spacings that stands for the system's, 8 points.
+    public class var spacingUseSystem: CGFloat { -.greatestFiniteMagnitude }
+    private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+
+    /// Sets the distance after an arranged view, in points.
+    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+        customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
+        rebuild()
+    }
+
+    /// Returns the distance set after an arranged view; ``spacingUseDefault`` if there is none.
+    open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+        customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+    }
+
+    private func spacing(after view: UIView) -> CGFloat {
+        let spacing = customSpacings[ObjectIdentifier(view)] ?? spacing
+        return spacing == Self.spacingUseSystem ? 8 : spacing
+    }
+
     /// The views that the stack arranges, in order; hidden views take no space.
     open private(set) var arrangedSubviews: [UIView] = []
     private typealias Attribute = NSLayoutConstraint.Attribute
@@ -67,6 +101,7 @@ public import Foundation
     /// Removes a view from the arranged views; it remains a subview.
     open func removeArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
+        customSpacings[ObjectIdentifier(view)] = nil
         rebuild()
     }
 
@@ -87,53 +122,88 @@ public import Foundation
         let isRow = axis == .horizontal
         let (start, end): (Attribute, Attribute) = isRow ? (.left, .right) : (.top, .bottom)
         let length: Attribute = isRow ? .width : .height
-        relate(first, start, self, start)
-        relate(last, end, self, end)
+        relate(first, start, container, start)
+        relate(last, end, container, end)
         for (view, next) in zip(views, views.dropFirst()) {
-            if distribution == .equalSpacing {
-                addGap(from: view, to: next, start, end, length)
-            } else {
-                relate(next, start, view, end, constant: spacing)
+            switch distribution {
+            case .equalSpacing:
+                let gap = addGap(from: view, end, to: next, start)
+                relate(gap, length, nil, .notAnAttribute, constant: spacing(after: view), .greaterThanOrEqual)
+            case .equalCentering:
+                let middle: Attribute = isRow ? .centerX : .centerY
+                _ = addGap(from: view, middle, to: next, middle)
+                relate(next, start, view, end, constant: spacing(after: view), .greaterThanOrEqual)
+            case .fill, .fillEqually, .fillProportionally:
+                relate(next, start, view, end, constant: spacing(after: view))
             }
         }
-        if distribution == .fillEqually { for view in views.dropFirst() { relate(view, length, first, length) } }
-        for view in views { align(view) }
+        if let share = proportion(of: first) {
+            for view in views.dropFirst() {
+                guard let other = proportion(of: view) else { continue }
+                relate(view, length, first, length, multiplier: other / share)
+            }
+        }
+        for view in views { align(view, first) }
         NSLayoutConstraint.activate(ownConstraints)
     }
 
-    private func addGap(from view: UIView, to next: UIView, _ start: Attribute, _ end: Attribute, _ length: Attribute) {
-        let gap = UILayoutGuide()
-        addLayoutGuide(gap)
-        relate(gap, start, view, end)
-        relate(next, start, gap, end)
-        if let first = gaps.first { relate(gap, length, first, length) }
-        relate(gap, length, nil, .notAnAttribute, constant: spacing, .greaterThanOrEqual)
-        gaps.append(gap)
+    /// What the outermost views are at the edges of.
+    private var container: AnyObject { isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self }
+
+    /// The share of a view in the length of the stack; nil if lengths do not depend on each other.
+    private func proportion(of view: UIView) -> CGFloat? {
+        switch distribution {
+        case .fillEqually: return 1
+        case .fillProportionally:
+            let size = view.intrinsicContentSize
+            let length = axis == .horizontal ? size.width : size.height
+            return length > 0 ? length : nil
+        case .fill, .equalSpacing, .equalCentering: return nil
+        }
     }
 
-    private func align(_ view: UIView) {
+    /// Adds a gap between two views, as long as the others.
+    private func addGap(
+        from view: UIView, _ attribute: Attribute, to next: UIView, _ nextAttribute: Attribute
+    ) -> UILayoutGuide {
+        let (start, end, length): (Attribute, Attribute, Attribute) =
+            axis == .horizontal ? (.left, .right, .width) : (.top, .bottom, .height)
+        let gap = UILayoutGuide()
+        addLayoutGuide(gap)
+        relate(gap, start, view, attribute)
+        relate(next, nextAttribute, gap, end)
+        if let first = gaps.first { relate(gap, length, first, length) }
+        gaps.append(gap)
+        return gap
+    }
+
+    private func align(_ view: UIView, _ first: UIView) {
         let (start, middle, end): (Attribute, Attribute, Attribute) =
             axis == .horizontal ? (.top, .centerY, .bottom) : (.left, .centerX, .right)
         switch alignment {
         case .fill:
-            relate(view, start, self, start)
-            relate(view, end, self, end)
-        case .leading: relate(view, start, self, start)
-        case .center: relate(view, middle, self, middle)
-        case .trailing: relate(view, end, self, end)
+            relate(view, start, container, start)
+            relate(view, end, container, end)
+        case .leading: relate(view, start, container, start)
+        case .center: relate(view, middle, container, middle)
+        case .trailing: relate(view, end, container, end)
+        // A column has no common baseline.
+        case .firstBaseline, .lastBaseline:
+            let baseline: Attribute = alignment == .firstBaseline ? .firstBaseline : .lastBaseline
+            if axis == .horizontal, view !== first { relate(view, baseline, first, baseline) }
         }
         guard alignment != .fill else { return }
-        relate(view, start, self, start, .greaterThanOrEqual)
-        relate(view, end, self, end, .lessThanOrEqual)
+        relate(view, start, container, start, .greaterThanOrEqual)
+        relate(view, end, container, end, .lessThanOrEqual)
     }
 
     private func relate(
         _ item: AnyObject, _ attribute: Attribute, _ other: AnyObject?, _ otherAttribute: Attribute,
-        constant: CGFloat = 0, _ relation: NSLayoutConstraint.Relation = .equal
+        multiplier: CGFloat = 1, constant: CGFloat = 0, _ relation: NSLayoutConstraint.Relation = .equal
     ) {
         ownConstraints.append(
             NSLayoutConstraint(
                 item: item, attribute: attribute, relatedBy: relation, toItem: other, attribute: otherAttribute,
-                multiplier: 1, constant: constant))
+                multiplier: multiplier, constant: constant))
     }
 }

@@ -71,7 +71,25 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
+/// The range of colors that a screen shows.
+public enum UIDisplayGamut: Int, Sendable {
+    /// Not specified.
+    case unspecified = -1
+    /// The colors of sRGB.
+    case SRGB = 0
+    /// The colors of Display P3.
+    case P3 = 1
+}
+
 extension UITraitCollection {
+    /// The range of colors: that of sRGB, which every picture has here.
+    public var displayGamut: UIDisplayGamut { .SRGB }
+
+    /// Returns whether dynamic colors can differ between these traits and others.
+    public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+        userInterfaceStyle != traitCollection?.userInterfaceStyle
+    }
+
     /// Returns the traits with another style; unchanged if `style` is unspecified.
     func withStyle(_ style: UIUserInterfaceStyle) -> UITraitCollection {
         guard style != .unspecified, style != userInterfaceStyle else { return self }

@@ -5,6 +5,22 @@ public import Foundation
 import RenderTree
 
 extension UIView {
+    /// Makes the first responder resign if it is the view or below it.
+    ///
+    /// - Parameter force: whether it resigns even if it, or its delegate, does not want to.
+    /// - Returns: whether there is none any more.
+    @discardableResult public func endEditing(_ force: Bool) -> Bool {
+        guard let window = (self as? UIWindow) ?? window, let responder = window.firstResponder as? UIView,
+            responder.isDescendant(of: self)
+        else { return true }
+        if responder.resignFirstResponder() { return true }
+        if force {
+            window.firstResponder = nil
+            SimulatedDevice.current.keyboard.focusDidChange()
+        }
+        return force
+    }
+
     /// Inserts `view` at the index that `place` finds among the other subviews.
     func insert(_ view: UIView, at place: @escaping ([UIView]) -> Int) {
         guard !isDescendant(of: view) else {

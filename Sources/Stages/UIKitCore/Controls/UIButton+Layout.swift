@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension UIButton {
+    /// The insets of the content.
+    var insets: UIEdgeInsets {
+        guard let own = configuration?.contentInsets else { return contentEdgeInsets }
+        return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
+    }
+
+    private var titleSize: CGSize {
+        titleLabel?.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)) ?? .zero
+    }
+
+    private var isUpright: Bool {
+        configuration.map { !$0.imagePlacement.isDisjoint(with: [.top, .bottom]) } ?? false
+    }
+
+    /// The distance between image and title; zero if one of them is missing.
+    private func gap(_ title: CGSize, _ image: CGSize) -> CGFloat {
+        title.width > 0 && image.width > 0 ? configuration?.imagePadding ?? 0 : 0
+    }
+
+    /// The size of the image, or of the activity indicator in its place.
+    private var imageSize: CGSize {
+        configuration?.showsActivityIndicator == true
+            ? UIActivityIndicatorView.Style.medium.size : currentImage?.size ?? .zero
+    }
+
+    /// The size of image and title together.
+    var contentSize: CGSize {
+        let (title, image) = (titleSize, imageSize)
+        let gap = gap(title, image)
+        return isUpright
+            ? CGSize(width: max(title.width, image.width), height: title.height + gap + image.height)
+            : CGSize(width: title.width + gap + image.width, height: max(title.height, image.height))
+    }
+
+    /// Returns the part of the available space that the content has by its alignment: all of it unless the content is at
+    /// an edge.
+    private func aligned(in room: CGRect) -> CGRect {
+        var (part, content) = (room, contentSize)
+        content = CGSize(width: min(content.width, room.width), height: min(content.height, room.height))
+        switch contentHorizontalAlignment {
+        case .left, .leading: part.size.width = content.width
+        case .right, .trailing: (part.origin.x, part.size.width) = (room.maxX - content.width, content.width)
+        case .center, .fill: break
+        }
+        switch contentVerticalAlignment {
+        case .top: part.size.height = content.height
+        case .bottom: (part.origin.y, part.size.height) = (room.maxY - content.height, content.height)
+        case .center, .fill: break
+        }
+        return part
+    }
+
+    /// Returns the frames of image and title in the available space.
+    var contentFrames: (title: CGRect, image: CGRect) {
+        let room = aligned(in: bounds.inset(by: insets))
+        let image = imageSize
+        // A title without an image has the whole space and is centered in it.
+        guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }
+        var title = titleSize
+        let (gap, content) = (gap(title, image), contentSize)
+        let isFirst = configuration?.imagePlacement.isDisjoint(with: [.trailing, .bottom]) ?? true
+        var frames = (title: CGRect.zero, image: CGRect.zero)
+        if isUpright {
+            title.width = min(title.width, room.width)
+            let top = room.midY - content.height / 2
+            frames.title.origin = CGPoint(
+                x: room.midX - title.width / 2, y: top + (isFirst ? image.height + gap : 0))
+            frames.image.origin = CGPoint(
+                x: room.midX - image.width / 2, y: top + (isFirst ? 0 : title.height + gap))
+        } else {
+            title.width = max(0, min(title.width, room.width - image.width - gap))
+            let left = room.midX - (title.width + gap + image.width) / 2
+            frames.title.origin = CGPoint(
+                x: left + (isFirst ? image.width + gap : 0), y: room.midY - title.height / 2)
+            frames.image.origin = CGPoint(
+                x: left + (isFirst ? 0 : title.width + gap), y: room.midY - image.height / 2)
+        }
+        (frames.title.size, frames.image.size) = (title, image)
+        return (frames.title.moved(by: titleEdgeInsets), frames.image.moved(by: imageEdgeInsets))
+    }
+}
+
+extension CGSize {
+    func grown(by insets: UIEdgeInsets) -> CGSize {
+        CGSize(width: width + insets.left + insets.right, height: height + insets.top + insets.bottom)
+    }
+}
+
+extension CGRect {
+    /// Returns the rectangle moved by insets, with its size unchanged.
+    fileprivate func moved(by insets: UIEdgeInsets) -> CGRect {
+        offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
+    }
+}

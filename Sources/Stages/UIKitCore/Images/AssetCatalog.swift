@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import Synchronization
+
+/// The asset catalogs of a bundle as Xcode has them: folders `*.xcassets` with `NAME.imageset` and `NAME.colorset`, which a
+/// package copies as resources (Apple, Asset Catalog Format Reference).
+struct AssetCatalog {
+    /// The folders of the sets in a bundle's catalogs, by their names with extension.
+    private static let known = Mutex<[String: [String: String]]>([:])
+    /// More than any catalog has; a catalog is read once.
+    private static let limit = 100_000
+
+    private let sets: [String: String]
+
+    /// Finds the catalogs of a bundle; those found once are remembered.
+    init(of bundle: Bundle) {
+        guard let folder = bundle.resourcePath else {
+            sets = [:]
+            return
+        }
+        sets = Self.known.withLock { known in
+            if let sets = known[folder] { return sets }
+            let sets = Self.sets(in: folder)
+            known[folder] = sets
+            return sets
+        }
+    }
+
+    private static func sets(in folder: String) -> [String: String] {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".xcassets") } ?? []
+        var sets: [String: String] = [:]
+        for name in names.sorted() {
+            var count = 0
+            for case let path as String in files.enumerator(atPath: "\(folder)/\(name)") ?? .init() {
+                count += 1
+                guard count < limit else { break }
+                guard path.hasSuffix(".colorset") || path.hasSuffix(".imageset") else { continue }
+                let path = path as NSString
+                let full = "\(folder)/\(name)/\(path)"
+                // A folder can be a namespace.
+                sets[path.lastPathComponent] = sets[path.lastPathComponent] ?? full
+                sets["\(path)"] = full
+            }
+        }
+        return sets
+    }
+
+    private func contents<Set: Decodable>(of folder: String, as type: Set.Type) -> Set? {
+        guard let data = FileManager.default.contents(atPath: folder + "/Contents.json") else { return nil }
+        return try? JSONDecoder().decode(type, from: data)
+    }
+
+    // MARK: Images
+
+    private struct ImageSet: Decodable {
+        struct Image: Decodable {
+            var filename: String?
+            var scale: String?
+        }
+
+        var images: [Image]
+    }
+
+    /// Returns the file of an image with the largest scale, and the scale; nil if there is none.
+    func image(_ name: String) -> (path: String, scale: CGFloat)? {
+        guard let folder = sets["\(name).imageset"], let set = contents(of: folder, as: ImageSet.self) else {
+            return nil
+        }
+        let files = set.images.compactMap { image -> (path: String, scale: CGFloat)? in
+            guard let file = image.filename, !file.contains("/") else { return nil }
+            return ("\(folder)/\(file)", image.scale.flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1)
+        }
+        return files.max { $0.scale < $1.scale }
+    }
+
+    // MARK: Colors
+
+    private struct ColorSet: Decodable {
+        struct Entry: Decodable {
+            var appearances: [[String: String]]?
+            var color: Value?
+        }
+
+        struct Value: Decodable {
+            var components: [String: String]?
+        }
+
+        var colors: [Entry]
+    }
+
+    /// Returns the components of a color in light and dark interfaces; nil if there is none. Those of other color spaces
+    /// than sRGB are taken as they are.
+    func color(_ name: String) -> (light: UIColor.Components, dark: UIColor.Components)? {
+        guard let folder = sets["\(name).colorset"], let set = contents(of: folder, as: ColorSet.self) else {
+            return nil
+        }
+        func components(_ value: String?) -> UIColor.Components? {
+            let entry = set.colors.first { entry in
+                let luminosity = entry.appearances?.first { $0["appearance"] == "luminosity" }?["value"]
+                return luminosity == value && (value != nil || entry.appearances == nil)
+            }
+            return entry?.color?.components.flatMap(Self.components)
+        }
+        guard let light = components(nil) ?? components("light") ?? components("dark") else { return nil }
+        return (components("light") ?? light, components("dark") ?? light)
+    }
+
+    /// Parses components: `0.5`, `127` or `0x7F`.
+    private static func components(_ texts: [String: String]) -> UIColor.Components? {
+        func number(_ key: String) -> Double? {
+            guard let text = texts[key] else { return nil }
+            if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 } }
+            let number = Double(text)
+            return text.contains(".") || key == "alpha" ? number : number.map { $0 / 255 }
+        }
+        let alpha = number("alpha") ?? 1
+        if let white = number("white") {
+            return UIColor.Components(red: white, green: white, blue: white, alpha: alpha)
+        }
+        guard let red = number("red"), let green = number("green"), let blue = number("blue") else { return nil }
+        return UIColor.Components(red: red, green: green, blue: blue, alpha: alpha)
+    }
+}
+
+extension UIColor {
+    /// Creates a color from an asset catalog among the program's resources; nil if there is none of that name.
+    public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
+
+    /// Creates a color from an asset catalog of a bundle, or of the program for nil. Traits are those of where it is used.
+    public convenience init?(
+        named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
+    ) {
+        guard let (light, dark) = AssetCatalog(of: bundle ?? .main).color(name) else { return nil }
+        self.init(source: light == dark ? .fixed(light) : .pair(light: light, dark: dark))
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Images and colors from the asset catalogs of Xcode.
+    @MainActor @Suite final class AssetCatalogTests {
+        private let simulation = Simulation()
+        private let folder = FileManager.default.temporaryDirectory
+            .appending(path: "assets-\(UUID().uuidString).resources")
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        private func write(_ text: String, to name: String) throws {
+            try write(Data(text.utf8), to: name)
+        }
+
+        private func write(_ data: Data, to name: String) throws {
+            let file = folder.appending(path: "Assets.xcassets/\(name)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: file)
+        }
+
+        @Test func `colors and images are found by name, and in folders`() throws {
+            try write(
+                """
+                {"colors": [
+                  {"idiom": "universal", "color": {"color-space": "srgb", "components":
+                    {"red": "0xFF", "green": "0.500", "blue": "51", "alpha": "0.8"}}},
+                  {"idiom": "universal", "appearances": [{"appearance": "luminosity", "value": "dark"}],
+                   "color": {"color-space": "gray-gamma-22", "components": {"white": "0.25", "alpha": "1.000"}}}
+                ], "info": {"author": "xcode", "version": 1}}
+                """, to: "Brand/Paper.colorset/Contents.json")
+            try write("{}", to: "Torn.colorset/Contents.json")
+            let header: [UInt8] = [
+                0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 40, 0, 0,
+                0, 20,
+            ]
+            try write(Data(header), to: "Logo.imageset/logo@2x.png")
+            try write(
+                """
+                {"images": [{"idiom": "universal", "scale": "1x"},
+                  {"idiom": "universal", "filename": "logo@2x.png", "scale": "2x"},
+                  {"idiom": "universal", "filename": "../../../outside.png", "scale": "3x"}]}
+                """, to: "Logo.imageset/Contents.json")
+            let bundle = try #require(Bundle(url: folder))
+            let paper = try #require(UIColor(named: "Paper", in: bundle, compatibleWith: nil))
+            let light = UIColor(red: 1, green: 0.5, blue: 0.2, alpha: 0.8)
+            #expect(paper.resolvedColor(with: traits(.light)) == light)
+            #expect(paper.resolvedColor(with: traits(.dark)) == UIColor(white: 0.25, alpha: 1))
+            #expect(UIColor(named: "Brand/Paper", in: bundle, compatibleWith: nil) == paper)
+            #expect(UIColor(named: "Torn", in: bundle, compatibleWith: nil) == nil)
+            #expect(UIColor(named: "None", in: bundle, compatibleWith: nil) == nil)
+            #expect(UIColor(named: "None") == nil)
+            let logo = try #require(UIImage(named: "Logo", in: bundle))
+            #expect(logo.size == CGSize(width: 20, height: 10))
+            #expect(logo.scale == 2)
+            #expect(UIImage(named: "None", in: bundle) == nil)
+        }
+
+        private func traits(_ style: UIUserInterfaceStyle) -> UITraitCollection {
+            UITraitCollection(
+                userInterfaceIdiom: .pad, displayScale: 2, horizontalSizeClass: .regular, verticalSizeClass: .regular,
+                userInterfaceStyle: style)
+        }
+
+        @Test func `traits tell whether colors can differ`() {
+            #expect(traits(.light).hasDifferentColorAppearance(comparedTo: traits(.dark)))
+            #expect(!traits(.light).hasDifferentColorAppearance(comparedTo: traits(.light)))
+            #expect(traits(.light).hasDifferentColorAppearance(comparedTo: nil))
+        }
+    }
+}
