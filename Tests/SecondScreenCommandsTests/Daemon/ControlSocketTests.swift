@@ -71,7 +71,7 @@ import Varlink
         (["snapshot", "HDMI-A-1", "-o", "/dev/null/a.png"], "cannot write /dev/null/a.png"),
         (["touch", "5000", "5000"], "the position 5000,5000 is outside the main screen"),
         (["touch", "5", "5", "--to", "5000,5"], "--to: the position 5000,5 is outside the main screen"),
-        (["screens", "--target", "nobody"], "/nobody: "),
+        (["screens", "--target", "nobody"], "/nobody; available: varlink (the daemon)"),
     ])
     func `what cannot be is told with what could`(arguments: [String], message: String) throws {
         let daemon = try Daemon()
