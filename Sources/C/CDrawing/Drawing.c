@@ -112,6 +112,7 @@ FORWARD(void, cairo_set_line_cap, (cairo_t *cr, cairo_line_cap_t line_cap), (cr,
 FORWARD(void, cairo_set_line_join, (cairo_t *cr, cairo_line_join_t line_join), (cr, line_join))
 FORWARD(void, cairo_set_line_width, (cairo_t *cr, double width), (cr, width))
 FORWARD(void, cairo_set_matrix, (cairo_t *cr, const cairo_matrix_t *matrix), (cr, matrix))
+FORWARD(void, cairo_set_operator, (cairo_t *cr, cairo_operator_t op), (cr, op))
 FORWARD(void, cairo_set_source, (cairo_t *cr, cairo_pattern_t *source), (cr, source))
 FORWARD(
     void, cairo_set_source_rgba,

@@ -19,6 +19,23 @@ package enum DrawCommand: Sendable, Hashable {
     case text(TextBlock, in: RenderRect)
     /// Stretches an image to a rectangle, with an opacity.
     case image(RenderImage, in: RenderRect, opacity: Double)
+    /// Sets how later drawing is combined with what is below it in the list, until the next restore.
+    case blend(BlendMode)
+}
+
+/// How drawing is combined with what is below it (W3C Compositing and Blending, Level 1).
+package enum BlendMode: Sendable, Hashable {
+    /// Covers what is below.
+    case normal
+    /// Blends the colors.
+    case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
+    /// Takes hue, saturation, or both, or the luminosity from the drawing.
+    case hue, saturation, color, luminosity
+    /// Combines by opacity alone (Porter and Duff).
+    case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop,
+        xor
+    /// Adds the colors.
+    case plusLighter
 }
 
 /// A recorded drawing: commands in order, in points, valid for any scale.

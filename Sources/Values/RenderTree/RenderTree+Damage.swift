@@ -104,7 +104,7 @@ extension RenderLayer {
     fileprivate func hasSameFrame(as other: RenderLayer) -> Bool {
         bounds == other.bounds && transform == other.transform && opacity == other.opacity
             && masksToBounds == other.masksToBounds && (!masksToBounds || hasSameCorners(as: other))
-            && isHiddenInMirrors == other.isHiddenInMirrors && isPrivate == other.isPrivate
+            && isHiddenInMirrors == other.isHiddenInMirrors && isPrivate == other.isPrivate && mask == other.mask
     }
 
     private func hasSameCorners(as other: RenderLayer) -> Bool {

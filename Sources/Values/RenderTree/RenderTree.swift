@@ -114,6 +114,9 @@ package struct RenderLayer: Sendable, Hashable {
     package var isPrivate: Bool
     /// The sublayers, back to front.
     package var sublayers: [RenderLayer]
+    /// A layer in the layer's space whose opacity multiplies that of the layer and its sublayers; empty for none, and
+    /// otherwise one layer.
+    package var mask: [RenderLayer]
 
     /// Creates a layer.
     package init(
@@ -121,7 +124,8 @@ package struct RenderLayer: Sendable, Hashable {
         cornerRadius: Double = 0, maskedCorners: RectCorners = .all, backgroundColor: Color = .clear,
         borderWidth: Double = 0, borderColor: Color = .black, shadow: LayerShadow? = nil, masksToBounds: Bool = false,
         contents: DisplayList? = nil,
-        isHiddenInMirrors: Bool = false, isPrivate: Bool = false, sublayers: [RenderLayer] = []
+        isHiddenInMirrors: Bool = false, isPrivate: Bool = false, sublayers: [RenderLayer] = [],
+        mask: [RenderLayer] = []
     ) {
         self.id = id
         self.bounds = bounds
@@ -138,6 +142,7 @@ package struct RenderLayer: Sendable, Hashable {
         self.isHiddenInMirrors = isHiddenInMirrors
         self.isPrivate = isPrivate
         self.sublayers = sublayers
+        self.mask = mask
     }
 
     /// Creates an untransformed layer at `frame` in its parent, with its own origin at the top left corner.

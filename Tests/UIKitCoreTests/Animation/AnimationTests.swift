@@ -97,12 +97,12 @@ extension DeviceTests {
             animate { view.center.x = 150 }
             frame(0)
             frame(0.5)
-            #expect(view.layer.shown.geometry.center.x == 100)
+            #expect(view.layer.presented.geometry.center.x == 100)
             animate { view.center.x = 50 }
             frame(0.5)
-            #expect(view.layer.shown.geometry.center.x == 100)
+            #expect(view.layer.presented.geometry.center.x == 100)
             frame(1.5)
-            #expect(view.layer.shown.geometry.center.x == 50)
+            #expect(view.layer.presented.geometry.center.x == 50)
         }
 
         @Test func `from the current state, the first one ends unfinished`() {
@@ -115,7 +115,7 @@ extension DeviceTests {
             #expect(log.lines == ["first false"])
             frame(0.5)
             frame(1)
-            #expect(view.layer.shown.geometry.center.x == 50)
+            #expect(view.layer.presented.geometry.center.x == 50)
             frame(1.5)
             #expect(log.lines == ["first false", "second true"])
         }
@@ -179,9 +179,9 @@ extension DeviceTests {
             }
             frame(0)
             frame(1)
-            #expect(view.layer.shown.opacity == 0.5)
-            #expect(view.layer.shown.geometry.center.x == 100)
-            #expect(view.layer.shown.cornerRadius == 2)
+            #expect(view.layer.presented.opacity == 0.5)
+            #expect(view.layer.presented.geometry.center.x == 100)
+            #expect(view.layer.presented.cornerRadius == 2)
             #expect(shown()?.backgroundColor == Color(red: 1, green: 0, blue: 0))
         }
 
@@ -200,14 +200,14 @@ extension DeviceTests {
             }
             frame(0)
             frame(0.5)
-            #expect(following.part.layer.shown.geometry.bounds.width == 20)
+            #expect(following.part.layer.presented.geometry.bounds.width == 20)
         }
 
         @Test func `a turn goes the shorter way round`() {
             animate { view.transform = CGAffineTransform(rotationAngle: .pi / 2) }
             frame(0)
             frame(0.5)
-            let map = view.layer.shown.geometry.transform
+            let map = view.layer.presented.geometry.transform
             #expect(abs(map.a - cos(.pi / 4)) < 1e-9)
             #expect(abs(map.b - sin(.pi / 4)) < 1e-9)
         }
@@ -223,7 +223,7 @@ extension DeviceTests {
             frame(0)
             for (time, place) in [(0.5, 100.0), (1, 150), (1.5, 100), (2, 50)] {
                 frame(time)
-                #expect(view.layer.shown.geometry.center.x == CGFloat(place))
+                #expect(view.layer.presented.geometry.center.x == CGFloat(place))
             }
             #expect(log.lines == ["end true"])
         }
@@ -266,7 +266,7 @@ extension DeviceTests {
             scroll.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
             frame(0)
             frame(0.15)
-            #expect(abs(scroll.layer.shown.geometry.bounds.minY - 500) < 1)
+            #expect(abs(scroll.layer.presented.geometry.bounds.minY - 500) < 1)
             device.touchBegan(at: CGPoint(x: 100, y: 300))
             device.touchMoved(to: CGPoint(x: 100, y: 320))
             #expect(abs(scroll.contentOffset.y - 500) < 1)

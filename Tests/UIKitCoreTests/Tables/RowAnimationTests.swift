@@ -50,10 +50,10 @@ extension DeviceTests {
             #expect(try cell(0).textLabel?.text == "b" && cell(0).frame.minY == 0)
             frame(1)
             frame(1.15)
-            let shown = try cell(0).layer.shown.geometry.frame.minY
+            let shown = try cell(0).layer.presented.geometry.frame.minY
             #expect(shown > 0 && shown < 44 && pictures == 1 && !isDone)
             frame(1.5)
-            #expect(try cell(0).layer.shown.geometry.frame.minY == 0)
+            #expect(try cell(0).layer.presented.geometry.frame.minY == 0)
             #expect(pictures == 0 && isDone)
         }
 
@@ -62,10 +62,10 @@ extension DeviceTests {
             table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .fade)
             frame(1)
             frame(1.15)
-            let opacity = try cell(1).layer.shown.opacity
+            let opacity = try cell(1).layer.presented.opacity
             #expect(opacity > 0 && opacity < 1)
             frame(2)
-            #expect(try cell(1).layer.shown.opacity == 1)
+            #expect(try cell(1).layer.presented.opacity == 1)
             source.sections = [["first", "a", "new", "b", "c"]]
             table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
             device.settle()

@@ -64,17 +64,35 @@ struct Composer: ~Copyable {
             let isComposite =
                 !layer.sublayers.isEmpty || layer.shadow != nil
                 || (layer.contents == nil && layer.borderWidth > 0)
-            if layer.opacity < 1, isComposite {
-                // Opacity applies to the group, not to each layer.
-                let rect = layer.extent(under: map, depth: depth).pixels(margin: 2).intersection(clip.extents)
-                var whole = layer
-                whole.opacity = 1
-                let pixels = group(rect) { draw(whole, under: map, on: $0, clip: $1, depth: depth) }
-                PixmanImage.withSource(pixels, rect) { source in
-                    Self.draw(source, at: rect, part: rect, opacity: layer.opacity, on: image)
-                }
+            // Opacity and mask apply to the group, not to each layer.
+            if !layer.mask.isEmpty || (layer.opacity < 1 && isComposite) {
+                drawGroup(layer, under: map, on: image, clip: clip, depth: depth)
             } else {
                 draw(layer, under: map, on: image, clip: clip, depth: depth)
+            }
+        }
+    }
+
+    /// Draws a layer with its sublayers in pixels of its own, and then those with the opacity and the mask of the layer.
+    private func drawGroup(
+        _ layer: RenderLayer, under map: RenderTransform, on image: borrowing PixmanImage, clip: borrowing PixmanRegion,
+        depth: Int
+    ) {
+        let rect = layer.extent(under: map, depth: depth).pixels(margin: 2).intersection(clip.extents)
+        guard !rect.isEmpty else { return }
+        var whole = layer
+        (whole.opacity, whole.mask) = (1, [])
+        let pixels = group(rect) { draw(whole, under: map, on: $0, clip: $1, depth: depth) }
+        PixmanImage.withSource(pixels, rect) { source in
+            guard !layer.mask.isEmpty else {
+                return Self.draw(source, at: rect, part: rect, opacity: layer.opacity, on: image)
+            }
+            var mask = layer.mask
+            for index in mask.indices { mask[index].opacity *= layer.opacity }
+            let inside = layer.transform.concatenating(map)
+            let opacities = group(rect) { draw(mask, under: inside, on: $0, clip: $1, depth: depth - 1) }
+            PixmanImage.withSource(opacities, rect) { mask in
+                image.draw(source, x: 0, y: 0, through: mask, maskX: 0, maskY: 0, at: rect)
             }
         }
     }

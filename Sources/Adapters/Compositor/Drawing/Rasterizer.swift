@@ -93,6 +93,7 @@ struct Rasterizer: ~Copyable {
             case .stroke(let path, let paint, let style): canvas.stroke(path, paint, style)
             case .text(let block, let rect): canvas.draw(block, in: rect, fonts: fonts)
             case .image(let image, let rect, let opacity): draw(image, in: rect, opacity: opacity, on: canvas)
+            case .blend(let mode): canvas.blend(mode)
             }
         }
         for _ in 0..<depth { canvas.restore() }

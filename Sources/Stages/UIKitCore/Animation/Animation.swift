@@ -13,7 +13,11 @@ import RenderTree
     private var layers: [WeakLayer] = []
     /// Called once with whether the animation finished.
     private var completion: ((Bool) -> Void)?
-    /// The time of the first frame; nil before it.
+    /// Called once after that.
+    private var release: (() -> Void)?
+    /// The layer in whose time it runs; nil for that of frames.
+    private weak var timeLayer: CALayer?
+    /// The time of the first frame, in its own time; nil before it.
     private var start: TimeInterval?
     /// The elapsed seconds at which the animation was paused.
     private(set) var pausedAfter: TimeInterval?
@@ -22,8 +26,13 @@ import RenderTree
         weak var layer: CALayer?
     }
 
-    init(_ timing: AnimationTiming, replacesOthers: Bool = false, completion: ((Bool) -> Void)? = nil) {
+    init(
+        _ timing: AnimationTiming, replacesOthers: Bool = false, inTimeOf layer: CALayer? = nil,
+        completion: ((Bool) -> Void)? = nil
+    ) {
         (self.timing, self.replacesOthers, self.completion) = (timing, replacesOthers, completion)
+        timeLayer = layer
+        release = CATransaction.hold()
     }
 
     var hasLayers: Bool { layers.contains { $0.layer != nil } }
@@ -36,13 +45,22 @@ import RenderTree
 
     func remove(_ layer: CALayer) { layers.removeAll { $0.layer === layer } }
 
+    /// Returns the animation's own time at a time of frames.
+    private func clock(_ time: TimeInterval) -> TimeInterval { timeLayer?.localTime(at: time) ?? time }
+
     /// Starts with a frame unless it has started.
     func begin(at time: TimeInterval) {
-        if start == nil { start = time }
+        if start == nil { start = clock(time) }
     }
 
-    /// The elapsed seconds.
-    func elapsed(at time: TimeInterval) -> TimeInterval { pausedAfter ?? start.map { time - $0 } ?? 0 }
+    /// Sets the start in the animation's own time, which can be in the future.
+    func begin(atLocal time: TimeInterval) { start = time }
+
+    /// Whether frames do not change it: it is paused, or its time stops.
+    var isStill: Bool { pausedAfter != nil || clock(0) == clock(1) }
+
+    /// The elapsed seconds of its own time.
+    func elapsed(at time: TimeInterval) -> TimeInterval { pausedAfter ?? start.map { clock(time) - $0 } ?? 0 }
 
     /// The fraction of the animation that is complete.
     func share(at time: TimeInterval) -> Double { timing.share(after: elapsed(at: time)) }
@@ -56,15 +74,15 @@ import RenderTree
     func resume(at time: TimeInterval) {
         guard let paused = pausedAfter else { return }
         pausedAfter = nil
-        start = time - paused
+        start = clock(time) - paused
     }
 
     /// Ends: the layers show their model values, and the completion is called in the next turn.
     func end(finished: Bool) {
         for entry in layers { entry.layer?.drop(self) }
-        guard let completion else { return }
-        self.completion = nil
-        SimulatedDevice.current.mainLoop.enqueue { completion(finished) }
+        if let completion { SimulatedDevice.current.mainLoop.enqueue { completion(finished) } }
+        release?()
+        (completion, release) = (nil, nil)
     }
 }
 
@@ -164,11 +182,6 @@ struct AnimationTiming: Hashable, Sendable {
     }
 }
 
-/// An animatable property of a layer.
-enum AnimatedKey: Hashable, Sendable {
-    case bounds, position, transform, opacity, backgroundColor, cornerRadius
-}
-
 /// A value as a vector of numbers.
 typealias AnimatedValue = [Double]
 
@@ -208,14 +221,5 @@ extension CGAffineTransform {
         self.init(
             a: value[3] * cosine, b: value[3] * sine, c: value[5] * cosine - value[4] * sine,
             d: value[5] * sine + value[4] * cosine, tx: value[0], ty: value[1])
-    }
-}
-
-extension AnimatedKey {
-    /// The difference from another value; an angle takes the shorter way.
-    func difference(from old: AnimatedValue, to new: AnimatedValue) -> AnimatedValue {
-        var difference = zip(old, new).map { $0 - $1 }
-        if self == .transform { difference[2] = difference[2].remainder(dividingBy: 2 * .pi) }
-        return difference
     }
 }

@@ -53,7 +53,7 @@ import Foundation
     private var running: [Animation] = []
 
     /// Whether the next frame will differ.
-    var isRunning: Bool { running.contains { $0.pausedAfter == nil } }
+    var isRunning: Bool { running.contains { !$0.isStill } }
 
     /// Collects what `changes` changes into `animation`; nil collects nothing.
     func collect(into animation: Animation?, _ changes: () -> Void) {
@@ -63,9 +63,12 @@ import Foundation
         open = outer
     }
 
-    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true.
-    func run(_ animation: Animation, lasts: Bool = false) {
-        guard animation.hasLayers || lasts, animation.timing.length > 0 else { return animation.end(finished: true) }
+    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true, and so does every one
+    /// that is to.
+    func run(_ animation: Animation, lasts: Bool = false, isImmediate: Bool = false) {
+        guard animation.hasLayers || lasts, animation.timing.length > 0, !isImmediate else {
+            return animation.end(finished: true)
+        }
         running.append(animation)
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }

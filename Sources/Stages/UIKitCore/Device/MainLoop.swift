@@ -9,6 +9,8 @@
     private unowned let device: SimulatedDevice
     private var work: [() -> Void] = []
     private var needsCommit = false
+    /// The number of commits so far.
+    private(set) var commits = 0
 
     init(_ device: SimulatedDevice) { self.device = device }
 
@@ -61,6 +63,7 @@
         for _ in 0..<Self.layoutPasses where windows.contains(where: \.outdated.isAny) {
             for window in windows { window.layoutTree() }
         }
+        commits += 1
         needsCommit = windows.contains(where: \.outdated.isAny)
         if needsCommit { wake() }
         device.notify { $0.deviceDidCommit(device) }

@@ -197,7 +197,7 @@ extension DrawCommand {
                 runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,
                 breaksWords: block.breaksWords, lineSpacing: block.lineSpacing)
             return .text(mapped, in: rect)
-        case .save, .restore, .concatenate, .clip: return self
+        case .save, .restore, .concatenate, .clip, .blend: return self
         }
     }
 }

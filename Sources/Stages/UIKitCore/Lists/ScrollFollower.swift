@@ -11,7 +11,7 @@ import Foundation
     func visibleRects(of view: UIScrollView) -> [CGRect] {
         guard !view.layer.animations.isEmpty else { return [view.bounds] }
         follow(view)
-        let shown = view.layer.shown.geometry.bounds
+        let shown = view.layer.presented.bounds
         return shown == view.bounds ? [view.bounds] : [view.bounds, shown]
     }
 

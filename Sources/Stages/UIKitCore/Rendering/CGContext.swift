@@ -128,11 +128,7 @@ public final class CGContext {
     /// Appends a line.
     public func addLine(to point: CGPoint) { current.addLine(to: point) }
     /// Appends lines through points, starting a new subpath at the first.
-    public func addLines(between points: [CGPoint]) {
-        guard let first = points.first else { return }
-        move(to: first)
-        points.dropFirst().forEach(addLine)
-    }
+    public func addLines(between points: [CGPoint]) { current.addLines(between: points) }
     /// Appends a cubic Bézier curve.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         current.addCurve(to: end, control1: control1, control2: control2)

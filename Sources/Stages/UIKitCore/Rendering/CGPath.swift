@@ -68,6 +68,17 @@ public class CGPath {
         return CGRect(x: bounds.minX, y: bounds.minY, width: bounds.size.width, height: bounds.size.height)
     }
 
+    /// The smallest rectangle that contains all points and control points.
+    public var boundingBoxOfPath: CGRect { boundingBox }
+
+    /// Returns whether a point, after a transform, is inside the path.
+    public func contains(
+        _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
+    ) -> Bool { path.contains(point.applying(transform).rendered, evenOdd: rule == .evenOdd) }
+
+    /// Returns a copy.
+    public func copy() -> CGPath? { CGPath(path) }
+
     /// Returns a mutable copy.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(path) }
 }
@@ -94,6 +105,13 @@ public final class CGMutablePath: CGPath {
         guard self.point != nil else { return move(to: point) }
         path.append(.line(point.rendered))
         self.point = point
+    }
+
+    /// Appends lines through points, starting a new subpath at the first.
+    public func addLines(between points: [CGPoint]) {
+        guard let first = points.first else { return }
+        move(to: first)
+        points.dropFirst().forEach(addLine)
     }
 
     /// Appends a cubic Bézier curve.

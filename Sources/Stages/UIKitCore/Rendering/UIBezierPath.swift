@@ -140,6 +140,33 @@ open class UIBezierPath: NSObject {
         (dash, dashPhase) = (pattern, phase)
     }
 
+    /// Sets the dash pattern from the start of a buffer; nil for solid lines.
+    open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+        (dash, dashPhase) = (
+            unsafe pattern.map { unsafe Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? [], phase
+        )
+    }
+
+    /// Returns whether a point is inside the path.
+    open func contains(_ point: CGPoint) -> Bool {
+        outline.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
+    }
+
+    /// Fills the path with the current color and a blend mode.
+    open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { $0.fill() } }
+
+    /// Strokes the path with the current color and a blend mode.
+    open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { $0.stroke() } }
+
+    private func draw(_ blendMode: CGBlendMode, _ alpha: CGFloat, _ drawing: (UIBezierPath) -> Void) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        context.saveGState()
+        context.setBlendMode(blendMode)
+        context.setAlpha(context.alpha * alpha)
+        drawing(self)
+        context.restoreGState()
+    }
+
     /// Fills the path with the current color.
     open func fill() {
         UIGraphicsGetCurrentContext()?.fill(outline.path, usesEvenOddFillRule ? .evenOdd : .winding)

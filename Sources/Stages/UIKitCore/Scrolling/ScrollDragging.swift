@@ -52,7 +52,7 @@ import Foundation
         turn += 1
         isDecelerating = false
         guard !view.layer.animations.isEmpty else { return }
-        let shown = view.layer.shown.geometry.bounds.origin
+        let shown = view.layer.presented.bounds.origin
         view.layer.removeAllAnimations()
         view.contentOffset = shown
     }

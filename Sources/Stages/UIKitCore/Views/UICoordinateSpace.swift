@@ -114,8 +114,12 @@ extension UIView {
 /// The geometry of a view: bounds, center in the superview, and transform about the center.
 struct ViewGeometry: Hashable {
     var bounds: CGRect
+    /// The place of the anchor in the superview.
     var center: CGPoint
+    /// The transform about the anchor.
     var transform = CGAffineTransform.identity
+    /// The anchor in the unit coordinates of the bounds.
+    var anchor = CGPoint(x: 0.5, y: 0.5)
 
     init(frame: CGRect) {
         bounds = CGRect(origin: .zero, size: frame.standardized.size)
@@ -127,31 +131,35 @@ struct ViewGeometry: Hashable {
     /// Setting the frame keeps the transform: the bounds get the inversely transformed size, and the center moves.
     var frame: CGRect {
         get {
-            if transform.isIdentity {
-                let size = bounds.size
-                return CGRect(origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
-            }
-            let size = CGRect(origin: .zero, size: bounds.size).applying(linearPart).size
-            let origin = CGPoint(
-                x: center.x + transform.tx - size.width / 2, y: center.y + transform.ty - size.height / 2)
-            return CGRect(origin: origin, size: size)
+            let box = box
+            return CGRect(
+                origin: CGPoint(x: center.x + transform.tx + box.minX, y: center.y + transform.ty + box.minY),
+                size: box.size)
         }
         set {
-            if transform.isIdentity {
-                bounds.size = newValue.standardized.size
-                center = CGPoint(x: newValue.midX, y: newValue.midY)
-                return
-            }
-            bounds.size = CGRect(origin: .zero, size: newValue.standardized.size).applying(linearPart.inverted()).size
-            center = CGPoint(x: newValue.midX - transform.tx, y: newValue.midY - transform.ty)
+            let size = newValue.standardized.size
+            let isPlain = transform.isIdentity
+            bounds.size =
+                isPlain ? size : CGRect(origin: .zero, size: size).applying(linearPart.inverted()).size
+            let box = box
+            center = CGPoint(x: newValue.midX - box.midX - transform.tx, y: newValue.midY - box.midY - transform.ty)
         }
+    }
+
+    /// The smallest rectangle that contains the transformed bounds, from the anchor.
+    private var box: CGRect {
+        let size = bounds.size
+        let rect = CGRect(x: -size.width * anchor.x, y: -size.height * anchor.y, width: size.width, height: size.height)
+        return transform.isIdentity ? rect : rect.applying(linearPart)
     }
 
     /// The transform to the superview.
     var transformToSuperview: CGAffineTransform {
-        CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
-            .concatenating(transform)
-            .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
+        CGAffineTransform(
+            translationX: -bounds.minX - bounds.width * anchor.x, y: -bounds.minY - bounds.height * anchor.y
+        )
+        .concatenating(transform)
+        .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }
 
     /// The transform without its translation, which moves the frame but keeps its size.

@@ -25,6 +25,14 @@ extension UIView {
         case left = 7
         /// Centered on the right, not scaled.
         case right = 8
+        /// At the top left, not scaled.
+        case topLeft = 9
+        /// At the top right, not scaled.
+        case topRight = 10
+        /// At the bottom left, not scaled.
+        case bottomLeft = 11
+        /// At the bottom right, not scaled.
+        case bottomRight = 12
     }
 }
 
@@ -73,20 +81,28 @@ extension UIView {
     }
 
     /// The frame of the image in the view's coordinates, by the ``UIView/contentMode``; nil without an image.
-    package var imageFrame: CGRect? {
-        guard let size = image?.size, size.width > 0, size.height > 0 else { return nil }
+    package var imageFrame: CGRect? { image.flatMap { contentMode.place($0.size, in: bounds) } }
+}
+
+extension UIView.ContentMode {
+    /// Returns where content of a size is in bounds; nil for content without an area.
+    func place(_ size: CGSize, in bounds: CGRect) -> CGRect? {
+        guard size.width > 0, size.height > 0 else { return nil }
         let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)
         var scale: CGFloat = 1
-        if contentMode == .scaleAspectFit { scale = min(fitX, fitY) }
-        if contentMode == .scaleAspectFill { scale = max(fitX, fitY) }
+        if self == .scaleAspectFit { scale = min(fitX, fitY) }
+        if self == .scaleAspectFill { scale = max(fitX, fitY) }
         let (width, height) = (size.width * scale, size.height * scale)
         var frame = CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
-        switch contentMode {
-        case .scaleToFill: return bounds
-        case .top: frame.origin.y = bounds.minY
-        case .bottom: frame.origin.y = bounds.maxY - height
-        case .left: frame.origin.x = bounds.minX
-        case .right: frame.origin.x = bounds.maxX - width
+        switch self {
+        case .scaleToFill, .redraw: return bounds
+        case .top, .topLeft, .topRight: frame.origin.y = bounds.minY
+        case .bottom, .bottomLeft, .bottomRight: frame.origin.y = bounds.maxY - height
+        case .scaleAspectFit, .scaleAspectFill, .center, .left, .right: break
+        }
+        switch self {
+        case .left, .topLeft, .bottomLeft: frame.origin.x = bounds.minX
+        case .right, .topRight, .bottomRight: frame.origin.x = bounds.maxX - width
         default: break
         }
         return frame

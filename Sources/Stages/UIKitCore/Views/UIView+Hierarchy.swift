@@ -62,12 +62,13 @@ extension UIView {
 
     /// Ends the animations of the view and its descendants, which are no longer visible.
     private func removeAnimations() {
-        layer.removeAllAnimations()
+        layer.removeAnimationsInTree()
         for view in subviews { view.removeAnimations() }
     }
 
     /// Notifies the view and its descendants that their window changed.
     private func confirmMove() {
+        layer.noteAttached()
         if window?.placement.shown != nil { viewController?.announceAppearing() }
         if window != nil { applyAppearance() }
         didMoveToWindow()

@@ -53,6 +53,18 @@ public import Foundation
         set { update(\.transform, newValue) }
     }
 
+    /// The point of the view at its ``center``, and about which it is transformed, in the unit coordinates of the bounds.
+    open var anchorPoint: CGPoint {
+        get { geometry.anchor }
+        set { update(\.anchor, newValue) }
+    }
+
+    /// The transform of the view in three dimensions; shown flat.
+    open var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
     private func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
         var changed = geometry
         changed[keyPath: part] = value
@@ -94,6 +106,8 @@ public import Foundation
         layer.view = self
         return layer
     }()
+    /// A view in this view's coordinates whose opacity multiplies that of the view and its subviews; nil for none.
+    open var mask: UIView? { didSet { layer.mask = mask?.layer } }
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
     /// Whether mirrors omit the view, such as a presenter's notes; an addition of SecondScreen.

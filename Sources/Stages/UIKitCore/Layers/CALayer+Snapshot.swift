@@ -46,9 +46,10 @@ extension RenderLayer {
     @MainActor fileprivate func renumbered() -> RenderLayer {
         RenderLayer(
             id: CALayer.nextID(), bounds: bounds, transform: transform, opacity: opacity, cornerRadius: cornerRadius,
-            backgroundColor: backgroundColor, borderWidth: borderWidth, borderColor: borderColor, shadow: shadow,
+            maskedCorners: maskedCorners, backgroundColor: backgroundColor, borderWidth: borderWidth,
+            borderColor: borderColor, shadow: shadow,
             masksToBounds: masksToBounds, contents: contents, isHiddenInMirrors: isHiddenInMirrors,
-            isPrivate: isPrivate, sublayers: sublayers.map { $0.renumbered() })
+            isPrivate: isPrivate, sublayers: sublayers.map { $0.renumbered() }, mask: mask.map { $0.renumbered() })
     }
 }
 
@@ -60,7 +61,7 @@ extension CALayer {
         return captured
     }
 
-    /// Renders the layer and its sublayers into a context, in its own coordinates; shadows are omitted.
+    /// Renders the layer and its sublayers into a context, in its own coordinates; shadows and masks are omitted.
     public func render(in context: CGContext) {
         if let captured = captured() { context.record(captured, opacity: context.alpha) }
     }

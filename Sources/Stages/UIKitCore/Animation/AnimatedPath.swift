@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// A property of layers that animates, or a part of one, as a key path names it: `position`, `position.x`.
+struct AnimatedPath {
+    let key: AnimatedKey
+    /// The places of the part in the vector of the whole; nil for all of it.
+    let places: [Int]?
+
+    /// Finds the property of a key path; nil for an unknown one.
+    init?(_ keyPath: String) {
+        if let key = AnimatedKey(rawValue: keyPath) {
+            (self.key, places) = (key, nil)
+            return
+        }
+        guard let dot = keyPath.firstIndex(of: "."), let key = AnimatedKey(rawValue: String(keyPath[..<dot])),
+            let places = key.parts[String(keyPath[keyPath.index(after: dot)...])]
+        else { return nil }
+        (self.key, self.places) = (key, places)
+    }
+
+    /// Returns the value that a layer has; nil if it has no such property.
+    @MainActor func value(in layer: CALayer) -> AnimatedValue? {
+        guard let whole = layer.animatedValue(key) else { return nil }
+        // Both scales are one number.
+        if key == .transform, places?.count == 2, places == AnimatedKey.scale { return [whole[AnimatedKey.scale[0]]] }
+        return places?.map { whole[$0] } ?? whole
+    }
+
+    /// Sets the value of a layer.
+    @MainActor func set(_ value: AnimatedValue, in layer: CALayer) {
+        guard let places else { return layer.setAnimatedValue(value, for: key) }
+        guard var whole = layer.animatedValue(key), let last = value.last else { return }
+        for (index, place) in places.enumerated() { whole[place] = index < value.count ? value[index] : last }
+        layer.setAnimatedValue(whole, for: key)
+    }
+
+    /// Returns the vector of a value as apps give it to an animation, such as a number, a `CGPoint` or a `CGColor`; nil for
+    /// one that does not suit.
+    func value(from value: Any, like current: AnimatedValue) -> AnimatedValue? {
+        let vector = key.isTransform && places == nil ? Self.transform(value) : Self.vector(value)
+        guard let vector, vector.count == current.count || key == .path || key == .colors else { return nil }
+        return vector
+    }
+
+    private static func transform(_ value: Any) -> AnimatedValue? {
+        switch value {
+        case let value as CATransform3D: value.affine.animated
+        case let value as CGAffineTransform: value.animated
+        default: nil
+        }
+    }
+
+    private static func vector(_ value: Any) -> AnimatedValue? {
+        switch value {
+        case let value as CGFloat: [Double(value)]
+        case let value as Double: [value]
+        case let value as Float: [Double(value)]
+        case let value as Int: [Double(value)]
+        case let value as Bool: [value ? 1 : 0]
+        case let value as NSNumber: [value.doubleValue]
+        case let value as CGPoint: value.animated
+        case let value as CGSize: [Double(value.width), Double(value.height)]
+        case let value as CGRect: value.animated
+        case let value as CGColor: value.color.animated
+        case let value as UIColor: value.renderColor.animated
+        case let value as CGPath: value.path.coordinates
+        case let value as [CGColor]: value.flatMap(\.color.animated)
+        case let value as [Any]: nested(value)
+        case let value as NSValue: boxed(value)
+        default: nil
+        }
+    }
+
+    /// Numbers and colors in a list.
+    private static func nested(_ values: [Any]) -> AnimatedValue? {
+        var vector: AnimatedValue = []
+        for value in values where !(value is [Any]) {
+            guard let part = Self.vector(value) else { return nil }
+            vector += part
+        }
+        return vector
+    }
+
+    /// Geometry in an object.
+    private static func boxed(_ value: NSValue) -> AnimatedValue? {
+        switch unsafe String(cString: value.objCType) {
+        case let type where type.hasPrefix("{CGPoint"): value.cgPointValue.animated
+        case let type where type.hasPrefix("{CGSize"): [value.cgSizeValue.width, value.cgSizeValue.height]
+        case let type where type.hasPrefix("{CGRect"): value.cgRectValue.animated
+        default: nil
+        }
+    }
+}
+
+/// An animatable property of layers; the raw value is its key path.
+enum AnimatedKey: String, Hashable, Sendable {
+    case bounds, position, transform, opacity, backgroundColor, cornerRadius, anchorPoint, zPosition
+    case borderWidth, borderColor, shadowColor, shadowOpacity, shadowRadius, shadowOffset
+    case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
+    case colors, locations, startPoint, endPoint
+    case foregroundColor, fontSize
+
+    /// The places of both scales in the vector of a transform.
+    static let scale = [3, 4]
+
+    var isTransform: Bool { self == .transform }
+
+    /// The names of parts, with their places in the vector.
+    var parts: [String: [Int]] {
+        switch self {
+        case .position, .anchorPoint, .startPoint, .endPoint: ["x": [0], "y": [1]]
+        case .shadowOffset: ["width": [0], "height": [1]]
+        case .bounds:
+            [
+                "origin": [0, 1], "origin.x": [0], "origin.y": [1], "size": [2, 3], "size.width": [2],
+                "size.height": [3],
+            ]
+        case .transform:
+            [
+                "translation": [0, 1], "translation.x": [0], "translation.y": [1], "rotation": [2], "rotation.z": [2],
+                "scale": Self.scale, "scale.x": [3], "scale.y": [4],
+            ]
+        default: [:]
+        }
+    }
+
+    /// The difference from another value; an angle takes the shorter way.
+    func difference(from old: AnimatedValue, to new: AnimatedValue) -> AnimatedValue {
+        var difference = zip(old, new).map { $0 - $1 }
+        if self == .transform { difference[2] = difference[2].remainder(dividingBy: 2 * .pi) }
+        return difference
+    }
+}

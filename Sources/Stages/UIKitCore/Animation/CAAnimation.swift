@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The base of animations that are added to layers. A layer keeps a copy.
+open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
+    /// Creates an animation.
+    public required override init() {}
+
+    open var beginTime: CFTimeInterval = 0
+    open var duration: CFTimeInterval = 0
+    open var speed: Float = 1
+    open var timeOffset: CFTimeInterval = 0
+    open var repeatCount: Float = 0
+    open var repeatDuration: CFTimeInterval = 0
+    open var autoreverses = false
+    open var fillMode = CAMediaTimingFillMode.removed
+
+    /// The pace of each repetition; nil runs at constant speed.
+    open var timingFunction: CAMediaTimingFunction?
+    /// The delegate, which the animation retains.
+    open var delegate: (any CAAnimationDelegate)?
+    /// Whether the layer drops the animation at its end. The default is true.
+    open var isRemovedOnCompletion = true
+    /// The range of frame rates that suits the animation. It is kept.
+    open var preferredFrameRateRange = CAFrameRateRange.default
+
+    private var values: [String: Any] = [:]
+
+    /// Returns a value that the app attached.
+    open func value(forKey key: String) -> Any? { values[key] }
+    /// Attaches a value, as to recognize the animation in its delegate.
+    open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+
+    /// Returns a copy.
+    public final func copy(with zone: NSZone? = nil) -> Any {
+        let copy = Self()
+        copy.copyValues(of: self)
+        return copy
+    }
+
+    /// Takes over the values of an animation of the same class.
+    func copyValues(of other: CAAnimation) {
+        (beginTime, duration, speed, timeOffset) = (other.beginTime, other.duration, other.speed, other.timeOffset)
+        (repeatCount, repeatDuration, autoreverses) = (other.repeatCount, other.repeatDuration, other.autoreverses)
+        (fillMode, timingFunction, delegate) = (other.fillMode, other.timingFunction, other.delegate)
+        (isRemovedOnCompletion, values) = (other.isRemovedOnCompletion, other.values)
+        preferredFrameRateRange = other.preferredFrameRateRange
+    }
+
+    /// Sets what the animation shows on a copy of its layer, at a time in seconds after its start.
+    @MainActor func apply(to layer: CALayer, at time: TimeInterval) {}
+
+    /// Returns the progress at a time after the start, with the pace of ``timingFunction``.
+    func pacedProgress(at time: TimeInterval) -> (share: Double, cycle: Int)? {
+        progress(at: time).map { (timingFunction?.course.share(at: $0.share) ?? $0.share, $0.cycle) }
+    }
+
+    /// Sets a duration where there is none.
+    func setDefaultDuration(_ standard: TimeInterval) { if duration == 0 { duration = standard } }
+}
+
+/// What a delegate of an animation is told, in the turn after it happened.
+@preconcurrency @MainActor public protocol CAAnimationDelegate {
+    /// The animation started.
+    func animationDidStart(_ anim: CAAnimation)
+    /// The animation ended; `flag` is false for one that was removed.
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+    /// Does nothing.
+    public func animationDidStart(_ anim: CAAnimation) {}
+    /// Does nothing.
+    public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// Animations that run together; their times are in the time of the group, at whose end they are cut off.
+open class CAAnimationGroup: CAAnimation {
+    /// The animations; nil for none. Their delegates are not called.
+    open var animations: [CAAnimation]?
+
+    override func copyValues(of other: CAAnimation) {
+        super.copyValues(of: other)
+        animations = (other as? CAAnimationGroup)?.animations?.compactMap { $0.copy() as? CAAnimation }
+    }
+
+    override func setDefaultDuration(_ standard: TimeInterval) {
+        super.setDefaultDuration(standard)
+        for animation in animations ?? [] { animation.setDefaultDuration(duration) }
+    }
+
+    override func apply(to layer: CALayer, at time: TimeInterval) {
+        guard let (share, _) = pacedProgress(at: time) else { return }
+        let local = share * duration
+        for animation in animations ?? [] { animation.apply(to: layer, at: local - animation.beginTime) }
+    }
+}
+
+/// A change of a layer's content. Here, the new content appears at once, and the transition takes its time.
+open class CATransition: CAAnimation {
+    /// The kind. The default is a fade.
+    open var type = CATransitionType.fade
+    /// The direction; nil for the default.
+    open var subtype: CATransitionSubtype?
+    /// The progress at which it starts, from 0 to 1. It is kept.
+    open var startProgress: Float = 0
+    /// The progress at which it ends, from 0 to 1. It is kept.
+    open var endProgress: Float = 1
+
+    override func copyValues(of other: CAAnimation) {
+        super.copyValues(of: other)
+        guard let other = other as? CATransition else { return }
+        (type, subtype, startProgress, endProgress) = (
+            other.type, other.subtype, other.startProgress, other.endProgress
+        )
+    }
+}
+
+/// The kinds of transitions.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Creates a kind.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The new content appears over the old.
+    public static let fade = CATransitionType(rawValue: "fade")
+    /// The new content slides over the old.
+    public static let moveIn = CATransitionType(rawValue: "moveIn")
+    /// The new content pushes the old away.
+    public static let push = CATransitionType(rawValue: "push")
+    /// The old content slides away.
+    public static let reveal = CATransitionType(rawValue: "reveal")
+}
+
+/// The directions of transitions.
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Creates a direction.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// From the right.
+    public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+    /// From the left.
+    public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+    /// From the top.
+    public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+    /// From the bottom.
+    public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
+}

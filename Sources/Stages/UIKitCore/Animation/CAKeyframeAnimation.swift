@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import RenderTree
+
+/// An animation through several values, or along a path.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+    /// The values, at least one.
+    open var values: [Any]?
+    /// A path for a property that is a point, instead of ``values``.
+    open var path: CGPath?
+    /// The progress of each value from 0 to 1, ascending; nil for equal steps.
+    open var keyTimes: [NSNumber]?
+    /// The pace of each step; nil for constant speed.
+    open var timingFunctions: [CAMediaTimingFunction]?
+    /// How values between two are computed. The default is linear.
+    open var calculationMode = CAAnimationCalculationMode.linear
+    /// Whether the layer turns with the path; nil if not.
+    open var rotationMode: CAAnimationRotationMode?
+
+    override func copyValues(of other: CAAnimation) {
+        super.copyValues(of: other)
+        guard let other = other as? CAKeyframeAnimation else { return }
+        (values, path, keyTimes) = (other.values, other.path, other.keyTimes)
+        (timingFunctions, calculationMode) = (other.timingFunctions, other.calculationMode)
+        rotationMode = other.rotationMode
+    }
+
+    override func apply(to layer: CALayer, at time: TimeInterval) {
+        super.apply(to: layer, at: time)
+        guard let rotationMode, let path, let (share, _) = pacedProgress(at: time),
+            let direction = path.path.point(at: share)?.direction, let turn = AnimatedPath("transform.rotation")
+        else { return }
+        let reverse = rotationMode == .rotateAutoReverse ? Double.pi : 0
+        turn.set([atan2(direction.y, direction.x) + reverse], in: layer)
+    }
+
+    override func value(
+        at share: Double, of path: AnimatedPath, current: AnimatedValue
+    ) -> (value: AnimatedValue, last: AnimatedValue)? {
+        if let track = self.path?.path {
+            guard current.count == 2, let point = track.point(at: share)?.point, let end = track.point(at: 1)?.point
+            else { return nil }
+            return ([point.x, point.y], [end.x, end.y])
+        }
+        let vectors = (values ?? []).compactMap { path.value(from: $0, like: current) }
+        guard let last = vectors.last, vectors.allSatisfy({ $0.count == last.count }) else { return nil }
+        return (value(at: share, between: vectors), last)
+    }
+
+    /// Returns the value at a progress.
+    private func value(at share: Double, between vectors: [AnimatedValue]) -> AnimatedValue {
+        let isDiscrete = calculationMode == .discrete
+        let times = times(of: vectors)
+        // A discrete animation has a time for the end as well.
+        let index = max(0, (times.lastIndex { $0 <= share } ?? 0))
+        guard index < vectors.count - 1, !isDiscrete else { return vectors[min(index, vectors.count - 1)] }
+        let length = times[index + 1] - times[index]
+        var step = length > 0 ? (share - times[index]) / length : 1
+        if let functions = timingFunctions, index < functions.count { step = functions[index].course.share(at: step) }
+        let (from, to) = (vectors[index], vectors[index + 1])
+        guard calculationMode == .cubic || calculationMode == .cubicPaced else {
+            return zip(from, to).map { $0 + ($1 - $0) * step }
+        }
+        let (before, after) = (vectors[max(0, index - 1)], vectors[min(vectors.count - 1, index + 2)])
+        return from.indices.map { place in
+            Self.spline(before[place], from[place], to[place], after[place], at: step)
+        }
+    }
+
+    /// The progress at which each value is reached.
+    private func times(of vectors: [AnimatedValue]) -> [Double] {
+        let isDiscrete = calculationMode == .discrete
+        if calculationMode == .paced || calculationMode == .cubicPaced {
+            let steps = zip(vectors, vectors.dropFirst()).map { one, other in
+                zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+            }
+            let total = steps.reduce(0, +)
+            guard total > 0 else { return vectors.map { _ in 0 } }
+            return steps.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1 / total) }
+        }
+        if let keyTimes, keyTimes.count >= vectors.count {
+            return keyTimes.prefix(isDiscrete ? keyTimes.count : vectors.count).map(\.doubleValue)
+        }
+        let count = Double(max(1, isDiscrete ? vectors.count : vectors.count - 1))
+        return vectors.indices.map { Double($0) / count }
+    }
+
+    /// Returns a value between two on a curve through four (Catmull and Rom).
+    private static func spline(_ a: Double, _ b: Double, _ c: Double, _ d: Double, at t: Double) -> Double {
+        let (first, second, third) = (c - a, 2 * a - 5 * b + 4 * c - d, 3 * (b - c) + d - a)
+        return b + 0.5 * t * (first + t * (second + t * third))
+    }
+}
+
+/// How values between two keyframes are computed.
+public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Creates a mode.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// On straight lines.
+    public static let linear = CAAnimationCalculationMode(rawValue: "linear")
+    /// Not: each value is shown until the next.
+    public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
+    /// On straight lines, at constant speed; key times and timing functions do not count.
+    public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+    /// On a smooth curve.
+    public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+    /// On a smooth curve, with times as if it were straight lines at constant speed.
+    public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
+}
+
+/// How a layer turns on its way along a path.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Creates a mode.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// With its x axis ahead.
+    public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+    /// With its x axis behind.
+    public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The base of animations of one property of a layer, which ``keyPath`` names, such as `position.x` or
+/// `transform.rotation.z`. An unknown one animates nothing.
+open class CAPropertyAnimation: CAAnimation {
+    /// The property.
+    open var keyPath: String?
+    /// Whether the values are added to what the layer shows.
+    open var isAdditive = false
+    /// Whether each repetition starts where the last one ended.
+    open var isCumulative = false
+
+    /// Creates an animation of a property.
+    public convenience init(keyPath path: String?) {
+        self.init()
+        keyPath = path
+    }
+
+    override func copyValues(of other: CAAnimation) {
+        super.copyValues(of: other)
+        guard let other = other as? CAPropertyAnimation else { return }
+        (keyPath, isAdditive, isCumulative) = (other.keyPath, other.isAdditive, other.isCumulative)
+    }
+
+    /// Returns the value at a progress, and that at the end of a repetition; `current` is what the layer shows without it.
+    @MainActor func value(
+        at share: Double, of path: AnimatedPath, current: AnimatedValue
+    ) -> (value: AnimatedValue, last: AnimatedValue)? { nil }
+
+    override func apply(to layer: CALayer, at time: TimeInterval) {
+        guard let path = keyPath.flatMap(AnimatedPath.init), let current = path.value(in: layer),
+            let (share, cycle) = pacedProgress(at: time),
+            case (var value, let last)? = value(at: share, of: path, current: current), value.count == current.count
+        else { return }
+        if isCumulative, cycle > 0 {
+            for index in value.indices { value[index] += last[index] * Double(cycle) }
+        }
+        if isAdditive {
+            for index in value.indices { value[index] += current[index] }
+        }
+        if value.allSatisfy(\.isFinite) { path.set(value, in: layer) }
+    }
+}
+
+/// An animation between two values. A missing one is what the layer shows without the animation.
+open class CABasicAnimation: CAPropertyAnimation {
+    /// The value at the start.
+    open var fromValue: Any?
+    /// The value at the end.
+    open var toValue: Any?
+    /// The difference between both.
+    open var byValue: Any?
+
+    override func copyValues(of other: CAAnimation) {
+        super.copyValues(of: other)
+        guard let other = other as? CABasicAnimation else { return }
+        (fromValue, toValue, byValue) = (other.fromValue, other.toValue, other.byValue)
+    }
+
+    override func value(
+        at share: Double, of path: AnimatedPath, current: AnimatedValue
+    ) -> (value: AnimatedValue, last: AnimatedValue)? {
+        func vector(_ value: Any?) -> AnimatedValue? { value.flatMap { path.value(from: $0, like: current) } }
+        func sum(_ one: AnimatedValue, _ other: AnimatedValue, times factor: Double = 1) -> AnimatedValue {
+            zip(one, other).map { $0 + $1 * factor }
+        }
+        let base = isAdditive ? current.map { _ in 0 } : current
+        let (start, end): (AnimatedValue, AnimatedValue)
+        switch (vector(fromValue), vector(toValue), vector(byValue)) {
+        case (let from?, let to?, _): (start, end) = (from, to)
+        case (let from?, nil, let by?): (start, end) = (from, sum(from, by))
+        case (let from?, nil, nil): (start, end) = (from, base)
+        case (nil, let to?, let by?): (start, end) = (sum(to, by, times: -1), to)
+        case (nil, let to?, nil): (start, end) = (base, to)
+        case (nil, nil, let by?): (start, end) = (base, sum(base, by))
+        case (nil, nil, nil): return nil
+        }
+        guard start.count == end.count else { return nil }
+        return (sum(start, sum(end, start, times: -1), times: share), end)
+    }
+}
+
+/// An animation between two values with the motion of a weight on a spring.
+open class CASpringAnimation: CABasicAnimation {
+    /// The mass of the weight. The default is 1.
+    open var mass: CGFloat = 1
+    /// The stiffness of the spring. The default is 100.
+    open var stiffness: CGFloat = 100
+    /// The damping. The default is 10.
+    open var damping: CGFloat = 10
+    /// The speed at the start, in distances per second. The default is 0.
+    open var initialVelocity: CGFloat = 0
+
+    override func copyValues(of other: CAAnimation) {
+        super.copyValues(of: other)
+        guard let other = other as? CASpringAnimation else { return }
+        (mass, stiffness, damping) = (other.mass, other.stiffness, other.damping)
+        initialVelocity = other.initialVelocity
+    }
+
+    /// The frequency without damping in radians per second, and the ratio of the damping to the critical one.
+    private var motion: (frequency: Double, ratio: Double) {
+        let (mass, stiffness) = (max(Double(mass), 1e-6), max(Double(stiffness), 1e-6))
+        let ratio = Double(damping) / (2 * (mass * stiffness).squareRoot())
+        return ((stiffness / mass).squareRoot(), ratio.isNaN ? 1 : min(max(ratio, 0.01), 100))
+    }
+
+    /// The seconds after which the weight moves by less than a thousandth of the distance.
+    open var settlingDuration: CFTimeInterval {
+        let (frequency, ratio) = motion
+        // Above the critical damping, the slower of two exponentials remains.
+        let rate = ratio < 1 ? ratio * frequency : frequency * (ratio - (ratio * ratio - 1).squareRoot())
+        return (ratio == 1 ? 9.23 : 6.91) / max(rate, 1e-6)
+    }
+
+    override func pacedProgress(at time: TimeInterval) -> (share: Double, cycle: Int)? {
+        guard let (share, cycle) = super.pacedProgress(at: time) else { return nil }
+        let (frequency, ratio) = motion
+        let (t, speed) = (share * duration, Double(initialVelocity))
+        if ratio < 1 {
+            let damped = frequency * (1 - ratio * ratio).squareRoot()
+            let sine = (ratio * frequency - speed) / damped
+            return (1 - exp(-ratio * frequency * t) * (cos(damped * t) + sine * sin(damped * t)), cycle)
+        }
+        guard ratio > 1 else { return (1 - exp(-frequency * t) * (1 + (frequency - speed) * t), cycle) }
+        let root = frequency * (ratio * ratio - 1).squareRoot()
+        let (slow, fast) = (-ratio * frequency + root, -ratio * frequency - root)
+        let part = (-speed - fast) / (slow - fast)
+        return (1 - part * exp(slow * t) - (1 - part) * exp(fast * t), cycle)
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// One animation of a value, as an offset from its target.
+struct AddedAnimation {
+    let animation: Animation
+    /// The old value minus the new one; the remaining part is added to the model value.
+    let difference: AnimatedValue
+}
+
+/// An animation that the app added to a layer.
+struct ExplicitAnimation {
+    let key: String?
+    let animation: CAAnimation
+    /// The time of the animation.
+    let run: Animation
+}
+
+/// The animations of a layer.
+struct LayerAnimations {
+    /// Those of changes, by property.
+    var changes: [AnimatedKey: [AddedAnimation]] = [:]
+    /// Those that the app added, in their order.
+    var added: [ExplicitAnimation] = []
+
+    var isEmpty: Bool { changes.isEmpty && added.isEmpty }
+    /// What runs them.
+    var runs: [Animation] { changes.values.flatMap { $0.map(\.animation) } + added.map(\.run) }
+
+    mutating func drop(_ animation: Animation) {
+        for key in changes.keys { changes[key]?.removeAll { $0.animation === animation } }
+        changes = changes.filter { !$0.value.isEmpty }
+        added.removeAll { $0.run === animation && $0.animation.isRemovedOnCompletion }
+    }
+}
+
+extension CALayer {
+    // MARK: Changes
+
+    /// Requests a commit for a changed value, and animates it: with the open block of animations or, for a layer without a
+    /// view, with the current transaction.
+    func changed(
+        _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue
+    ) {
+        let (from, to) = (old(), new())
+        guard from != to else { return }
+        setNeedsCommit()
+        let animator = SimulatedDevice.current.frames.animator
+        if animator.open != nil {
+            // Of a view's layer, blocks animate what the view has, and the corners.
+            if view == nil || key == .cornerRadius { animate(key, from: from, to: to) }
+        } else if view == nil, wasShown, let implicit = CATransaction.implicitAnimation(of: self, key) {
+            animator.collect(into: implicit) { animate(key, from: from, to: to) }
+            animator.run(implicit)
+        }
+    }
+
+    /// Requests a commit for a changed color, and animates it; nil counts as the other color without opacity.
+    func changed(_ key: AnimatedKey, from old: CGColor?, to new: CGColor?) {
+        guard old != new else { return }
+        let clear = (old ?? new)?.color.withOpacity(0) ?? .clear
+        changed(key, from: (old?.color ?? clear).animated, to: (new?.color ?? clear).animated)
+    }
+
+    /// Animates a change of a value if an animation block is open.
+    func animate(_ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue) {
+        let animator = SimulatedDevice.current.frames.animator
+        guard let animation = animator.open, old != new, old.count == new.count, (old + new).allSatisfy(\.isFinite)
+        else {
+            return
+        }
+        var begin = old
+        if animation.replacesOthers, let others = animations.changes[key], !others.isEmpty {
+            begin = value(key, old)
+            animations.changes[key] = nil
+            for other in others where !isAnimated(by: other.animation) {
+                other.animation.remove(self)
+                if !other.animation.hasLayers { animator.end(other.animation, finished: false) }
+            }
+        }
+        animation.add(self)
+        let added = AddedAnimation(animation: animation, difference: key.difference(from: begin, to: new))
+        animations.changes[key, default: []].append(added)
+    }
+
+    private func isAnimated(by animation: Animation) -> Bool { animations.runs.contains { $0 === animation } }
+
+    // MARK: Added animations
+
+    /// Adds a copy of an animation, in place of one with the same key.
+    func begin(_ original: CAAnimation, _ key: String?) {
+        guard let animation = original.copy() as? CAAnimation else { return }
+        if let key { removeAnimation(forKey: key) }
+        animation.setDefaultDuration(CATransaction.animationDuration())
+        if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
+        let length = animation.activeDuration
+        let timing = AnimationTiming(
+            duration: length.isFinite ? length : max(animation.duration, 1), curve: .linear,
+            isRepeating: !length.isFinite)
+        let device = SimulatedDevice.current
+        let run = Animation(timing, inTimeOf: self) { finished in
+            animation.delegate?.animationDidStop(animation, finished: finished)
+        }
+        let isImmediate = !device.frames.animatesOverTime && length.isFinite
+        if isImmediate {
+            run.begin(atLocal: -1e12)
+        } else if animation.beginTime != 0 {
+            run.begin(atLocal: animation.beginTime)
+        }
+        run.add(self)
+        animations.added.append(ExplicitAnimation(key: key, animation: animation, run: run))
+        setNeedsCommit()
+        if let delegate = animation.delegate { device.mainLoop.enqueue { delegate.animationDidStart(animation) } }
+        device.frames.animator.run(run, isImmediate: isImmediate)
+    }
+
+    /// Ends the added animations that `isEnding` selects, unfinished.
+    func end(_ isEnding: (ExplicitAnimation) -> Bool) {
+        let ending = animations.added.filter(isEnding)
+        guard !ending.isEmpty else { return }
+        animations.added.removeAll { entry in ending.contains { $0.run === entry.run } }
+        setNeedsCommit()
+        for entry in ending { SimulatedDevice.current.frames.animator.end(entry.run, finished: false) }
+    }
+
+    /// Ends all animations, unfinished.
+    func endAll() {
+        let runs = animations.runs
+        animations = LayerAnimations()
+        guard !runs.isEmpty else { return }
+        setNeedsCommit()
+        for run in runs {
+            run.remove(self)
+            if !run.hasLayers { SimulatedDevice.current.frames.animator.end(run, finished: false) }
+        }
+    }
+
+    /// Removes the animations of the layer and those below, which are no longer shown.
+    func removeAnimationsInTree() {
+        removeAllAnimations()
+        mask?.removeAnimationsInTree()
+        for layer in sublayers ?? [] { layer.removeAnimationsInTree() }
+    }
+
+    /// Removes an animation that has ended.
+    func drop(_ animation: Animation) {
+        animations.drop(animation)
+        setNeedsCommit()
+    }
+
+    /// The layer's time at a time of ``CACurrentMediaTime()``.
+    func localTime(at time: TimeInterval) -> TimeInterval {
+        ((superlayer?.localTime(at: time) ?? time) - beginTime) * Double(speed) + timeOffset
+    }
+
+    // MARK: Presentation
+
+    /// Returns what a property presents without added animations.
+    private func value(_ key: AnimatedKey, _ model: AnimatedValue) -> AnimatedValue {
+        let now = SimulatedDevice.current.frames.animator.now
+        return (animations.changes[key] ?? []).reduce(model) { value, added in
+            let rest = 1 - added.animation.share(at: now)
+            return zip(value, added.difference).map { $0 + $1 * rest }
+        }
+    }
+
+    /// The layer as it is shown: itself without animations, otherwise a copy with their values.
+    var presented: CALayer {
+        guard !animations.isEmpty else { return self }
+        let copy = makePresentation()
+        copy.copyValues(of: self)
+        applyAnimations(to: copy)
+        return copy
+    }
+
+    private func applyAnimations(to copy: CALayer) {
+        for key in animations.changes.keys {
+            guard let model = copy.animatedValue(key) else { continue }
+            copy.setAnimatedValue(value(key, model), for: key)
+        }
+        let now = SimulatedDevice.current.frames.animator.now
+        for entry in animations.added { entry.animation.apply(to: copy, at: entry.run.elapsed(at: now)) }
+    }
+
+    /// Returns a copy of the layer with its presentation values, without its view and sublayers.
+    public func presentation() -> Self? {
+        let copy = Self()
+        copy.copyValues(of: self)
+        applyAnimations(to: copy)
+        return copy
+    }
+
+    /// Returns the layer itself, as it holds the values that were set.
+    public func model() -> Self { self }
+
+    /// Returns the keys of the animations that the app added; nil without any.
+    public func animationKeys() -> [String]? {
+        let keys = animations.added.compactMap(\.key)
+        return keys.isEmpty ? nil : keys
+    }
+}
+
+extension UIView {
+    /// Requests a commit for a changed value, and animates it if an animation block is open.
+    func changed(
+        _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue
+    ) {
+        setNeedsCommit()
+        guard SimulatedDevice.current.frames.animator.open != nil else { return }
+        layer.animate(key, from: old(), to: new())
+    }
+
+    /// Animates a change of the geometry.
+    func geometryChanged(from old: ViewGeometry) {
+        setNeedsCommit()
+        guard SimulatedDevice.current.frames.animator.open != nil else { return }
+        layer.animate(.bounds, from: old.bounds.animated, to: geometry.bounds.animated)
+        layer.animate(.position, from: old.center.animated, to: geometry.center.animated)
+        layer.animate(.transform, from: old.transform.animated, to: geometry.transform.animated)
+        layer.animate(.anchorPoint, from: old.anchor.animated, to: geometry.anchor.animated)
+    }
+
+    /// Animates a change of the background; nil counts as the other color with zero opacity.
+    func backgroundChanged(from old: UIColor?) {
+        let (from, to) = (old?.renderColor, backgroundColor?.renderColor)
+        let clear = (from ?? to ?? .clear).withOpacity(0)
+        changed(.backgroundColor, from: (from ?? clear).animated, to: (to ?? clear).animated)
+    }
+}

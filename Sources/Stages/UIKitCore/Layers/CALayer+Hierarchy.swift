@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+extension CALayer {
+    /// Inserts a sublayer behind another, or in front of all if that is not one.
+    public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+        let index = sublayers?.filter { $0 !== layer }.firstIndex { $0 === sibling }
+        insertSublayer(layer, at: UInt32(index ?? sublayers?.count ?? 0))
+    }
+
+    /// Inserts a sublayer in front of another, or of all if that is not one.
+    public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+        let index = sublayers?.filter { $0 !== layer }.firstIndex { $0 === sibling }
+        insertSublayer(layer, at: UInt32(index.map { $0 + 1 } ?? sublayers?.count ?? 0))
+    }
+
+    /// Puts a layer in the place of a sublayer.
+    public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+        guard oldLayer !== newLayer, sublayers?.contains(where: { $0 === oldLayer }) == true else { return }
+        insertSublayer(newLayer, above: oldLayer)
+        oldLayer.removeFromSuperlayer()
+    }
+
+    // MARK: Coordinates
+
+    /// The transform to the coordinates of the outermost layer.
+    private var transformToRoot: CGAffineTransform {
+        let own = geometry.transformToSuperview
+        return superlayer.map { own.concatenating($0.transformToRoot) } ?? own
+    }
+
+    /// The transform to the coordinates of another layer, or of the outermost one for nil.
+    private func transform(to layer: CALayer?) -> CGAffineTransform {
+        guard let layer else { return transformToRoot }
+        return transformToRoot.concatenating(layer.transformToRoot.inverted())
+    }
+
+    /// Converts a point to the coordinates of another layer, or of the outermost one for nil.
+    public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { p.applying(transform(to: l)) }
+    /// Converts a point from the coordinates of another layer, or of the outermost one for nil.
+    public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { p.applying(transform(to: l).inverted()) }
+    /// Converts a rectangle to the coordinates of another layer, or of the outermost one for nil.
+    public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { r.applying(transform(to: l)) }
+    /// Converts a rectangle from the coordinates of another layer, or of the outermost one for nil.
+    public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { r.applying(transform(to: l).inverted()) }
+    /// Converts a time from that of another layer, or of ``CACurrentMediaTime()`` for nil.
+    public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+        localTime(at: l?.globalTime(at: t) ?? t)
+    }
+    /// Converts a time to that of another layer, or of ``CACurrentMediaTime()`` for nil.
+    public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+        let time = globalTime(at: t)
+        return l?.localTime(at: time) ?? time
+    }
+
+    /// The time of ``CACurrentMediaTime()`` at a time of the layer; while the layer's time stops, its start.
+    private func globalTime(at time: CFTimeInterval) -> CFTimeInterval {
+        let above = speed == 0 ? beginTime : (time - timeOffset) / Double(speed) + beginTime
+        return superlayer?.globalTime(at: above) ?? above
+    }
+
+    /// Returns whether a point in the layer's coordinates is within its bounds.
+    public func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+
+    /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil for none.
+    public func hitTest(_ p: CGPoint) -> CALayer? {
+        guard !isHidden, opacity > 0 else { return nil }
+        let point = p.applying(geometry.transformToSuperview.inverted())
+        guard contains(point) || !masksToBounds else { return nil }
+        let children = (sublayers ?? []) + (view?.subviews.map(\.layer) ?? [])
+        for child in children.reversed() {
+            if let hit = child.hitTest(point) { return hit }
+        }
+        return contains(point) ? self : nil
+    }
+}
+
+/// What happens when a property of a layer changes: an animation.
+public protocol CAAction {}
+
+extension CAAnimation: CAAction {}
+
+/// No action: a change is shown at once.
+extension NSNull: CAAction {}
+
+/// The object that draws and lays out a layer.
+@preconcurrency @MainActor public protocol CALayerDelegate: AnyObject {
+    /// Draws the content of the layer.
+    func draw(_ layer: CALayer, in ctx: CGContext)
+    /// Lays out the sublayers.
+    func layoutSublayers(of layer: CALayer)
+    /// Returns the action for a change of a property; nil for the default.
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+    /// Draws nothing.
+    public func draw(_ layer: CALayer, in ctx: CGContext) {}
+    /// Does nothing.
+    public func layoutSublayers(of layer: CALayer) {}
+    /// Leaves the action to the layer.
+    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// How the contents of a layer are scaled or placed.
+public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Creates a gravity.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Centered, not scaled.
+    public static let center = CALayerContentsGravity(rawValue: "center")
+    /// At the top, not scaled.
+    public static let top = CALayerContentsGravity(rawValue: "top")
+    /// At the bottom, not scaled.
+    public static let bottom = CALayerContentsGravity(rawValue: "bottom")
+    /// On the left, not scaled.
+    public static let left = CALayerContentsGravity(rawValue: "left")
+    /// On the right, not scaled.
+    public static let right = CALayerContentsGravity(rawValue: "right")
+    /// At the top left, not scaled.
+    public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
+    /// At the top right, not scaled.
+    public static let topRight = CALayerContentsGravity(rawValue: "topRight")
+    /// At the bottom left, not scaled.
+    public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
+    /// At the bottom right, not scaled.
+    public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
+    /// Scaled to the bounds.
+    public static let resize = CALayerContentsGravity(rawValue: "resize")
+    /// Scaled to fit, keeping the aspect ratio.
+    public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
+    /// Scaled to fill, keeping the aspect ratio.
+    public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+
+    /// The mode of a view that does the same.
+    var mode: UIView.ContentMode {
+        switch self {
+        case .center: .center
+        case .top: .top
+        case .bottom: .bottom
+        case .left: .left
+        case .right: .right
+        case .topLeft: .topLeft
+        case .topRight: .topRight
+        case .bottomLeft: .bottomLeft
+        case .bottomRight: .bottomRight
+        case .resizeAspect: .scaleAspectFit
+        case .resizeAspectFill: .scaleAspectFill
+        default: .scaleToFill
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// A view or layer that draws only from its properties, and so needs no calls of `setNeedsDisplay()`.
+@MainActor protocol DrawsFromProperties: AnyObject {}
+
+extension CALayer {
+    /// Returns the layer and `depth` levels of sublayers as values, in an interface style; nil if the layer is hidden.
+    func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
+        guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty else { return nil }
+        guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
+        // Dynamic colors inside resolve for the new style, those outside do not.
+        var layer: RenderLayer?
+        UITraitCollection.current.withStyle(own).performAsCurrent { layer = renderInPlace(depth, own) }
+        return layer
+    }
+
+    private func renderInPlace(_ depth: Int, _ style: UIUserInterfaceStyle?) -> RenderLayer {
+        if view == nil { layoutIfNeeded() }
+        let looks = presented
+        let subviewLayers = view?.subviews.map(\.layer) ?? []
+        let children = (sublayers ?? []) + subviewLayers
+        // Sorting is stable: siblings at the same position keep their order.
+        let isOrdered = children.allSatisfy { $0.zPosition == 0 }
+        let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
+        return RenderLayer(
+            id: id,
+            bounds: looks.bounds.rendered,
+            transform: looks.geometry.transformToSuperview.rendered,
+            opacity: Double(looks.opacity),
+            cornerRadius: looks.cornerRadius,
+            maskedCorners: maskedCorners.rendered,
+            backgroundColor: looks.backgroundColor?.color ?? .clear,
+            borderWidth: looks.borderWidth,
+            borderColor: looks.borderColor?.color ?? .clear,
+            shadow: looks.shadow,
+            masksToBounds: masksToBounds,
+            // What a view or an app draws is not drawn again for each frame of an animation.
+            contents: (looks is any DrawsFromProperties ? looks : self).displayList,
+            isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
+            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1, style: style) },
+            mask: mask.map { [$0.render(depth: depth - 1, style: style) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
+        )
+    }
+
+    private var shadow: LayerShadow? {
+        guard shadowOpacity > 0, let shadowColor else { return nil }
+        return LayerShadow(
+            color: shadowColor.color, opacity: Double(shadowOpacity), radius: shadowRadius,
+            offset: RenderPoint(x: shadowOffset.width, y: shadowOffset.height))
+    }
+
+    /// Draws ``contents``.
+    func drawContents(in context: CGContext) {
+        guard let image = contents as? CGImage else { return }
+        let scale = contentsScale > 0 ? contentsScale : 1
+        let size = CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
+        guard let frame = contentsGravity.mode.place(size, in: bounds) else { return }
+        context.record(.save)
+        if masksToBounds { context.clip(to: bounds) }
+        image.record(in: frame, to: context)
+        context.record(.restore)
+    }
+}
+
+/// A set of corners of a layer.
+public struct CACornerMask: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: UInt
+    /// Creates a set with a raw value.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The upper left corner.
+    public static let layerMinXMinYCorner = CACornerMask(rawValue: 1 << 0)
+    /// The upper right corner.
+    public static let layerMaxXMinYCorner = CACornerMask(rawValue: 1 << 1)
+    /// The lower left corner.
+    public static let layerMinXMaxYCorner = CACornerMask(rawValue: 1 << 2)
+    /// The lower right corner.
+    public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 1 << 3)
+
+    /// The corners as values.
+    var rendered: RectCorners { RectCorners(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
+}
+
+/// The shape of rounded corners.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+    /// The name of the shape.
+    public var rawValue: String
+    /// Creates a shape with a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A part of a circle.
+    public static let circular = CALayerCornerCurve(rawValue: "circular")
+    /// A curve whose curvature changes without a jump.
+    public static let continuous = CALayerCornerCurve(rawValue: "continuous")
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+extension CALayer {
+    /// Returns the vector of a property that every layer has; nil for another.
+    func baseValue(_ key: AnimatedKey) -> AnimatedValue? {
+        switch key {
+        case .bounds: bounds.animated
+        case .position: position.animated
+        case .anchorPoint: anchorPoint.animated
+        case .transform: geometry.transform.animated
+        case .zPosition: [zPosition]
+        case .opacity: [Double(opacity)]
+        case .backgroundColor: (backgroundColor?.color ?? .clear).animated
+        case .cornerRadius: [cornerRadius]
+        case .borderWidth: [borderWidth]
+        case .borderColor: (borderColor?.color ?? .clear).animated
+        case .shadowColor: (shadowColor?.color ?? .clear).animated
+        case .shadowOpacity: [Double(shadowOpacity)]
+        case .shadowRadius: [shadowRadius]
+        case .shadowOffset: shadowOffset.animated
+        default: nil
+        }
+    }
+
+    /// Sets a property that every layer has from its vector.
+    func setBaseValue(_ value: AnimatedValue, for key: AnimatedKey) {
+        guard let count = baseValue(key)?.count, value.count == count else { return }
+        switch key {
+        case .bounds: bounds = CGRect(animated: value)
+        case .position: position = CGPoint(animated: value)
+        case .anchorPoint: anchorPoint = CGPoint(animated: value)
+        case .transform: setAffineTransform(CGAffineTransform(animated: value))
+        case .zPosition: zPosition = value[0]
+        case .opacity: opacity = Float(value[0])
+        case .backgroundColor: backgroundColor = CGColor(Color(animated: value))
+        case .cornerRadius: cornerRadius = value[0]
+        case .borderWidth: borderWidth = value[0]
+        case .borderColor: borderColor = CGColor(Color(animated: value))
+        case .shadowColor: shadowColor = CGColor(Color(animated: value))
+        case .shadowOpacity: shadowOpacity = Float(value[0])
+        case .shadowRadius: shadowRadius = value[0]
+        case .shadowOffset: shadowOffset = CGSize(width: value[0], height: value[1])
+        default: break
+        }
+    }
+
+    /// Returns the value of a property by its key path, such as `transform.rotation.z`: an `NSNumber`, a `CGPoint`, a
+    /// `CGSize`, a `CGRect`, a ``CGColor`` or a ``CATransform3D``; nil for a property that does not animate.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        if keyPath == "transform" { return transform }
+        guard let path = AnimatedPath(keyPath), let value = path.value(in: self) else { return nil }
+        switch (path.key, value.count) {
+        case (_, 1): return NSNumber(value: value[0])
+        case (.shadowOffset, 2): return CGSize(width: value[0], height: value[1])
+        case (.bounds, 2) where path.places == [2, 3]: return CGSize(width: value[0], height: value[1])
+        case (_, 2): return CGPoint(animated: value)
+        case (.bounds, 4): return CGRect(animated: value)
+        case (_, 4): return CGColor(Color(animated: value))
+        default: return nil
+        }
+    }
+
+    /// Sets the value of a property by its key path; an unknown one, or a value that does not suit, changes nothing.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        guard let path = AnimatedPath(keyPath), let current = path.value(in: self),
+            let vector = value.flatMap({ path.value(from: $0, like: current) })
+        else { return }
+        path.set(vector, in: self)
+    }
+}
+
+extension CGSize {
+    /// The size as a vector.
+    var animated: AnimatedValue { [width, height] }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+import GoldenFrames
+import RenderTree
+import Testing
+
+/// Masks of layers and blend modes of drawings, by pixels: 40 × 40 on black.
+@Suite struct LayerMaskTests {
+    private func layer(_ id: UInt64, _ frame: RenderRect, _ color: Color) -> RenderLayer {
+        var layer = RenderLayer(id: id, frame: frame)
+        layer.backgroundColor = color
+        return layer
+    }
+
+    /// A white layer with a red sublayer beyond its edge, under a mask.
+    private func tree(_ mask: [RenderLayer], _ change: (inout RenderLayer) -> Void = { _ in }) -> RenderTree {
+        var layer = layer(1, RenderRect(x: 10, y: 10, width: 40, height: 40), .white)
+        layer.sublayers = [self.layer(2, RenderRect(x: 20, y: 20, width: 60, height: 10), Color(hex: 0xFF0000))]
+        layer.mask = mask
+        change(&layer)
+        return RenderTree(size: RenderSize(width: 100, height: 100), layers: [layer])
+    }
+
+    @Test func `a mask multiplies the opacity of a layer and its sublayers, in the layer's coordinates`() async throws {
+        let mask = layer(3, RenderRect(x: 5, y: 5, width: 70, height: 20), .black)
+        let frame = try #require(await Fixtures.frame(tree([mask])))
+        let colors = [(12, 12), (16, 16), (49, 16), (51, 16), (31, 31), (80, 31), (88, 31), (31, 36), (16, 36)].map {
+            frame[$0.0, $0.1] & 0xFF_FFFF
+        }
+        #expect(colors == [0, 0xFF_FFFF, 0xFF_FFFF, 0, 0xFF_0000, 0xFF_0000, 0, 0, 0])
+    }
+
+    @Test func `half a mask and half an opacity are a quarter`() async throws {
+        let mask = layer(3, RenderRect(x: 0, y: 0, width: 100, height: 100), Color(white: 0, alpha: 0.5))
+        let frame = try #require(await Fixtures.frame(tree([mask]) { $0.opacity = 0.5 }))
+        #expect((63...65).contains(frame[12, 12] & 0xFF))
+    }
+
+    @Test func `an empty mask hides all, and a mask with sublayers shows those`() async throws {
+        var mask = layer(3, .zero, .clear)
+        let hidden = try #require(await Fixtures.frame(tree([mask])))
+        #expect(hidden[16, 16] & 0xFF_FFFF == 0 && hidden[31, 31] & 0xFF_FFFF == 0)
+        mask.sublayers = [layer(4, RenderRect(x: 0, y: 0, width: 10, height: 10), .black)]
+        let shown = try #require(await Fixtures.frame(tree([mask])))
+        #expect(shown[16, 16] & 0xFF_FFFF == 0xFF_FFFF && shown[31, 31] & 0xFF_FFFF == 0)
+    }
+
+    @Test func `what a mask changes is damage, and nothing else`() {
+        let old = tree([layer(3, RenderRect(x: 0, y: 0, width: 10, height: 10), .black)])
+        let new = tree([layer(3, RenderRect(x: 0, y: 0, width: 20, height: 10), .black)])
+        #expect(
+            RenderTree.damage(from: old, to: new).contains {
+                $0.contains(RenderRect(x: 20, y: 10, width: 10, height: 10))
+            })
+        #expect(RenderTree.damage(from: old, to: old).isEmpty)
+    }
+
+    @Test(arguments: [
+        (BlendMode.normal, 0x00FF00), (.multiply, 0x000000), (.screen, 0xFFFF00), (.difference, 0xFFFF00),
+        (.plusLighter, 0xFFFF00), (.clear, 0x0000FF), (.copy, 0x00FF00), (.destinationOver, 0xFF0000),
+        (.destinationOut, 0x0000FF), (.darken, 0x000000), (.lighten, 0xFFFF00),
+    ])
+    func `a blend mode combines green with red on a blue layer`(_ mode: BlendMode, _ color: Int) async throws {
+        func fill(_ hex: UInt32) -> DrawCommand {
+            .fill(.rect(RenderRect(x: 10, y: 10, width: 20, height: 20)), .color(Color(hex: hex)), evenOdd: false)
+        }
+        var drawn = RenderLayer(id: 2, frame: RenderRect(x: 0, y: 0, width: 40, height: 40))
+        drawn.contents = DisplayList([.save, fill(0xFF0000), .blend(mode), fill(0x00FF00), .restore])
+        let below = layer(1, RenderRect(x: 0, y: 0, width: 40, height: 40), Color(hex: 0x0000FF))
+        let tree = RenderTree(size: RenderSize(width: 40, height: 40), layers: [below, drawn])
+        let frame = try #require(await Fixtures.frame(tree))
+        #expect(Int(frame[20, 20] & 0xFF_FFFF) == color)
+        #expect(frame[5, 5] & 0xFF_FFFF == 0x0000FF)
+    }
+}

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Animations that apps add to layers, and those of changes of layers without a view.
+    @MainActor @Suite struct LayerAnimationTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let layer = CALayer()
+        private let shape = CAShapeLayer()
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            device.animatesOverTime = true
+            window.makeKeyAndVisible()
+            layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+            for layer in [layer, shape] { window.layer.addSublayer(layer) }
+            device.settle()
+        }
+
+        /// The progress of an animation, as a delegate sees it.
+        private final class Delegate: NSObject, CAAnimationDelegate {
+            var lines: [String] = []
+            func animationDidStart(_ anim: CAAnimation) { lines.append("\(anim.value(forKey: "name") ?? "") started") }
+            func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+                lines.append("\(anim.value(forKey: "name") ?? "") \(flag ? "finished" : "stopped")")
+            }
+        }
+
+        private func frame(_ time: TimeInterval) {
+            device.frame(at: time)
+            device.settle()
+        }
+
+        private func shown(_ layer: CALayer? = nil) -> RenderLayer? {
+            func find(_ layers: [RenderLayer], _ id: UInt64) -> RenderLayer? {
+                for layer in layers {
+                    if let found = layer.id == id ? layer : find(layer.sublayers, id) { return found }
+                }
+                return nil
+            }
+            return find(device.renderTree(of: .main).layers, (layer ?? self.layer).id)
+        }
+
+        private func origin(_ layer: CALayer? = nil) -> RenderPoint? {
+            shown(layer).map { $0.transform.apply(to: RenderPoint(x: 0, y: 0)) }
+        }
+
+        private func animation(
+            _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: TimeInterval = 1
+        ) -> CABasicAnimation {
+            let animation = CABasicAnimation(keyPath: keyPath)
+            (animation.fromValue, animation.toValue, animation.byValue) = (from, to, by)
+            animation.duration = duration
+            return animation
+        }
+
+        @Test func `an animation is shown over its time, and the layer keeps its values`() {
+            let delegate = Delegate()
+            let fade = animation("opacity", from: 0, to: 1)
+            fade.setValue("fade", forKey: "name")
+            fade.delegate = delegate
+            layer.add(fade, forKey: "fade")
+            #expect(layer.opacity == 1 && layer.animationKeys() == ["fade"])
+            frame(10)
+            #expect(shown()?.opacity == 0 && delegate.lines == ["fade started"])
+            #expect(device.wantsFrames)
+            frame(10.25)
+            #expect(shown()?.opacity == 0.25 && layer.presentation()?.opacity == 0.25)
+            frame(11)
+            #expect(shown()?.opacity == 1 && delegate.lines == ["fade started", "fade finished"])
+            #expect(!device.wantsFrames && layer.animationKeys() == nil && layer.animation(forKey: "fade") == nil)
+        }
+
+        @Test(arguments: [
+            ("opacity", 1.0), ("position.x", 90.0), ("bounds.size.width", 40.0), ("transform.rotation.z", 1.0),
+            ("transform.scale", 2.0), ("transform.scale.y", 2.0), ("transform.translation.x", 8.0),
+            ("cornerRadius", 6.0),
+            ("borderWidth", 3.0), ("shadowOpacity", 0.5), ("shadowRadius", 9.0), ("shadowOffset.width", 4.0),
+        ])
+        func `key paths of numbers read, set and animate a property`(_ path: String, _ end: Double) throws {
+            layer.opacity = 0.5
+            let start = try #require(layer.value(forKeyPath: path) as? NSNumber).doubleValue
+            layer.add(animation(path, to: end), forKey: nil)
+            frame(0)
+            frame(0.5)
+            let middle = try #require(layer.presentation()?.value(forKeyPath: path) as? NSNumber).doubleValue
+            #expect(abs(middle - (start + end) / 2) < 1e-6)
+            layer.setValue(end, forKeyPath: path)
+            let set = try #require(layer.value(forKeyPath: path) as? NSNumber).doubleValue
+            #expect(abs(set - end) < 1e-6)
+        }
+
+        @Test func `key paths of points, sizes, colors and transforms animate`() {
+            let red = UIColor.red.cgColor
+            layer.backgroundColor = UIColor.black.cgColor
+            layer.add(animation("position", to: CGPoint(x: 150, y: 50)), forKey: nil)
+            layer.add(animation("bounds.size", to: NSValue(cgSize: CGSize(width: 200, height: 100))), forKey: nil)
+            layer.add(animation("backgroundColor", to: red), forKey: nil)
+            layer.add(animation("transform", to: CATransform3DMakeScale(1, 3, 1)), forKey: nil)
+            frame(0)
+            frame(0.5)
+            let shown = layer.presentation()
+            #expect(shown?.position == CGPoint(x: 100, y: 50) && shown?.bounds.size == CGSize(width: 150, height: 100))
+            #expect(shown?.backgroundColor == CGColor(red: 0.5, green: 0, blue: 0, alpha: 1))
+            #expect(shown?.affineTransform() == CGAffineTransform(scaleX: 1, y: 2))
+        }
+
+        @Test func `missing values are what the layer shows, and by is a difference`() {
+            func value(_ basic: CABasicAnimation, at time: TimeInterval = 0.5) -> CGFloat {
+                let copy = CALayer()
+                copy.position.x = 10
+                basic.apply(to: copy, at: time)
+                return copy.position.x
+            }
+            let path = "position.x"
+            #expect(value(animation(path, from: 20, to: 40)) == 30)
+            #expect(value(animation(path, from: 20)) == 15)
+            #expect(value(animation(path, to: 20)) == 15)
+            #expect(value(animation(path, by: 20)) == 20)
+            #expect(value(animation(path, from: 20, by: 20)) == 30)
+            #expect(value(animation(path, to: 20, by: 20)) == 10)
+            #expect(value(animation(path)) == 10)
+            #expect(value(animation(path, to: "wrong")) == 10)
+            #expect(value(animation("position.z", to: 20)) == 10)
+            let added = animation(path, from: 20, to: 40)
+            added.isAdditive = true
+            #expect(value(added) == 40)
+            let cumulative = animation(path, from: 0, to: 40)
+            (cumulative.isCumulative, cumulative.repeatCount) = (true, 3)
+            #expect(value(cumulative, at: 2.5) == 100)
+        }
+
+        @Test func `repetitions, ways back, speed, delays and fill modes`() {
+            func shares(_ change: (CABasicAnimation) -> Void) -> [Double?] {
+                let basic = animation("opacity", from: 0, to: 1)
+                change(basic)
+                return [-0.5, 0, 0.5, 1, 1.5, 2, 3].map { basic.progress(at: $0)?.share }
+            }
+            #expect(shares { _ in } == [nil, 0, 0.5, nil, nil, nil, nil])
+            #expect(shares { $0.fillMode = .both } == [0, 0, 0.5, 1, 1, 1, 1])
+            #expect(shares { $0.repeatCount = 1.5 } == [nil, 0, 0.5, 0, nil, nil, nil])
+            #expect(shares { ($0.repeatCount, $0.fillMode) = (2, .forwards) } == [nil, 0, 0.5, 0, 0.5, 1, 1])
+            #expect(shares { $0.autoreverses = true } == [nil, 0, 0.5, 1, 0.5, nil, nil])
+            #expect(shares { ($0.autoreverses, $0.fillMode) = (true, .forwards) } == [nil, 0, 0.5, 1, 0.5, 0, 0])
+            #expect(shares { $0.speed = 2 } == [nil, 0, nil, nil, nil, nil, nil])
+            #expect(shares { $0.speed = -1 } == [nil, 1, 0.5, nil, nil, nil, nil])
+            #expect(shares { $0.repeatCount = .infinity } == [nil, 0, 0.5, 0, 0.5, 0, 0])
+            #expect(shares { $0.repeatDuration = 1.5 } == [nil, 0, 0.5, 0, nil, nil, nil])
+            #expect(shares { $0.duration = .nan } == [nil, nil, nil, nil, nil, nil, nil])
+        }
+
+        @Test func `an animation that is not removed shows its last value until it is`() {
+            let delegate = Delegate()
+            let fade = animation("opacity", to: 0)
+            (fade.fillMode, fade.isRemovedOnCompletion, fade.delegate) = (.forwards, false, delegate)
+            layer.add(fade, forKey: "fade")
+            frame(0)
+            frame(2)
+            #expect(delegate.lines == [" started", " finished"] && !device.wantsFrames)
+            #expect(layer.presentation()?.opacity == 0 && layer.animationKeys() == ["fade"])
+            layer.removeAnimation(forKey: "fade")
+            #expect(layer.presentation()?.opacity == 1 && layer.animationKeys() == nil)
+            device.settle()
+            #expect(delegate.lines.count == 2)
+        }
+
+        @Test func `an animation that is removed or replaced stops unfinished`() {
+            let delegate = Delegate()
+            for name in ["one", "two"] {
+                let fade = animation("opacity", to: 0)
+                fade.delegate = delegate
+                fade.setValue(name, forKey: "name")
+                layer.add(fade, forKey: "fade")
+                frame(0)
+            }
+            #expect(delegate.lines == ["one started", "one stopped", "two started"])
+            layer.removeAllAnimations()
+            device.settle()
+            #expect(delegate.lines.suffix(1) == ["two stopped"] && !device.wantsFrames)
+        }
+
+        @Test func `an animation that repeats forever ends with its layer`() {
+            let pulse = animation("transform.scale", from: 1, to: 1.2)
+            (pulse.repeatCount, pulse.autoreverses) = (.greatestFiniteMagnitude, true)
+            layer.add(pulse, forKey: "pulse")
+            frame(0)
+            frame(10_000.5)
+            #expect(device.wantsFrames)
+            layer.removeFromSuperlayer()
+            device.settle()
+            #expect(!device.wantsFrames)
+        }
+
+        @Test func `without frames, an animation ends in the next turn`() {
+            device.animatesOverTime = false
+            let delegate = Delegate()
+            let move = animation("position.x", to: 500)
+            (move.fillMode, move.isRemovedOnCompletion, move.delegate) = (.forwards, false, delegate)
+            layer.add(move, forKey: nil)
+            #expect(delegate.lines.isEmpty)
+            device.settle()
+            #expect(delegate.lines == [" started", " finished"] && layer.presentation()?.position.x == 500)
+        }
+
+        @Test func `a begin time is one of the layer, and a copy is animated`() {
+            let move = animation("position.x", from: 0, to: 100)
+            (move.beginTime, move.fillMode) = (20, .backwards)
+            layer.add(move, forKey: nil)
+            move.toValue = 900
+            frame(10)
+            #expect(layer.presentation()?.position.x == 0)
+            frame(20.5)
+            #expect(layer.presentation()?.position.x == 50)
+            frame(21)
+            #expect(layer.presentation()?.position.x == 50 && layer.animations.isEmpty)
+        }
+
+        @Test func `a layer whose time stops keeps its animations, without frames`() {
+            layer.add(animation("position.x", from: 0, to: 100), forKey: nil)
+            frame(10)
+            frame(10.5)
+            let paused = layer.convertTime(10.5, from: nil)
+            (layer.speed, layer.timeOffset) = (0, paused)
+            device.settle()
+            #expect(!device.wantsFrames)
+            frame(99)
+            #expect(layer.presentation()?.position.x == 50)
+            (layer.speed, layer.timeOffset, layer.beginTime) = (1, 0, 0)
+            layer.beginTime = layer.convertTime(99, from: nil) - paused
+            frame(99.25)
+            #expect(layer.presentation()?.position.x == 75)
+            #expect(layer.convertTime(layer.convertTime(3, to: nil), from: nil) == 3)
+        }
+
+        @Test func `the layers below follow the time of a layer`() {
+            let inner = CALayer()
+            layer.addSublayer(inner)
+            inner.add(animation("position.x", from: 0, to: 100, duration: 2), forKey: nil)
+            layer.speed = 2
+            frame(0)
+            frame(0.5)
+            #expect(inner.presentation()?.position.x == 50)
+        }
+
+        @Test func `keyframes have times, paces and modes`() {
+            func value(_ share: Double, _ change: (CAKeyframeAnimation) -> Void = { _ in }) -> CGFloat {
+                let keyframes = CAKeyframeAnimation(keyPath: "position.x")
+                (keyframes.values, keyframes.duration) = ([0, 100, 400], 1)
+                change(keyframes)
+                let copy = CALayer()
+                keyframes.apply(to: copy, at: share)
+                return copy.position.x
+            }
+            #expect([0, 0.25, 0.5, 0.75].map { value($0) } == [0, 50, 100, 250])
+            #expect(value(0.4) { $0.keyTimes = [0, 0.8, 1] } == 50)
+            #expect(value(0.4) { $0.keyTimes = [0, 0.8] } == 80)
+            #expect(
+                [0.3, 0.4, 0.99].map { share in value(share) { $0.calculationMode = .discrete } } == [0, 100, 400])
+            #expect(value(0.125) { $0.calculationMode = .paced } == 50)
+            #expect(value(0.5) { $0.calculationMode = .cubic } == 100)
+            #expect(value(0.25) { $0.timingFunctions = [CAMediaTimingFunction(name: .easeIn)] } < 50)
+            #expect(value(0.5) { $0.values = [] } == 0)
+            #expect(value(0.5) { $0.values = [7] } == 7)
+        }
+
+        @Test func `a path moves a layer at constant speed, and turns it`() {
+            let path = UIBezierPath()
+            path.move(to: .zero)
+            path.addLine(to: CGPoint(x: 100, y: 0))
+            path.addLine(to: CGPoint(x: 100, y: 300))
+            let track = CAKeyframeAnimation(keyPath: "position")
+            (track.path, track.rotationMode, track.duration) = (path.cgPath, .rotateAuto, 1)
+            let copy = CALayer()
+            track.apply(to: copy, at: 0.625)
+            #expect(copy.position == CGPoint(x: 100, y: 150))
+            let angle = (copy.value(forKeyPath: "transform.rotation") as? NSNumber)?.doubleValue ?? 0
+            #expect(abs(angle - .pi / 2) < 1e-9)
+        }
+
+        @Test func `a group runs its animations together, and cuts them off at its end`() {
+            let group = CAAnimationGroup()
+            let late = animation("opacity", from: 0, to: 1)
+            (late.beginTime, late.duration) = (1, 4)
+            group.animations = [animation("position.x", from: 0, to: 100, duration: 0), late]
+            group.duration = 2
+            layer.add(group, forKey: nil)
+            frame(0)
+            frame(0.5)
+            #expect(layer.presentation()?.position.x == 25 && layer.presentation()?.opacity == 1)
+            frame(1.5)
+            #expect(layer.presentation()?.opacity == 0.125)
+            frame(2)
+            #expect(layer.presentation()?.opacity == 1 && layer.animations.isEmpty)
+        }
+
+        @Test(arguments: [(5.0, true), (20.0, false), (60.0, false)])
+        func `a spring swings unless it is damped, and comes to rest`(_ damping: Double, _ swings: Bool) {
+            let spring = CASpringAnimation(keyPath: "position.x")
+            (spring.fromValue, spring.toValue, spring.damping) = (0, 100, damping)
+            spring.duration = spring.settlingDuration
+            let places = (0..<100).map { step in
+                let copy = CALayer()
+                spring.apply(to: copy, at: Double(step) / 100 * spring.duration)
+                return copy.position.x
+            }
+            #expect(places[0] == 0 && abs((places.last ?? 0) - 100) < 1)
+            #expect(places.contains { $0 > 101 } == swings)
+        }
+
+        // MARK: Transactions
+
+        @Test func `a change of a layer that is shown animates, one of a view's or a new layer does not`() {
+            layer.position.x = 150
+            window.layer.borderWidth = 4
+            let new = CALayer()
+            window.layer.addSublayer(new)
+            new.opacity = 0.5
+            device.settle()
+            frame(0)
+            #expect(layer.presentation()?.position.x == 50 && shown(new)?.opacity == 0.5)
+            #expect(window.layer.animations.isEmpty && new.animations.isEmpty)
+            frame(0.125)
+            #expect((60..<150).contains(layer.presentation()?.position.x ?? 0))
+            frame(0.25)
+            #expect(layer.presentation()?.position.x == 150 && !device.wantsFrames)
+        }
+
+        @Test func `a transaction has a duration and a pace, or turns animations off`() {
+            CATransaction.begin()
+            CATransaction.setAnimationDuration(2)
+            CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+            layer.position.x = 150
+            CATransaction.setDisableActions(true)
+            layer.opacity = 0.25
+            CATransaction.commit()
+            layer.actions = ["cornerRadius": NSNull()]
+            layer.cornerRadius = 9
+            frame(0)
+            frame(1)
+            let shown = layer.presentation()
+            #expect(shown?.position.x == 100 && shown?.opacity == 0.25 && shown?.cornerRadius == 9)
+        }
+
+        @Test func `blocks of views animate layers without a view, and leave them alone outside of animations`() {
+            UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { layer.position.x = 150 }
+            UIView.performWithoutAnimation { layer.opacity = 0.5 }
+            frame(0)
+            frame(1)
+            #expect(layer.presentation()?.position.x == 100 && layer.presentation()?.opacity == 0.5)
+        }
+
+        @Test func `a completion waits for all animations of its transaction`() {
+            var log: [String] = []
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { log.append("done") }
+            layer.add(animation("opacity", to: 0, duration: 1), forKey: nil)
+            UIView.animate(withDuration: 2) {
+                self.window.alpha = 0.5
+            } completion: { _ in
+                log.append("view")
+            }
+            CATransaction.begin()
+            CATransaction.setAnimationDuration(3)
+            layer.position.x = 10
+            CATransaction.commit()
+            CATransaction.commit()
+            frame(0)
+            frame(2)
+            #expect(log == ["view"])
+            frame(3)
+            #expect(log == ["view", "done"])
+        }
+
+        // MARK: Shapes
+
+        @Test func `a stroke is drawn from its start to its end`() throws {
+            let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 100, height: 100))
+            (shape.path, shape.fillColor, shape.strokeColor) = (path.cgPath, nil, UIColor.red.cgColor)
+            shape.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+            shape.removeAllAnimations()
+            func stroked() throws -> [Path.Element] {
+                let commands = try #require(shown(shape)?.contents?.commands)
+                return commands.compactMap { if case .stroke(let path, _, _) = $0 { path.elements } else { nil } }.first
+                    ?? []
+            }
+            #expect(try stroked().last == .close)
+            shape.add(animation("strokeEnd", from: 0, to: 1), forKey: nil)
+            frame(0)
+            frame(0.375)
+            #expect(
+                try stroked() == [
+                    .move(RenderPoint(x: 0, y: 0)), .line(RenderPoint(x: 100, y: 0)), .line(RenderPoint(x: 100, y: 50)),
+                ])
+        }
+
+        @Test func `a path turns into another of the same elements, and jumps to others`() {
+            func square(_ side: CGFloat) -> CGPath {
+                UIBezierPath(rect: CGRect(x: 0, y: 0, width: side, height: side)).cgPath
+            }
+            shape.path = square(100)
+            shape.add(animation("path", from: square(0), to: square(100)), forKey: "path")
+            frame(0)
+            frame(0.5)
+            #expect(shape.presentation()?.path?.boundingBox == CGRect(x: 0, y: 0, width: 50, height: 50))
+            let circle = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 10, height: 10)).cgPath
+            shape.add(animation("path", from: circle, to: square(40)), forKey: "path")
+            frame(0.6)
+            #expect(shape.presentation()?.path?.boundingBox == CGRect(x: 0, y: 0, width: 100, height: 100))
+        }
+
+        @Test func `gradients and texts animate what they are drawn from`() {
+            let gradient = CAGradientLayer()
+            let (red, blue) = (UIColor.red.cgColor, UIColor.blue.cgColor)
+            (gradient.colors, gradient.locations) = ([red, blue], [0, 1])
+            let text = CATextLayer()
+            for layer in [gradient, text] { window.layer.addSublayer(layer) }
+            gradient.add(animation("colors", from: [blue, red], to: [red, blue]), forKey: nil)
+            gradient.add(animation("locations", to: [0.5, 1]), forKey: nil)
+            gradient.add(animation("startPoint", to: CGPoint(x: 1, y: 1)), forKey: nil)
+            text.add(animation("fontSize", from: 10, to: 20), forKey: nil)
+            frame(0)
+            frame(0.5)
+            let shown = gradient.presentation()
+            #expect(
+                shown?.colors?.compactMap { ($0 as? CGColor)?.components } == [[0.5, 0, 0.5, 1], [0.5, 0, 0.5, 1]])
+            #expect(shown?.locations == [0.25, 1] && shown?.startPoint == CGPoint(x: 0.75, y: 0.5))
+            #expect(text.presentation()?.fontSize == 15)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `what does not suit animates nothing, and hostile values stop no frame`() {
+            let values: [Any] = [
+                Double.nan, CGFloat.infinity, "x", CGPoint(x: CGFloat.nan, y: 0), CGRect.infinite, [1, 2, 3] as [Any],
+                UIColor.red.cgColor, CATransform3D(), NSNull(), -1e300,
+            ]
+            let paths = [
+                "position", "opacity", "bounds", "transform", "transform.scale", "strokeEnd", "path", "colors", "", ".",
+            ]
+            var time = 0.0
+            for path in paths {
+                for value in values {
+                    for target in [layer, shape] {
+                        let basic = animation(path, to: value, duration: 0.1)
+                        basic.speed = value is Double ? .nan : 1
+                        basic.beginTime = value is CGFloat ? -.infinity : 0
+                        target.add(basic, forKey: "x")
+                        let keyframes = CAKeyframeAnimation(keyPath: path)
+                        (keyframes.values, keyframes.keyTimes) = (values, [0, 0, 5, -1])
+                        target.add(keyframes, forKey: "y")
+                        target.setValue(value, forKeyPath: path)
+                    }
+                    time += 0.05
+                    frame(time)
+                    _ = shown()
+                }
+            }
+            layer.removeAllAnimations()
+            shape.removeAllAnimations()
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Pictures in pixels, blend modes, and points in paths.
+    @MainActor @Suite struct CGImageTests {
+        private let simulation = Simulation()
+
+        private func drawing(_ width: CGFloat, _ height: CGFloat, scale: CGFloat) -> UIImage {
+            let format = UIGraphicsImageRendererFormat()
+            format.scale = scale
+            return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format).image {
+                context in
+                UIColor.red.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: width / 2, height: height))
+            }
+        }
+
+        @Test func `a picture has the pixels of its image, and an image of it the size at its scale`() throws {
+            let picture = try #require(drawing(30, 20, scale: 2).cgImage)
+            #expect(picture.width == 60 && picture.height == 40 && picture.bytesPerRow == 240)
+            #expect(UIImage(cgImage: picture).size == CGSize(width: 60, height: 40))
+            #expect(UIImage(cgImage: picture, scale: 2, orientation: .up).size == CGSize(width: 30, height: 20))
+            #expect(
+                UIImage(cgImage: picture, scale: 2, orientation: .leftMirrored).size == CGSize(width: 20, height: 30))
+            #expect(UIImage(cgImage: picture, scale: .nan, orientation: .up).size == CGSize(width: 60, height: 40))
+            #expect(UIImage().cgImage == nil)
+        }
+
+        @Test func `a part of a picture is clipped to it`() throws {
+            let picture = try #require(drawing(30, 20, scale: 2).cgImage)
+            let part = try #require(picture.cropping(to: CGRect(x: 50, y: 30, width: 100, height: 100)))
+            #expect(part.width == 10 && part.height == 10)
+            #expect(picture.cropping(to: CGRect(x: 60, y: 0, width: 5, height: 5)) == nil)
+            #expect(picture.cropping(to: CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5)) == nil)
+            let file = try #require(UIImage(data: CommitTests.onePixel)?.cgImage)
+            #expect(file.width == 1 && file.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1))?.width == 1)
+        }
+
+        @Test func `blend modes last until the state is restored`() {
+            let context = CGContext()
+            context.setBlendMode(.multiply)
+            context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
+            let list = context.displayList.commands
+            #expect(
+                list.first == .blend(.multiply) && list.dropFirst(2).first == .blend(.clear) && list.last == .restore)
+        }
+
+        @Test func `points are inside of a path by its fill rule`() {
+            let ring = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 100, height: 100))
+            ring.append(UIBezierPath(ovalIn: CGRect(x: 30, y: 30, width: 40, height: 40)))
+            #expect(ring.contains(CGPoint(x: 50, y: 50)) && ring.contains(CGPoint(x: 50, y: 10)))
+            #expect(!ring.contains(CGPoint(x: 5, y: 5)) && !ring.contains(CGPoint(x: 150, y: 50)))
+            ring.usesEvenOddFillRule = true
+            #expect(!ring.contains(CGPoint(x: 50, y: 50)) && ring.contains(CGPoint(x: 50, y: 10)))
+            #expect(!UIBezierPath().contains(.zero))
+            let open = CGMutablePath()
+            open.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 10)])
+            #expect(open.contains(CGPoint(x: 8, y: 2)))
+            #expect(open.contains(CGPoint(x: 4, y: 1), transform: CGAffineTransform(scaleX: 2, y: 2)))
+        }
+
+        @Test func `parts of paths are cut at lengths, within curves too`() {
+            let circle = Path.ellipse(in: RenderRect(x: 0, y: 0, width: 200, height: 200))
+            let half = circle.trimmed(from: 0.25, to: 0.75).controlBounds
+            // From a quarter after the top to a quarter after the bottom.
+            #expect(abs(half.size.height - 100) < 1 || abs(half.size.width - 100) < 1)
+            #expect(circle.trimmed(from: 0, to: 1) == circle && circle.trimmed(from: 0.6, to: 0.4).isEmpty)
+            #expect(circle.trimmed(from: .nan, to: 0.5).isEmpty == false && Path().trimmed(from: 0.1, to: 0.2).isEmpty)
+            #expect(Path([.move(.zero), .line(.zero)]).trimmed(from: 0, to: 0.5).isEmpty)
+            #expect(Path().point(at: 0.5) == nil)
+        }
+    }
+}

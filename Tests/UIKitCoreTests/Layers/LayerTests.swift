@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Layers by themselves: geometry, hierarchy, masks, contents, and what is drawn.
+    @MainActor @Suite struct LayerTests {
+        private let simulation = Simulation()
+        private let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+
+        private func layer(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CALayer {
+            let layer = CALayer()
+            layer.frame = CGRect(x: x, y: y, width: width, height: height)
+            return layer
+        }
+
+        @Test func `the anchor point is at the position, and the frame follows it`() {
+            let layer = layer(10, 20, 100, 50)
+            layer.anchorPoint = CGPoint(x: 0, y: 1)
+            #expect(
+                layer.position == CGPoint(x: 60, y: 45) && layer.frame == CGRect(x: 60, y: -5, width: 100, height: 50))
+            layer.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
+            #expect(layer.position == CGPoint(x: 10, y: 70))
+            layer.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
+            #expect(layer.frame == CGRect(x: 10, y: -30, width: 200, height: 100))
+            layer.frame = CGRect(x: 0, y: 0, width: 20, height: 10)
+            #expect(
+                layer.bounds.size == CGSize(width: 10, height: 5)
+                    && layer.frame == CGRect(x: 0, y: 0, width: 20, height: 10))
+        }
+
+        @Test func `a view turns about its anchor point`() {
+            view.anchorPoint = .zero
+            view.center = CGPoint(x: 10, y: 20)
+            view.transform = CGAffineTransform(rotationAngle: .pi / 2)
+            let corner = CGPoint(x: 100, y: 0).applying(view.geometry.transformToSuperview)
+            #expect(abs(corner.x - 10) < 1e-9 && abs(corner.y - 120) < 1e-9)
+        }
+
+        @Test func `transforms in space keep their entries, and show what they do in the plane`() {
+            let layer = layer(0, 0, 10, 10)
+            var flip = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
+            flip.m34 = -1 / 500
+            layer.transform = flip
+            #expect(layer.transform == flip && abs(layer.affineTransform().a - 0.5) < 1e-9)
+            layer.setAffineTransform(.identity)
+            #expect(CATransform3DIsIdentity(layer.transform))
+            view.transform3D = CATransform3DMakeScale(2, 3, 4)
+            #expect(view.transform == CGAffineTransform(scaleX: 2, y: 3) && view.transform3D.m33 == 4)
+        }
+
+        @Test func `transforms concatenate and invert as in the plane`() {
+            let plane = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: 3).translatedBy(x: 5, y: 7)
+            let space = CATransform3DTranslate(
+                CATransform3DScale(CATransform3DMakeRotation(0.3, 0, 0, 2), 2, 3, 1), 5, 7, 0)
+            let affine = CATransform3DGetAffineTransform(space)
+            for (one, other) in zip(affine.animated, plane.animated) { #expect(abs(one - other) < 1e-9) }
+            #expect(CATransform3DIsAffine(space) && !CATransform3DIsAffine(CATransform3DMakeTranslation(0, 0, 1)))
+            let back = CATransform3DConcat(space, CATransform3DInvert(space))
+            #expect(abs(back.m11 - 1) < 1e-9 && abs(back.m21) < 1e-9 && abs(back.m41) < 1e-9)
+            let flat = CATransform3DMakeScale(0, 1, 1)
+            #expect(CATransform3DInvert(flat) == flat)
+            #expect(CATransform3DIsIdentity(CATransform3DMakeRotation(1, 0, 0, 0)))
+        }
+
+        @Test func `sublayers are inserted beside others, replaced, and never made their own ancestors`() {
+            let (a, b, c, d) = (CALayer(), CALayer(), CALayer(), CALayer())
+            let root = view.layer
+            for layer in [a, b] { root.addSublayer(layer) }
+            root.insertSublayer(c, below: a)
+            root.insertSublayer(d, above: a)
+            #expect(root.sublayers == [c, a, d, b])
+            root.insertSublayer(c, above: b)
+            #expect(root.sublayers == [a, d, b, c])
+            root.replaceSublayer(d, with: CALayer())
+            #expect(root.sublayers?.count == 4 && d.superlayer == nil)
+            a.addSublayer(b)
+            b.addSublayer(a)
+            #expect(a.superlayer === root && b.superlayer === a)
+            let child = UIView()
+            view.addSubview(child)
+            #expect(child.layer.superlayer === root)
+        }
+
+        @Test func `points convert between layers, and hits find the frontmost one`() {
+            let (outer, inner) = (layer(10, 10, 50, 30), layer(5, 5, 10, 10))
+            view.layer.addSublayer(outer)
+            outer.addSublayer(inner)
+            #expect(inner.convert(CGPoint(x: 1, y: 2), to: view.layer) == CGPoint(x: 16, y: 17))
+            #expect(inner.convert(CGPoint(x: 26, y: 37), from: nil) == CGPoint(x: 1, y: 2))
+            #expect(inner.convert(inner.bounds, to: outer) == inner.frame)
+            #expect(view.layer.hitTest(CGPoint(x: 26, y: 36)) === inner)
+            #expect(view.layer.hitTest(CGPoint(x: 55, y: 55)) === outer)
+            inner.isHidden = true
+            #expect(view.layer.hitTest(CGPoint(x: 26, y: 36)) === outer)
+            #expect(view.layer.hitTest(CGPoint(x: 500, y: 0)) == nil)
+        }
+
+        @Test func `a mask is a layer of the picture, and one that is hidden hides all`() throws {
+            let mask = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+            mask.backgroundColor = .black
+            view.mask = mask
+            let rendered = try #require(view.layer.render())
+            #expect(rendered.mask.count == 1 && rendered.mask.first?.bounds.size == RenderSize(width: 3, height: 4))
+            mask.isHidden = true
+            #expect(view.layer.render()?.mask.first?.bounds.isEmpty == true)
+            view.mask = nil
+            #expect(view.layer.render()?.mask.isEmpty == true)
+        }
+
+        @Test func `a layer lays out its sublayers after its size changed`() {
+            final class Row: CALayer {
+                var count = 0
+                override func layoutSublayers() {
+                    count += 1
+                    sublayers?.first?.frame = bounds
+                }
+            }
+            let row = Row()
+            row.addSublayer(CALayer())
+            view.layer.addSublayer(row)
+            row.bounds.size = CGSize(width: 30, height: 10)
+            _ = view.layer.render()
+            _ = view.layer.render()
+            #expect(row.count == 1 && row.sublayers?.first?.bounds.size == CGSize(width: 30, height: 10))
+        }
+
+        @Test func `a delegate draws, lays out and names actions`() {
+            final class Delegate: NSObject, CALayerDelegate {
+                var laidOut = 0
+                func draw(_ layer: CALayer, in ctx: CGContext) { ctx.fill(layer.bounds) }
+                func layoutSublayers(of layer: CALayer) { laidOut += 1 }
+                func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
+            }
+            let (layer, delegate) = (layer(0, 0, 10, 10), Delegate())
+            layer.delegate = delegate
+            layer.setNeedsLayout()
+            #expect(layer.render()?.contents?.commands.count == 1 && delegate.laidOut == 1)
+            #expect(layer.action(forKey: "opacity") is NSNull)
+        }
+
+        @Test(arguments: [
+            (CALayerContentsGravity.resize, CGRect(x: 0, y: 0, width: 100, height: 50)),
+            (.resizeAspect, CGRect(x: 25, y: 0, width: 50, height: 50)),
+            (.resizeAspectFill, CGRect(x: 0, y: -25, width: 100, height: 100)),
+            (.center, CGRect(x: 45, y: 20, width: 10, height: 10)),
+            (.topLeft, CGRect(x: 0, y: 0, width: 10, height: 10)),
+            (.bottomRight, CGRect(x: 90, y: 40, width: 10, height: 10)),
+        ])
+        func `contents are placed by their gravity`(_ gravity: CALayerContentsGravity, _ frame: CGRect) throws {
+            let picture = UIImage(data: CommitTests.onePixel)?.cgImage
+            let large = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
+                UIImage(cgImage: picture ?? CGImage(.drawing(DisplayList([])), width: 1, height: 1)).draw(
+                    in: CGRect(x: 0, y: 0, width: 20, height: 20))
+            }
+            let layer = layer(0, 0, 100, 50)
+            (layer.contents, layer.contentsGravity, layer.contentsScale) = (large.cgImage, gravity, 2 * large.scale)
+            let commands = try #require(layer.render()?.contents?.commands)
+            let place = commands.compactMap { command -> RenderTransform? in
+                if case .concatenate(let transform) = command { transform } else { nil }
+            }.first
+            #expect(place == .translation(x: frame.minX, y: frame.minY))
+        }
+
+        @Test func `text layers draw strings with their properties, and attributed ones as they are`() {
+            let text = CATextLayer()
+            text.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
+            #expect(text.render()?.contents == nil)
+            (text.string, text.fontSize, text.foregroundColor) = ("Hall", 20, UIColor.red.cgColor)
+            (text.alignmentMode, text.truncationMode, text.isWrapped) = (.center, .end, true)
+            guard case .text(let block, let rect)? = text.render()?.contents?.commands.first else {
+                Issue.record("no text is drawn")
+                return
+            }
+            #expect(
+                rect.size == RenderSize(width: 100, height: 40) && block.alignment == .center && block.lineLimit == nil)
+            #expect(block.runs.first?.font.size == 20 && block.runs.first?.color == Color(hex: 0xFF0000))
+            text.string = NSAttributedString(string: "Stage", attributes: [.font: UIFont.systemFont(ofSize: 9)])
+            guard case .text(let other, _)? = text.render()?.contents?.commands.first else {
+                Issue.record("no attributed text is drawn")
+                return
+            }
+            #expect(other.runs.first?.string == "Stage" && other.runs.first?.font.size == 9)
+            text.string = 7
+            #expect(text.render()?.contents == nil)
+        }
+    }
+}
