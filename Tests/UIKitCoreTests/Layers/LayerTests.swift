@@ -167,6 +167,22 @@ extension DeviceTests {
             #expect(place == .translation(x: frame.minX, y: frame.minY))
         }
 
+        @Test func `a shape is not confined to its bounds, unless it is told to be`() throws {
+            let shape = CAShapeLayer()
+            shape.path = UIBezierPath(rect: CGRect(x: 10, y: 10, width: 80, height: 40)).cgPath
+            #expect(shape.render()?.bounds == RenderRect(x: 10, y: 10, width: 80, height: 40))
+            (shape.strokeColor, shape.lineWidth, shape.lineJoin) = (UIColor.red.cgColor, 4, .round)
+            #expect(shape.render()?.bounds == RenderRect(x: 7, y: 7, width: 86, height: 46))
+            shape.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+            #expect(shape.render()?.bounds == RenderRect(x: 0, y: 0, width: 200, height: 100))
+            shape.frame.size.width = 20
+            shape.backgroundColor = UIColor.blue.cgColor
+            let rendered = try #require(shape.render())
+            #expect(rendered.bounds.size.width == 20 && rendered.contents == nil && rendered.sublayers.count == 1)
+            #expect(rendered.sublayers.first?.bounds == RenderRect(x: 7, y: 7, width: 86, height: 46))
+            #expect(rendered.sublayers.first?.id == shape.render()?.sublayers.first?.id)
+        }
+
         @Test func `text layers draw strings with their properties, and attributed ones as they are`() {
             let text = CATextLayer()
             text.frame = CGRect(x: 0, y: 0, width: 100, height: 40)

@@ -26,7 +26,7 @@ extension CALayer {
         // Sorting is stable: siblings at the same position keep their order.
         let isOrdered = children.allSatisfy { $0.zPosition == 0 }
         let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
-        return RenderLayer(
+        var layer = RenderLayer(
             id: id,
             bounds: looks.bounds.rendered,
             transform: looks.geometry.transformToSuperview.rendered,
@@ -44,6 +44,18 @@ extension CALayer {
             sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1, style: style) },
             mask: mask.map { [$0.render(depth: depth - 1, style: style) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
         )
+        if let rect = looks.unboundedRect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }
+        return layer
+    }
+
+    /// Makes room for a content that is not confined to the bounds: in the layer itself if its bounds are not visible,
+    /// otherwise in a layer of its own.
+    private func widen(_ layer: inout RenderLayer, to rect: RenderRect) {
+        let isPlain = layer.backgroundColor.isClear && layer.borderWidth == 0 && !layer.masksToBounds
+        guard !isPlain else { return layer.bounds = rect.union(layer.bounds) }
+        var content = RenderLayer(id: contentID, bounds: rect)
+        (content.contents, layer.contents) = (layer.contents, nil)
+        layer.sublayers.insert(content, at: 0)
     }
 
     private var shadow: LayerShadow? {

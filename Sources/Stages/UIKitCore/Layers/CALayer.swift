@@ -348,6 +348,11 @@ import RenderTree
         GraphicsContextStack.with(context) { view.draw(view.bounds) }
     }
 
+    /// What the content covers if it is not confined to the bounds; nil if it is.
+    var unboundedRect: CGRect? { nil }
+    /// The identifier of the content in render trees if it is a layer of its own.
+    private(set) lazy var contentID = Self.nextID()
+
     /// Returns layers to show behind the sublayers; only a mirror's or a snapshot's layer has any.
     func copiedLayers() -> [RenderLayer] { [] }
 

@@ -53,6 +53,15 @@ import RenderTree
         }
     }
 
+    /// What path and stroke cover: a shape is not confined to the bounds, which are often empty.
+    override var unboundedRect: CGRect? {
+        guard let path, !path.isEmpty else { return nil }
+        guard strokeColor != nil else { return path.boundingBox.integral }
+        // A miter reaches up to ten half line widths from its corner, a square cap up to one and a half.
+        let reach = max(0, lineWidth) / 2 * (lineJoin == .miter ? 10 : 1.5)
+        return path.boundingBox.insetBy(dx: -reach, dy: -reach).integral
+    }
+
     override func makePresentation() -> CALayer { CAShapeLayer() }
 
     override func copyValues(of other: CALayer) {
