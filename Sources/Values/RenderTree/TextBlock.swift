@@ -32,25 +32,42 @@ package struct FontChoice: Sendable, Hashable {
 /// A piece of text with uniform attributes.
 package struct TextRun: Sendable, Hashable {
     /// The text, without control characters except line feeds and tabs.
-    package let string: String
+    package private(set) var string: String
     /// The font.
     package let font: FontChoice
     /// The text color.
-    package let color: Color
+    package var color: Color
+    /// The color behind the text; clear for none.
+    package var backgroundColor: Color
     /// Whether the text is underlined.
     package let isUnderlined: Bool
     /// Whether the text is struck through.
     package let isStruckThrough: Bool
+    /// The additional space after each character, in points.
+    package let kerning: Double
+    /// The distance by which the text is raised, in points.
+    package let baselineOffset: Double
 
     /// Creates a run; control characters are removed, and text beyond ``TextBlock/maximumBytes`` is truncated.
     package init(
-        _ string: String, font: FontChoice, color: Color, isUnderlined: Bool = false, isStruckThrough: Bool = false
+        _ string: String, font: FontChoice, color: Color, backgroundColor: Color = .clear, isUnderlined: Bool = false,
+        isStruckThrough: Bool = false, kerning: Double = 0, baselineOffset: Double = 0
     ) {
         self.string = string.printable(maximumBytes: TextBlock.maximumBytes)
         self.font = font
         self.color = color
+        self.backgroundColor = backgroundColor
         self.isUnderlined = isUnderlined
         self.isStruckThrough = isStruckThrough
+        self.kerning = min(max(kerning.harmless, -1000), 1000)
+        self.baselineOffset = min(max(baselineOffset.harmless, -1000), 1000)
+    }
+
+    /// Returns the run truncated to `count` bytes.
+    fileprivate func cut(to count: Int) -> TextRun {
+        var run = self
+        run.string = string.printable(maximumBytes: count)
+        return run
     }
 }
 
@@ -120,15 +137,6 @@ package struct TextBlock: Sendable, Hashable {
 
     /// The text of all runs.
     package var string: String { runs.map(\.string).joined() }
-}
-
-extension TextRun {
-    /// Returns the run truncated to `count` bytes.
-    fileprivate func cut(to count: Int) -> TextRun {
-        TextRun(
-            string.printable(maximumBytes: count), font: font, color: color, isUnderlined: isUnderlined,
-            isStruckThrough: isStruckThrough)
-    }
 }
 
 extension String {

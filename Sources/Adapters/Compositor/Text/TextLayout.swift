@@ -37,6 +37,10 @@ internal import RenderTree
             let start = ends.last ?? 0
             let end = start + run.string.utf8.count
             unsafe Self.insert(run.font, start, end, into: attributes)
+            if run.kerning != 0 {
+                let spacing = Int32(run.kerning * Double(PANGO_SCALE))
+                unsafe Self.insert(pango_attr_letter_spacing_new(spacing), start, end, into: attributes)
+            }
             ends.append(end)
         }
         self.ends = ends
@@ -78,8 +82,14 @@ internal import RenderTree
         unsafe pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight)))
         unsafe pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
         // The list takes ownership of the attribute, which has its own copy of the description.
-        let attribute = unsafe pango_attr_font_desc_new(description)
+        unsafe insert(pango_attr_font_desc_new(description), start, end, into: list)
         unsafe pango_font_description_free(description)
+    }
+
+    /// Applies an attribute, which the list then owns, to a byte range.
+    private static func insert(
+        _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ start: Int, _ end: Int, into list: OpaquePointer?
+    ) {
         unsafe attribute?.pointee.start_index = UInt32(start)
         unsafe attribute?.pointee.end_index = UInt32(end)
         unsafe pango_attr_list_insert(list, attribute)
@@ -191,7 +201,9 @@ extension CairoCanvas {
             var node = unsafe line.pointee.runs
             while let item = unsafe node {
                 if let run = unsafe item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
-                    unsafe x += draw(run, x, rect.minY + baseline, of: text)
+                    let top = rect.minY + Double(extents.y) / Double(PANGO_SCALE)
+                    let height = Double(extents.height) / Double(PANGO_SCALE)
+                    unsafe x += draw(run, x, rect.minY + baseline, extent: (top, height), of: text)
                 }
                 unsafe node = unsafe item.pointee.next
             }
@@ -203,7 +215,8 @@ extension CairoCanvas {
     ///
     /// - Returns: The advance to the next run.
     private func draw(
-        _ item: UnsafeMutablePointer<PangoGlyphItem>, _ x: Double, _ baseline: Double, of text: borrowing TextLayout
+        _ item: UnsafeMutablePointer<PangoGlyphItem>, _ x: Double, _ baseline: Double,
+        extent: (top: Double, height: Double), of text: borrowing TextLayout
     ) -> Double {
         guard let glyphs = unsafe item.pointee.glyphs, let font = unsafe item.pointee.item.pointee.analysis.font else {
             return 0
@@ -213,6 +226,12 @@ extension CairoCanvas {
         let length = unsafe Int(item.pointee.item.pointee.length)
         guard let run = zip(text.block.runs, text.ends).first(where: { offset < $0.1 })?.0 ?? text.block.runs.last
         else { return width }
+        if !run.backgroundColor.isClear {
+            fill(
+                .rect(RenderRect(x: x, y: extent.top, width: width, height: extent.height)), .color(run.backgroundColor)
+            )
+        }
+        let baseline = baseline - run.baselineOffset
         set(run.color)
         unsafe cairo_new_path(context)
         unsafe cairo_move_to(context, x, baseline)

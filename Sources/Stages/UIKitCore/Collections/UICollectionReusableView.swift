@@ -39,6 +39,9 @@ public import Foundation
         setUp()
     }
 
+    /// The space around the content for what a cell shows beside it.
+    var contentInsets: UIEdgeInsets { .zero }
+
     private func setUp() {
         contentView.frame = bounds
         contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -106,7 +109,7 @@ public import Foundation
     open override func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
-        let room = CGSize(width: layoutAttributes.size.width, height: 0)
+        let room = CGSize(width: layoutAttributes.size.width - contentInsets.left - contentInsets.right, height: 0)
         let own = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room).height : nil }
         let height =
             own
@@ -137,42 +140,6 @@ public import Foundation
         backgroundView?.frame = bounds
         selectedBackgroundView?.frame = bounds
     }
-}
-
-/// An item of a list in a collection.
-@preconcurrency @MainActor open class UICollectionViewListCell: UICollectionViewCell {
-    /// The levels of indentation. They are kept; cells are not indented here.
-    open var indentationLevel = 0
-
-    private let separator = UIView()
-
-    /// Adopts attributes, and the look that the item has at its place in the list.
-    open override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
-        super.apply(layoutAttributes)
-        guard let view = superview as? UICollectionView,
-            let list = (view.collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
-        else { return }
-        let path = layoutAttributes.indexPath
-        let (isFirst, isLast) = (path.item == 0, path.item == view.numberOfItems(inSection: path.section) - 1)
-        if backgroundConfiguration == nil, backgroundColor == nil { backgroundColor = list.cellBackground }
-        if list.appearance == .insetGrouped {
-            layer.cornerRadius = isFirst || isLast ? 10 : 0
-            let (top, bottom): (CACornerMask, CACornerMask) = (
-                [.layerMinXMinYCorner, .layerMaxXMinYCorner], [.layerMinXMaxYCorner, .layerMaxXMaxYCorner]
-            )
-            layer.maskedCorners = (isFirst ? top : []).union(isLast ? bottom : [])
-            clipsToBounds = true
-        }
-        separator.isHidden = !list.showsSeparators || isLast
-        separator.backgroundColor = .separator
-        let height = 1 / max(traitCollection.displayScale, 1)
-        separator.frame = CGRect(x: 16, y: bounds.height - height, width: max(bounds.width - 16, 0), height: height)
-        separator.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-        if separator.superview == nil { addSubview(separator) }
-    }
-
-    /// Returns the default content.
-    open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 }
 
 /// Creates views of classes that are known only at run time, in the same way as ``Instantiable``.

@@ -58,6 +58,7 @@ public import Foundation
         collectionViewLayout = layout
         super.init(frame: frame)
         layout.collectionView = self
+        addContextMenus()
         backgroundColor = (layout as? UICollectionViewCompositionalLayout)?.list?.background ?? .systemBackground
     }
 
@@ -66,6 +67,7 @@ public import Foundation
         collectionViewLayout = (coder as? InterfaceCoder)?.layout ?? UICollectionViewFlowLayout()
         super.init(coder: coder)
         collectionViewLayout.collectionView = self
+        addContextMenus()
     }
 
     /// The layout.
@@ -81,6 +83,13 @@ public import Foundation
     open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
         collectionViewLayout = layout
     }
+
+    /// Whether the items are edited, which shows accessories of list cells. The default is false.
+    open var isEditing = false {
+        didSet { if isEditing != oldValue { visibleCells.forEach { $0.setNeedsLayout() } } }
+    }
+    /// Whether items can be dragged. It is kept.
+    open var dragInteractionEnabled = false
 
     /// The object that provides the cells.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }

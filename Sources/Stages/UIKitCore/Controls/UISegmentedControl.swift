@@ -53,6 +53,19 @@ public import Foundation
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
     }
 
+    /// Sets font and color of the titles for a state; those of the normal state hold where the selected one has none.
+    open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+        titleAttributes[state.rawValue] = attributes
+        invalidateIntrinsicContentSize()
+        setNeedsCommit()
+    }
+
+    /// Returns the attributes of the titles for a state.
+    open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+        titleAttributes[state.rawValue]
+    }
+    private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+
     /// Inserts a segment with a title.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
         insert(Segment(title: title), at: segment)
@@ -116,7 +129,15 @@ public import Foundation
 
     // MARK: Geometry
 
-    private func font(selected: Bool) -> UIFont { .systemFont(ofSize: 13, weight: selected ? .medium : .regular) }
+    private func font(selected: Bool) -> UIFont {
+        attributes(selected: selected)[.font] as? UIFont
+            ?? .systemFont(ofSize: 13, weight: selected ? .medium : .regular)
+    }
+
+    private func attributes(selected: Bool) -> [NSAttributedString.Key: Any] {
+        let normal = titleAttributes[UIControl.State.normal.rawValue] ?? [:]
+        return selected ? normal.merging(titleAttributes[UIControl.State.selected.rawValue] ?? [:]) { $1 } : normal
+    }
 
     /// The widest segment's width for all segments, with a height of 32 points.
     open override var intrinsicContentSize: CGSize {
@@ -159,7 +180,8 @@ public import Foundation
                 let line = CGRect(x: place.minX - 0.5, y: bounds.minY + 7, width: 1, height: bounds.height - 14)
                 context.fill(line, radius: 0.5, color: .separator)
             }
-            let color = UIColor.label.faded(segment.isEnabled ? fade : 0.3)
+            let own = attributes(selected: isSelected)[.foregroundColor] as? UIColor
+            let color = (own ?? .label).faded(segment.isEnabled ? fade : 0.3)
             if let image = segment.image {
                 image.record(in: place.centering(image.size), to: context)
             } else {

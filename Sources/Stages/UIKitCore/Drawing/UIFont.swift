@@ -67,6 +67,22 @@ open class UIFont: NSObject, @unchecked Sendable {
             isMonospaced: isMonospaced)
     }
 
+    /// Creates a copy of a font with another size.
+    convenience init(_ font: UIFont, size: CGFloat) {
+        self.init(
+            fontName: font.fontName, familyName: font.familyName, pointSize: size, weight: font.weight,
+            isItalic: font.choice.isItalic, isMonospaced: font.choice.isMonospaced)
+    }
+
+    /// Returns the font with other traits; bold is a weight of its own.
+    func with(traits: UIFontDescriptor.SymbolicTraits) -> UIFont {
+        let isBold = traits.contains(.traitBold)
+        let weight = isBold == (weight.number >= 600) ? weight : isBold ? .bold : .regular
+        return UIFont(
+            fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
+            isItalic: traits.contains(.traitItalic), isMonospaced: traits.contains(.traitMonoSpace))
+    }
+
     /// Creates a font with a PostScript name, or the regular one of a family; nil if there is none.
     ///
     /// The names of the families that every iOS device has are always found; where the machine has no such font, the
@@ -120,27 +136,29 @@ open class UIFont: NSObject, @unchecked Sendable {
     open class var smallSystemFontSize: CGFloat { 12 }
 
     /// Returns the font at another size.
-    open func withSize(_ fontSize: CGFloat) -> UIFont {
-        UIFont(
-            fontName: fontName, familyName: familyName, pointSize: fontSize, weight: weight, isItalic: choice.isItalic,
-            isMonospaced: choice.isMonospaced)
-    }
+    open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(self, size: fontSize) }
 
     /// The height above the baseline, in points.
     open var ascender: CGFloat { pointSize * ApproximateText.ascent }
     /// The negative depth below the baseline, in points.
     open var descender: CGFloat { pointSize * -ApproximateText.descent }
+    /// The height of capital letters, in points.
+    open var capHeight: CGFloat { pointSize * 0.705 }
+    /// The height of small letters, in points.
+    open var xHeight: CGFloat { pointSize * 0.526 }
+    /// The space between lines, in points.
+    open var leading: CGFloat { 0 }
     /// The height of a line, in points.
     open var lineHeight: CGFloat { ascender - descender }
 
     /// Whether `object` is a font of the same name, size and weight.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIFont else { return false }
-        return other.fontName == fontName && other.pointSize == pointSize && other.weight == weight
+        return other.fontName == fontName && other.choice == choice
     }
 
     /// A hash of name, size and weight.
-    open override var hash: Int { ([fontName, pointSize, weight] as [AnyHashable]).hashValue }
+    open override var hash: Int { choice.hashValue }
 }
 
 extension String {

@@ -82,11 +82,6 @@ extension UIControl {
 }
 
 extension UIGestureRecognizer {
-    /// Creates a recognizer that has a target, which is not retained, perform a selector with itself.
-    public convenience init(target: Any?, action: Selector?) {
-        self.init(primaryAction: action.map { TargetAction(target, $0) })
-    }
-
     /// Creates a recognizer that calls a method; the target is not retained.
     public convenience init<Target: AnyObject, each Argument, Result>(
         target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result

@@ -26,9 +26,18 @@ public import Foundation
         public static var recognized: State { .ended }
     }
 
-    /// Creates a recognizer with an action.
-    public init(primaryAction: UIAction? = nil) {
+    /// Creates a recognizer that has a target, which is not retained, perform a selector with itself; nil for none.
+    public init(target: Any?, action: Selector?) {
         super.init()
+        if let action { actions.append(TargetAction(target, action)) }
+    }
+
+    /// Creates a recognizer without an action.
+    public convenience override init() { self.init(target: nil, action: nil) }
+
+    /// Creates a recognizer with an action.
+    public convenience init(primaryAction: UIAction?) {
+        self.init(target: nil, action: nil)
         if let primaryAction { actions.append(primaryAction) }
     }
 

@@ -15,6 +15,9 @@ public import Foundation
     /// The next responder in the chain, or nil.
     open var next: UIResponder? { nil }
 
+    /// The observations of its traits.
+    var traitObservations: [TraitObservation] = []
+
     /// Called after the responder was loaded from a nib or a storyboard, with its outlets connected.
     open func awakeFromNib() {}
 

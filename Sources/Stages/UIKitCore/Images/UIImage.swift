@@ -189,9 +189,9 @@ extension DrawCommand {
             return .image(image, in: rect, opacity: opacity * map(.black).alpha)
         case .text(let block, let rect):
             let runs = block.runs.map { run in
-                TextRun(
-                    run.string, font: run.font, color: map(run.color), isUnderlined: run.isUnderlined,
-                    isStruckThrough: run.isStruckThrough)
+                var run = run
+                (run.color, run.backgroundColor) = (map(run.color), map(run.backgroundColor))
+                return run
             }
             let mapped = TextBlock(
                 runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,

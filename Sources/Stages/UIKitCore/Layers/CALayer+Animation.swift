@@ -187,7 +187,7 @@ extension CALayer {
 
     /// Returns a copy of the layer with its presentation values, without its view and sublayers.
     public func presentation() -> Self? {
-        let copy = Self()
+        guard let copy = Instantiable.make(type(of: self)) as? Self else { return nil }
         copy.copyValues(of: self)
         applyAnimations(to: copy)
         return copy

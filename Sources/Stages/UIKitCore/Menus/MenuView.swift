@@ -3,12 +3,14 @@
 
 import Foundation
 
-/// A menu over a window: a card beside the control that shows it. A touch beside the card closes it ("Pull-down
+/// A menu over a window: a card beside the view that shows it. A touch beside the card closes it ("Pull-down
 /// buttons", Human Interface Guidelines).
 ///
 /// A submenu takes the place of its menu, with a row on top that leads back.
 @MainActor final class MenuView: UIView {
-    private weak var source: UIControl?
+    private weak var source: UIView?
+    private let place: CGRect?
+    private let onEnd: (() -> Void)?
     private let sender: AnyObject?
     /// The menu and the submenus that are open, the visible one last.
     private var path: [UIMenu]
@@ -22,10 +24,14 @@ import Foundation
     ///
     /// - Parameters:
     ///   - menu: The menu.
-    ///   - source: The control beside which it is shown.
+    ///   - source: The view beside which it is shown, such as a control.
+    ///   - place: The part of the view that it is shown beside; nil for all of it.
     ///   - sender: The sender of the actions.
-    init(_ menu: UIMenu, from source: UIControl, sender: AnyObject?) {
-        (path, self.source, self.sender) = ([menu], source, sender)
+    ///   - onEnd: Called when the menu is closed.
+    init(
+        _ menu: UIMenu, from source: UIView, at place: CGRect? = nil, sender: AnyObject?, onEnd: (() -> Void)? = nil
+    ) {
+        (path, self.source, self.place, self.sender, self.onEnd) = ([menu], source, place, sender, onEnd)
         super.init(frame: source.window?.bounds ?? .zero)
         autoresizingMask = [.flexibleWidth, .flexibleHeight]
         card.backgroundColor = UIColor { UIColor(white: $0.userInterfaceStyle == .dark ? 0.17 : 0.96, alpha: 0.97) }
@@ -71,7 +77,7 @@ import Foundation
                 menu.select(element)
             }
             if element.shownAttributes.contains(.keepsMenuPresented) { reload() } else { removeFromSuperview() }
-            source?.menuDidChoose(element)
+            (source as? UIControl)?.menuDidChoose(element)
             if let action = element as? UIAction {
                 action.perform(sender: sender)
             } else if let command = element as? UICommand {
@@ -86,6 +92,18 @@ import Foundation
         if touches.first?.view === self { removeFromSuperview() }
     }
 
+    /// Shows the menu in the window of its source, in place of one that is open.
+    func show() {
+        guard let window = source?.window else { return }
+        for view in window.subviews where view is MenuView { view.removeFromSuperview() }
+        window.addSubview(self)
+    }
+
+    override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        if superview == nil { onEnd?() }
+    }
+
     /// Places the card below its source, or above where there is more room.
     override func layoutSubviews() {
         super.layoutSubviews()
@@ -97,7 +115,7 @@ import Foundation
             y += height
         }
         let room = bounds.inset(by: safeAreaInsets).insetBy(dx: Self.margin, dy: Self.margin)
-        let place = source.convert(source.bounds, to: self)
+        let place = source.convert(place ?? source.bounds, to: self)
         let (above, below) = (place.minY - Self.margin - room.minY, room.maxY - place.maxY - Self.margin)
         let isBelow = below >= y || below >= above
         let height = max(0, min(y, isBelow ? below : above))
@@ -114,10 +132,9 @@ import Foundation
 extension UIControl {
     /// Shows the control's menu in its window, in place of one that is open; returns whether there is one.
     @discardableResult func showMenu() -> Bool {
-        guard isEnabled, let menu = shownMenu, let window else { return false }
+        guard isEnabled, let menu = shownMenu, window != nil else { return false }
         sendActions(for: .menuActionTriggered)
-        for view in window.subviews where view is MenuView { view.removeFromSuperview() }
-        window.addSubview(MenuView(menu, from: self, sender: (self as? BarButton)?.item ?? self))
+        MenuView(menu, from: self, sender: (self as? BarButton)?.item ?? self).show()
         return true
     }
 

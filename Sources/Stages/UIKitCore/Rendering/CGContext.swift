@@ -113,6 +113,15 @@ public final class CGContext {
     /// Sets the line join style.
     public func setLineJoin(_ join: CGLineJoin) { state.join = join.rendered }
 
+    /// Sets the length of miters. It is kept to ten line widths here.
+    public func setMiterLimit(_ limit: CGFloat) {}
+    /// Sets how closely curves are followed, which they always are.
+    public func setFlatness(_ flatness: CGFloat) {}
+    /// Sets whether edges may be smooth, as they always are.
+    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
+    /// Sets whether edges are smooth, as they always are.
+    public func setShouldAntialias(_ shouldAntialias: Bool) {}
+
     /// Sets the dash pattern; empty for solid lines.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         state.dash = lengths

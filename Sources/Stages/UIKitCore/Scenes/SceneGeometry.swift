@@ -82,7 +82,7 @@ extension DeviceScenes {
 
     /// Notifies a scene and its delegate of a change, passing the previous geometry.
     func announceGeometry(of scene: UIWindowScene, from before: SceneGeometry) {
-        if before.traits != scene.traitCollection { scene.traitCollectionDidChange(before.traits) }
+        if before.traits != scene.traitCollection { scene.traitsDidChange(from: before.traits) }
         (scene.delegate as? any UIWindowSceneDelegate)?.windowScene(
             scene, didUpdate: PastCoordinateSpace(bounds: before.bounds, orientation: before.orientation),
             interfaceOrientation: before.orientation, traitCollection: before.traits)

@@ -195,7 +195,7 @@ extension UIWindowSceneDelegate {
 }
 
 /// A scene that manages windows on one screen.
-@preconcurrency @MainActor open class UIWindowScene: UIScene, UITraitEnvironment {
+@preconcurrency @MainActor open class UIWindowScene: UIScene, UITraitChangeObservable {
     /// The screen that displays the scene.
     open var screen: UIScreen { session.screen }
 

@@ -35,6 +35,7 @@ public import Foundation
 
     private func setUp() {
         alwaysBounceVertical = true
+        addContextMenus()
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 

@@ -9,7 +9,7 @@ extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key("NSFont")
     /// The color of the text, a `UIColor`. The default is black.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// The background color, a `UIColor`; not drawn.
+    /// The background color, a `UIColor`.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// The underline style, the raw value of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
@@ -17,8 +17,34 @@ extension NSAttributedString.Key {
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
     /// The ``NSParagraphStyle``; the first of a text applies to all of it.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-    /// The kerning in points; not drawn.
+    /// The additional space after each character in points, a number.
     public static let kern = NSAttributedString.Key("NSKern")
+    /// The additional space after each character in points, a number.
+    public static let tracking = NSAttributedString.Key("CTTracking")
+    /// The distance by which the text is raised in points, a number. The height of the line does not change.
+    public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
+    /// A URL. It is kept; text does not open it here.
+    public static let link = NSAttributedString.Key("NSLink")
+    /// The width of the outline in percent of the font's size, a number. It is kept; text is filled here.
+    public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
+    /// The color of the outline, a `UIColor`. It is kept.
+    public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
+    /// The color of the underline, a `UIColor`. It is kept; underlines have the color of the text.
+    public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+    /// An ``NSShadow``. It is kept; text has no shadow here.
+    public static let shadow = NSAttributedString.Key("NSShadow")
+    /// An attachment. It is kept.
+    public static let attachment = NSAttributedString.Key("NSAttachment")
+}
+
+/// A shadow of text or drawing. It is kept as an attribute.
+open class NSShadow: NSObject {
+    /// The distance from the text in points.
+    open var shadowOffset = CGSize.zero
+    /// The radius of the blur in points.
+    open var shadowBlurRadius: CGFloat = 0
+    /// The color, a `UIColor`. The default is black with a third of the opacity.
+    open var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
 }
 
 /// Constants that specify text alignment.
@@ -146,10 +172,15 @@ extension TextRun {
     init(_ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double = 1) {
         let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
         let color = attributes[.foregroundColor] as? UIColor ?? .black
-        func hasLine(_ key: NSAttributedString.Key) -> Bool { ((attributes[key] as? NSNumber)?.intValue ?? 0) != 0 }
+        let background = (attributes[.backgroundColor] as? UIColor)?.renderColor ?? .clear
+        func number(_ key: NSAttributedString.Key) -> Double {
+            attributes[key].flatMap { ($0 as? NSNumber)?.doubleValue ?? ($0 as? CGFloat).map { Double($0) } } ?? 0
+        }
         self.init(
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
-            isUnderlined: hasLine(.underlineStyle), isStruckThrough: hasLine(.strikethroughStyle))
+            backgroundColor: background.withOpacity(opacity), isUnderlined: number(.underlineStyle) != 0,
+            isStruckThrough: number(.strikethroughStyle) != 0, kerning: number(.kern) + number(.tracking),
+            baselineOffset: number(.baselineOffset))
     }
 }
 

@@ -76,6 +76,18 @@ import RenderTree
     open var highlightedTextColor: UIColor? { didSet { if highlightedTextColor != oldValue { setNeedsCommit() } } }
     /// Whether the label is enabled; a disabled one is dimmed.
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsCommit() } } }
+    /// The color of the shadow; nil for none.
+    open var shadowColor: UIColor? { didSet { if shadowColor != oldValue { setNeedsCommit() } } }
+    /// The offset of the shadow, which is not blurred, in points. The default is one point up.
+    open var shadowOffset = CGSize(width: 0, height: -1) {
+        didSet { if shadowOffset != oldValue { setNeedsCommit() } }
+    }
+    /// Which part of text that shrinks keeps its place. It is kept; the center does.
+    open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+    /// Whether characters move closer together before text is truncated. It is kept.
+    open var allowsDefaultTighteningForTruncation = false
+    /// How lines break. It is kept.
+    open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
     /// The width at which a multiline label wraps for its intrinsic size; 0 for none.
     open var preferredMaxLayoutWidth: CGFloat = 0 {
         didSet { if preferredMaxLayoutWidth != oldValue { textDidChange() } }
@@ -106,6 +118,33 @@ import RenderTree
     private func measure(width: CGFloat) -> CGSize {
         let room = RenderSize(width: width, height: .farthest)
         return TextMeasuring.measure(block(lines: numberOfLines), in: room).size.roundedUp
+    }
+}
+
+/// Which part of text that shrinks keeps its place.
+public enum UIBaselineAdjustment: Int, Sendable {
+    /// The baseline.
+    case alignBaselines = 0
+    /// The center.
+    case alignCenters = 1
+    /// The top.
+    case none = 2
+}
+
+extension NSParagraphStyle {
+    /// How lines break.
+    public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+        /// The raw value.
+        public let rawValue: UInt
+        /// Creates a set with a raw value.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Keeps single words off the last line.
+        public static let pushOut = LineBreakStrategy(rawValue: 1 << 0)
+        /// Breaks Korean between words.
+        public static let hangulWordPriority = LineBreakStrategy(rawValue: 1 << 1)
+        /// That of standard labels.
+        public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
     }
 }
 
@@ -156,7 +195,13 @@ extension UILabel: DrawsFromProperties {
     func recordText(in rect: CGRect, to context: CGContext) {
         let block = block(lines: numberOfLines, scale: drawnScale)
         guard !block.runs.isEmpty else { return }
-        context.record(.text(block, in: place(of: block, in: rect).place.rendered))
+        let place = place(of: block, in: rect).place
+        if let shadow = shadowColor?.renderColor {
+            let text = DrawCommand.text(
+                block, in: place.offsetBy(dx: shadowOffset.width, dy: shadowOffset.height).rendered)
+            context.record(text.mapColors { $0.isClear ? $0 : shadow })
+        }
+        context.record(.text(block, in: place.rendered))
     }
 
     /// The distances of the first and last baseline from the top of a label with the height of its text.

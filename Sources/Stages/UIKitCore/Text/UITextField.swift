@@ -29,7 +29,27 @@ import RenderTree
         }
     }
     /// The placeholder.
-    open var placeholder: String? { didSet { if placeholder != oldValue { textDidChange() } } }
+    open var placeholder: String? {
+        didSet {
+            placeholderColor = nil
+            if placeholder != oldValue { textDidChange() }
+        }
+    }
+    /// The placeholder with its color; other attributes are ignored.
+    open var attributedPlaceholder: NSAttributedString? {
+        get {
+            placeholder.map {
+                NSAttributedString(string: $0, attributes: [.foregroundColor: placeholderColor ?? .placeholderText])
+            }
+        }
+        set {
+            placeholder = newValue?.string
+            placeholderColor =
+                (newValue.flatMap { StyledText($0).pieces.first })?.attributes[.foregroundColor] as? UIColor
+            setNeedsCommit()
+        }
+    }
+    private var placeholderColor: UIColor?
     /// The font. The default is the system font at 17 points.
     open var font: UIFont? = .systemFont(ofSize: 17) { didSet { if font != oldValue { textDidChange() } } }
     /// The color of the text. The default is the label color.
@@ -48,6 +68,10 @@ import RenderTree
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
     /// The automatic correction.
     open var autocorrectionType = UITextAutocorrectionType.default
+    /// What the text is, as for filling it in. It is kept.
+    open var textContentType: UITextContentType?
+    /// Whether the return key is disabled while there is no text. It is kept.
+    open var enablesReturnKeyAutomatically = false
     /// Whether the text is cleared when editing begins. The default is false.
     open var clearsOnBeginEditing = false
     /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
@@ -234,7 +258,7 @@ import RenderTree
         }
         let place = textRect(forBounds: bounds)
         let isEmpty = drawnText.isEmpty
-        let color = isEmpty ? UIColor.placeholderText : (textColor ?? .label).faded(isEnabled ? 1 : 0.4)
+        let color = isEmpty ? placeholderColor ?? .placeholderText : (textColor ?? .label).faded(isEnabled ? 1 : 0.4)
         let shown = isEmpty ? placeholder ?? "" : drawnText
         if !shown.isEmpty {
             context.record(shown, font: drawnFont, color: color, in: place, alignment: textAlignment)

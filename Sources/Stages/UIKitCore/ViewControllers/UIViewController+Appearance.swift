@@ -60,7 +60,7 @@ extension UIViewController {
 
     /// Notifies the controller, its children and its presented controller of a trait change.
     func announceTraits(from previous: UITraitCollection) {
-        traitCollectionDidChange(previous)
+        traitsDidChange(from: previous)
         for child in children { child.announceTraits(from: previous) }
         ownPresented?.announceTraits(from: previous)
     }

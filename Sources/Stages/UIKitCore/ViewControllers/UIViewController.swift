@@ -6,7 +6,7 @@ public import Foundation
 /// An object that manages a view hierarchy.
 ///
 /// This class declares everything that UIKit lets a subclass override; extensions implement the members by topic.
-@preconcurrency @MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitEnvironment {
+@preconcurrency @MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitChangeObservable {
     // MARK: Creation
 
     /// Creates a view controller whose view is that of a nib, or with nil made in ``loadView()``.

@@ -127,8 +127,8 @@ extension UIView {
 
     private func announceTraits(from previous: UITraitCollection) {
         setNeedsDisplay()
-        traitCollectionDidChange(previous)
-        viewController?.traitCollectionDidChange(previous)
+        traitsDidChange(from: previous)
+        viewController?.traitsDidChange(from: previous)
         for view in subviews { view.announceTraits(from: previous) }
     }
 }

@@ -6,7 +6,7 @@ public import Foundation
 /// An object that manages the content for a rectangular area on the screen.
 ///
 /// This class declares everything that UIKit lets a subclass override; extensions implement the members by topic.
-@preconcurrency @MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitEnvironment {
+@preconcurrency @MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable {
     // MARK: Creation
 
     /// Creates a view with a frame rectangle.
@@ -102,7 +102,7 @@ public import Foundation
     open class var layerClass: AnyClass { CALayer.self }
     /// The layer of the view.
     public private(set) lazy var layer: CALayer = {
-        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
+        let layer = Instantiable.make(type(of: self).layerClass) as? CALayer ?? CALayer()
         layer.view = self
         return layer
     }()

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// An item of a list in a collection.
+@preconcurrency @MainActor open class UICollectionViewListCell: UICollectionViewCell {
+    /// The levels of indentation. The default is 0.
+    open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
+    /// The width of a level of indentation in points. The default is 10.
+    open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
+    /// What the cell shows beside its content.
+    open var accessories: [UICellAccessory] = [] {
+        didSet {
+            for entry in shown { entry.view.removeFromSuperview() }
+            shown = accessories.map { ($0, $0.makeView()) }
+            for entry in shown { addSubview(entry.view) }
+            setNeedsLayout()
+        }
+    }
+    private var shown: [(accessory: UICellAccessory, view: UIView)] = []
+    private let separator = UIView()
+    private static let margin: CGFloat = 16
+    private static let gap: CGFloat = 10
+
+    /// Adopts attributes, and the look that the item has at its place in the list.
+    open override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
+        super.apply(layoutAttributes)
+        guard let view = superview as? UICollectionView,
+            let list = (view.collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
+        else { return }
+        let path = layoutAttributes.indexPath
+        let (isFirst, isLast) = (path.item == 0, path.item == view.numberOfItems(inSection: path.section) - 1)
+        if backgroundConfiguration == nil, backgroundColor == nil { backgroundColor = list.cellBackground }
+        if list.appearance == .insetGrouped {
+            layer.cornerRadius = isFirst || isLast ? 10 : 0
+            let (top, bottom): (CACornerMask, CACornerMask) = (
+                [.layerMinXMinYCorner, .layerMaxXMinYCorner], [.layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+            )
+            layer.maskedCorners = (isFirst ? top : []).union(isLast ? bottom : [])
+            clipsToBounds = true
+        }
+        separator.isHidden = !list.showsSeparators || isLast
+        separator.backgroundColor = .separator
+        let height = 1 / max(traitCollection.displayScale, 1)
+        separator.frame = CGRect(x: 16, y: bounds.height - height, width: max(bounds.width - 16, 0), height: height)
+        separator.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+        if separator.superview == nil { addSubview(separator) }
+    }
+
+    /// Returns the default content.
+    open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+
+    /// Lays out the content between the accessories.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let isEditing = isInEditing
+        for entry in shown { entry.view.isHidden = !entry.accessory.isShown(isEditing) }
+        contentView.frame = bounds.inset(by: contentInsets)
+        var (left, right) = (Self.margin + indentation, bounds.width - Self.margin)
+        for entry in visible(on: .leading) {
+            let size = Self.size(of: entry.view)
+            entry.view.frame = CGRect(x: left, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+            left += size.width + Self.gap
+        }
+        // The last one is at the edge.
+        for entry in visible(on: .trailing).reversed() {
+            let size = Self.size(of: entry.view)
+            right -= size.width
+            entry.view.frame = CGRect(
+                x: right, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+            right -= Self.gap
+        }
+    }
+
+    override var contentInsets: UIEdgeInsets {
+        func length(_ placement: UICellAccessory.Placement) -> CGFloat {
+            visible(on: placement).reduce(0) { $0 + Self.size(of: $1.view).width + Self.gap }
+        }
+        return UIEdgeInsets(top: 0, left: length(.leading) + indentation, bottom: 0, right: length(.trailing))
+    }
+
+    private var indentation: CGFloat { CGFloat(max(0, indentationLevel)) * max(0, indentationWidth) }
+    private var isInEditing: Bool { (superview as? UICollectionView)?.isEditing ?? false }
+
+    private func visible(on side: UICellAccessory.Placement) -> [(accessory: UICellAccessory, view: UIView)] {
+        let isEditing = isInEditing
+        return shown.filter { $0.accessory.placement == side && $0.accessory.isShown(isEditing) }
+    }
+
+    private static func size(of view: UIView) -> CGSize {
+        if let standard = view as? CellAccessoryView { return CGSize(width: standard.length, height: 22) }
+        if view.bounds.width > 0, view.bounds.height > 0, !(view is UILabel) { return view.bounds.size }
+        return view.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
+    }
+}

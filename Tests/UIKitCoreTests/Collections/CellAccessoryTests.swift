@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// What cells of lists show beside their content ("UICellAccessory", Apple).
+    @MainActor @Suite struct CellAccessoryTests {
+        private let simulation = Simulation()
+        private let cell = UICollectionViewListCell(frame: CGRect(x: 0, y: 0, width: 300, height: 44))
+
+        private func layOut() -> [CGRect] {
+            cell.setNeedsLayout()
+            cell.layoutIfNeeded()
+            return cell.subviews.filter { $0 !== cell.contentView && !$0.isHidden && $0.bounds.width > 0 }.map(\.frame)
+        }
+
+        @Test func `accessories are at the edges, the last one outermost, and the content is between`() {
+            let badge = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 20))
+            cell.accessories = [
+                .checkmark(), .disclosureIndicator(),
+                .customView(configuration: .init(customView: badge, placement: .leading())),
+            ]
+            #expect(
+                layOut() == [
+                    CGRect(x: 252, y: 11, width: 14, height: 22), CGRect(x: 276, y: 11, width: 8, height: 22),
+                    CGRect(x: 16, y: 12, width: 30, height: 20),
+                ])
+            #expect(cell.contentView.frame == CGRect(x: 40, y: 0, width: 218, height: 44))
+            cell.indentationLevel = 2
+            #expect(layOut().last?.minX == 36 && cell.contentView.frame.minX == 60)
+            cell.accessories = []
+            #expect(layOut().isEmpty && cell.contentView.frame == CGRect(x: 20, y: 0, width: 280, height: 44))
+        }
+
+        @Test func `accessories of editing are shown while the collection is edited`() {
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 300, height: 300), collectionViewLayout: UICollectionViewFlowLayout())
+            view.addSubview(cell)
+            cell.accessories = [.delete(), .reorder(), .label(text: "9", displayed: .whenNotEditing)]
+            #expect(layOut().count == 1 && cell.contentView.frame.minX == 0)
+            view.isEditing = true
+            #expect(layOut().count == 2 && cell.contentView.frame.minX == 32)
+            cell.accessories = [.delete(options: .init(isHidden: true))]
+            #expect(layOut().isEmpty)
+        }
+
+        @Test func `a tap on an accessory calls its action`() {
+            simulation.launch()
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            window.makeKeyAndVisible()
+            window.addSubview(cell)
+            var taps = 0
+            cell.accessories = [.detail { taps += 1 }]
+            simulation.device.settle()
+            simulation.device.tap(at: CGPoint(x: 275, y: 22))
+            simulation.device.settle()
+            #expect(taps == 1)
+        }
+    }
+}
