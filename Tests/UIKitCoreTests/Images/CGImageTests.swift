@@ -66,6 +66,16 @@ extension DeviceTests {
             #expect(open.contains(CGPoint(x: 4, y: 1), transform: CGAffineTransform(scaleX: 2, y: 2)))
         }
 
+        @Test func `an arc touches both of its lines`() {
+            let path = CGMutablePath()
+            path.move(to: .zero)
+            path.addArc(tangent1End: CGPoint(x: 100, y: 0), tangent2End: CGPoint(x: 100, y: 100), radius: 20)
+            let (end, box) = (path.currentPoint, path.boundingBox)
+            #expect(abs(end.x - 100) < 1e-9 && abs(end.y - 20) < 1e-9 && abs(box.maxX - 100) < 1e-9)
+            path.addArc(tangent1End: CGPoint(x: 100, y: 60), tangent2End: CGPoint(x: 100, y: 90), radius: 20)
+            #expect(path.currentPoint == CGPoint(x: 100, y: 60))
+        }
+
         @Test func `parts of paths are cut at lengths, within curves too`() {
             let circle = Path.ellipse(in: RenderRect(x: 0, y: 0, width: 200, height: 200))
             let half = circle.trimmed(from: 0.25, to: 0.75).controlBounds

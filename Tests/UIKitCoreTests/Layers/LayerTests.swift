@@ -113,6 +113,28 @@ extension DeviceTests {
             #expect(view.layer.render()?.mask.isEmpty == true)
         }
 
+        @Test func `a layer is not masked by itself or by one that contains it`() {
+            let (outer, inner) = (CALayer(), CALayer())
+            outer.addSublayer(inner)
+            inner.mask = outer
+            inner.mask = inner
+            #expect(inner.mask == nil)
+            let mask = CALayer()
+            inner.mask = mask
+            mask.addSublayer(outer)
+            #expect(inner.mask === mask && mask.sublayers == nil)
+        }
+
+        @Test func `a dimmed tint is gray below, too`() {
+            let child = UIView()
+            view.addSubview(child)
+            view.tintColor = .red
+            view.tintAdjustmentMode = .dimmed
+            #expect(view.tintColor == .systemGray && child.tintColor == .systemGray)
+            view.tintAdjustmentMode = .automatic
+            #expect(child.tintColor == .red)
+        }
+
         @Test func `a layer lays out its sublayers after its size changed`() {
             final class Row: CALayer {
                 var count = 0

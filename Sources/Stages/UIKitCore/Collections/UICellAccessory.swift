@@ -34,6 +34,8 @@ public import Foundation
     private let isHidden: Bool
     private let tintColor: UIColor?
     private let action: (() -> Void)?
+    /// Whether the accessory expands and collapses an item of an outline.
+    private(set) var isOutlineDisclosure = false
 
     private init(
         _ content: Content, _ placement: Placement, _ displayed: DisplayedState, isHidden: Bool, tintColor: UIColor?,
@@ -53,7 +55,9 @@ public import Foundation
     }
 
     /// Returns a view that shows the accessory.
-    func makeView() -> UIView {
+    ///
+    /// - Parameter toggle: Expands or collapses the item in its outline, unless the app gave an action for that.
+    func makeView(toggle: @escaping () -> Void) -> UIView {
         let view: UIView
         switch content {
         case .standard(let type):
@@ -72,7 +76,7 @@ public import Foundation
         case .custom(let custom): view = custom
         }
         if let tintColor { view.tintColor = tintColor }
-        if let action {
+        if let action = action ?? (isOutlineDisclosure ? toggle : nil) {
             view.isUserInteractionEnabled = true
             let tap = UITapGestureRecognizer()
             tap.addAction(UIAction { _ in action() })
@@ -153,9 +157,11 @@ public import Foundation
         displayed: DisplayedState = .always, options: OutlineDisclosureOptions = OutlineDisclosureOptions(),
         actionHandler: (() -> Void)? = nil
     ) -> UICellAccessory {
-        UICellAccessory(
+        var accessory = UICellAccessory(
             .symbol("chevron.right", .systemBlue), .trailing, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor, action: actionHandler)
+        accessory.isOutlineDisclosure = true
+        return accessory
     }
 
     /// A text.

@@ -67,7 +67,7 @@ extension UICollectionView {
 /// A data source that shows snapshots: it finds what differs and updates the collection.
 @preconcurrency @MainActor
 open class UICollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>:
-    NSObject, UICollectionViewDataSource
+    NSObject, UICollectionViewDataSource, OutlineDataSource
 where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     /// A closure that returns the cell of an item.
     public typealias CellProvider = (
@@ -82,7 +82,10 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     private let cellProvider: CellProvider
     /// The closure that returns supplementary views.
     open var supplementaryViewProvider: SupplementaryViewProvider?
+    /// What is called when the user expands or collapses an item.
+    open var sectionSnapshotHandlers = NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType>()
     private var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+    private var outlines: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
 
     /// Creates a data source and sets it as that of a collection.
     public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
@@ -95,11 +98,12 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     /// Returns the shown snapshot.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
 
-    /// Shows a snapshot.
+    /// Shows a snapshot, which ends the outlines of sections that it does not show as they are.
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true, completion: (() -> Void)? = nil
     ) {
+        outlines = outlines.filter { $1.visibleItems == snapshot.itemIdentifiers(inSection: $0) }
         let updates = snapshot.updates(from: shown)
         if let collectionView, collectionView.dataSource === self {
             collectionView.performBatchUpdates {
@@ -122,6 +126,66 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         collectionView?.reloadData()
         guard let completion else { return }
         SimulatedDevice.current.mainLoop.enqueue(completion)
+    }
+
+    /// Shows the visible items of an outline in a section, which is added if it is not there.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>, to section: SectionIdentifierType,
+        animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+    ) {
+        var all = shown
+        if all.indexOfSection(section) == nil { all.appendSections([section]) }
+        all.deleteItems(all.itemIdentifiers(inSection: section))
+        all.appendItems(snapshot.visibleItems, toSection: section)
+        outlines[section] = snapshot
+        apply(all, animatingDifferences: animatingDifferences, completion: completion)
+        // What an item shows of its state can change without the item.
+        for cell in collectionView?.visibleCells ?? [] { (cell as? UICollectionViewListCell)?.followOutline() }
+    }
+
+    /// Returns the outline of a section; one without levels if it is not shown as an outline.
+    open func snapshot(
+        for section: SectionIdentifierType
+    ) -> NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> {
+        if let outline = outlines[section] { return outline }
+        var flat = NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>()
+        flat.append(shown.itemIdentifiers(inSection: section))
+        return flat
+    }
+
+    private func outline(
+        _ indexPath: IndexPath
+    ) -> (
+        section: SectionIdentifierType, item: ItemIdentifierType,
+        outline: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>
+    )? {
+        guard let item = shown.item(at: indexPath), let section = shown.sectionIdentifier(containingItem: item),
+            let outline = outlines[section]
+        else { return nil }
+        return (section, item, outline)
+    }
+
+    func outline(at indexPath: IndexPath) -> (level: Int, isExpanded: Bool)? {
+        outline(indexPath).map { ($0.outline.level(of: $0.item), $0.outline.isExpanded($0.item)) }
+    }
+
+    func toggleItem(at indexPath: IndexPath) {
+        guard case (let section, let item, var outline)? = outline(indexPath) else { return }
+        let handlers = sectionSnapshotHandlers
+        if outline.isExpanded(item) {
+            guard handlers.shouldCollapseItem?(item) ?? true else { return }
+            handlers.willCollapseItem?(item)
+            outline.collapse([item])
+        } else {
+            guard handlers.shouldExpandItem?(item) ?? true else { return }
+            handlers.willExpandItem?(item)
+            if let part = handlers.snapshotForExpandingParent?(item, outline.snapshot(of: item)) {
+                outline.delete(outline.snapshot(of: item).rootItems)
+                outline.append(part, below: item)
+            }
+            outline.expand([item])
+        }
+        apply(outline, to: section)
     }
 
     /// Returns the item at an index path.

@@ -13,8 +13,9 @@ public import Foundation
     open var accessories: [UICellAccessory] = [] {
         didSet {
             for entry in shown { entry.view.removeFromSuperview() }
-            shown = accessories.map { ($0, $0.makeView()) }
+            shown = accessories.map { ($0, $0.makeView { [weak self] in self?.toggleOutline() }) }
             for entry in shown { addSubview(entry.view) }
+            followOutline()
             setNeedsLayout()
         }
     }
@@ -30,6 +31,7 @@ public import Foundation
             let list = (view.collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
         else { return }
         let path = layoutAttributes.indexPath
+        followOutline()
         let (isFirst, isLast) = (path.item == 0, path.item == view.numberOfItems(inSection: path.section) - 1)
         if backgroundConfiguration == nil, backgroundColor == nil { backgroundColor = list.cellBackground }
         if list.appearance == .insetGrouped {
@@ -46,6 +48,23 @@ public import Foundation
         separator.frame = CGRect(x: 16, y: bounds.height - height, width: max(bounds.width - 16, 0), height: height)
         separator.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
         if separator.superview == nil { addSubview(separator) }
+    }
+
+    /// Adopts the level of the item in its outline, and shows whether it is expanded.
+    func followOutline() {
+        guard let view = superview as? UICollectionView, let path = view.indexPath(for: self),
+            let outline = (view.dataSource as? any OutlineDataSource)?.outline(at: path)
+        else { return }
+        indentationLevel = outline.level
+        for entry in shown where entry.accessory.isOutlineDisclosure {
+            entry.view.transform = outline.isExpanded ? CGAffineTransform(rotationAngle: .pi / 2) : .identity
+        }
+    }
+
+    /// Expands or collapses the item in its outline.
+    private func toggleOutline() {
+        guard let view = superview as? UICollectionView, let path = view.indexPath(for: self) else { return }
+        (view.dataSource as? any OutlineDataSource)?.toggleItem(at: path)
     }
 
     /// Returns the default content.

@@ -174,6 +174,11 @@ import RenderTree
     open var mask: CALayer? {
         didSet {
             guard mask !== oldValue else { return }
+            // A layer that contains this one cannot be its mask.
+            if let mask, isDescendant(of: mask) {
+                self.mask = oldValue
+                return
+            }
             oldValue?.masked = nil
             mask?.removeFromSuperlayer()
             mask?.masked = self
@@ -181,6 +186,8 @@ import RenderTree
             setNeedsCommit()
         }
     }
+    /// The view of the mask, which the layer retains.
+    var maskView: UIView?
     /// The layer whose ``mask`` this one is.
     private weak var masked: CALayer?
     /// Whether the layer is drawn as pixels first. It is kept.
@@ -232,7 +239,7 @@ import RenderTree
     }
 
     private func isDescendant(of layer: CALayer) -> Bool {
-        sequence(first: self) { $0.parent }.contains { $0 === layer }
+        sequence(first: self) { $0.superlayer ?? $0.masked }.contains { $0 === layer }
     }
 
     // MARK: Layout

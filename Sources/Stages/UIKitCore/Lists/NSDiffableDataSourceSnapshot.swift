@@ -302,7 +302,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
 }
 
 /// Raises the exception of a snapshot, which can be made on any thread.
-private func raiseInSnapshot(_ reason: String) {
+func raiseInSnapshot(_ reason: String) {
     guard DispatchQueue.isMainCurrent else { fatalError(reason) }
     MainActor.assumeIsolated { SimulatedDevice.current.raise(.inconsistency(reason)) }
 }

@@ -149,6 +149,10 @@ public final class CGContext {
         current.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
+    /// Appends the arc of a circle that touches two lines.
+    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+        current.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
+    }
     /// Adds a rectangle.
     public func addRect(_ rect: CGRect) { current.addRect(rect) }
     /// Adds an ellipse.

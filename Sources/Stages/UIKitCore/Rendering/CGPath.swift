@@ -171,6 +171,29 @@ public final class CGMutablePath: CGPath {
         }
     }
 
+    /// Appends a line and the arc of a circle that touches the lines from the current point to the first point, and from
+    /// there to the second one.
+    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+        guard let start = point else { return move(to: tangent1End) }
+        let (ax, ay) = (start.x - tangent1End.x, start.y - tangent1End.y)
+        let (bx, by) = (tangent2End.x - tangent1End.x, tangent2End.y - tangent1End.y)
+        let (a, b) = (hypot(ax, ay), hypot(bx, by))
+        let cross = ax * by - ay * bx
+        guard a > 0, b > 0, radius > 0, abs(cross) > 1e-9 * a * b, cross.isFinite, radius.isFinite else {
+            return addLine(to: tangent1End)
+        }
+        let half = acos(min(max((ax * bx + ay * by) / (a * b), -1), 1)) / 2
+        let (along, out) = (radius / tan(half), radius / sin(half))
+        let (mx, my) = (ax / a + bx / b, ay / a + by / b)
+        let middle = hypot(mx, my)
+        let center = CGPoint(x: tangent1End.x + mx / middle * out, y: tangent1End.y + my / middle * out)
+        let first = CGPoint(x: tangent1End.x + ax / a * along, y: tangent1End.y + ay / a * along)
+        let last = CGPoint(x: tangent1End.x + bx / b * along, y: tangent1End.y + by / b * along)
+        addArc(
+            center: center, radius: radius, startAngle: atan2(first.y - center.y, first.x - center.x),
+            endAngle: atan2(last.y - center.y, last.x - center.x), clockwise: cross > 0)
+    }
+
     /// Adds a path.
     public func addPath(_ other: CGPath) {
         path.append(other.path)

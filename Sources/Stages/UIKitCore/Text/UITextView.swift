@@ -91,6 +91,10 @@ extension UITextViewDelegate {
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
         didSet { if textContainerInset != oldValue { textDidChange() } }
     }
+    /// The area of the text within the insets.
+    public private(set) lazy var textContainer = NSTextContainer { [weak self] in self?.textDidChange() }
+    /// The attributes of links. They are kept; text does not open links here.
+    open var linkTextAttributes: [NSAttributedString.Key: Any]?
     /// The type of the keyboard.
     open var keyboardType = UIKeyboardType.default
     /// The type of the return key.
@@ -202,11 +206,18 @@ extension UITextViewDelegate {
 
     private var block: TextBlock {
         let text = attributed.map { StyledText($0) } ?? StyledText(plain)
-        return TextBlock(text, attributes: attributes, lineBreakMode: .byWordWrapping, alignment: textAlignment)
+        let lines = textContainer.maximumNumberOfLines
+        return TextBlock(
+            text, attributes: attributes, lineLimit: lines > 0 ? lines : nil,
+            lineBreakMode: textContainer.lineBreakMode,
+            alignment: textAlignment)
     }
 
-    /// The insets of the text: those of the container, and 5 points at its sides as in UIKit.
-    private var margins: UIEdgeInsets { textContainerInset + UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 5) }
+    /// The insets of the text: those of the container, and the padding at its sides.
+    private var margins: UIEdgeInsets {
+        let padding = textContainer.lineFragmentPadding
+        return textContainerInset + UIEdgeInsets(top: 0, left: padding, bottom: 0, right: padding)
+    }
 
     /// Returns the size of the text at a width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {

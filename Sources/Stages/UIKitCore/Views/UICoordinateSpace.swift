@@ -167,3 +167,18 @@ struct ViewGeometry: Hashable {
         CGAffineTransform(transform.a, transform.b, transform.c, transform.d, 0, 0)
     }
 }
+
+extension UIView {
+    /// The point of the view at its ``center``, and about which it is transformed, in the unit coordinates of the bounds.
+    /// The default is the middle.
+    public var anchorPoint: CGPoint {
+        get { geometry.anchor }
+        set { layer.anchorPoint = newValue }
+    }
+
+    /// The transform of the view in three dimensions; shown flat.
+    public var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+}

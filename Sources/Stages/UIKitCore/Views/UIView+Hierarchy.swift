@@ -86,8 +86,8 @@ extension UIView {
         return nil
     }
 
-    /// Returns whether a view is this one or one of its ancestors.
-    func hasAncestor(_ view: UIView) -> Bool {
+    /// Returns whether the view is `view` or one of its descendants.
+    public func isDescendant(of view: UIView) -> Bool {
         var current: UIView? = self
         while let ancestor = current {
             if ancestor === view { return true }
@@ -97,7 +97,7 @@ extension UIView {
     }
 
     /// Returns the view or its first descendant with a tag.
-    func firstView(tagged tag: Int) -> UIView? {
+    public func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in subviews {
             if let view = subview.viewWithTag(tag) { return view }

@@ -53,18 +53,6 @@ public import Foundation
         set { update(\.transform, newValue) }
     }
 
-    /// The point of the view at its ``center``, and about which it is transformed, in the unit coordinates of the bounds.
-    open var anchorPoint: CGPoint {
-        get { geometry.anchor }
-        set { update(\.anchor, newValue) }
-    }
-
-    /// The transform of the view in three dimensions; shown flat.
-    open var transform3D: CATransform3D {
-        get { layer.transform }
-        set { layer.transform = newValue }
-    }
-
     private func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
         var changed = geometry
         changed[keyPath: part] = value
@@ -106,8 +94,6 @@ public import Foundation
         layer.view = self
         return layer
     }()
-    /// A view in this view's coordinates whose opacity multiplies that of the view and its subviews; nil for none.
-    open var mask: UIView? { didSet { layer.mask = mask?.layer } }
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
     /// Whether mirrors omit the view, such as a presenter's notes; an addition of SecondScreen.
@@ -139,7 +125,7 @@ public import Foundation
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tint color. The default is the superview's, and blue at the root.
     open var tintColor: UIColor! {
-        get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
+        get { isTintDimmed ? .systemGray : ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
             guard newValue != ownTintColor else { return }
             ownTintColor = newValue
@@ -148,6 +134,8 @@ public import Foundation
         }
     }
     private var ownTintColor: UIColor?
+    /// The mode that ``tintAdjustmentMode`` changes.
+    var ownTintMode = TintAdjustmentMode.automatic
     /// Called when the tint color changes. The default implementation notifies the subviews.
     open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
     /// An integer that identifies the view.
@@ -210,12 +198,6 @@ public import Foundation
 
     /// Removes the view from its superview.
     open func removeFromSuperview() { move(to: nil) { _ in 0 } }
-
-    /// Returns whether the view is `view` or one of its descendants.
-    open func isDescendant(of view: UIView) -> Bool { hasAncestor(view) }
-
-    /// Returns the view or its first descendant with a tag.
-    open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
 
     /// Called before the superview changes.
     open func willMove(toSuperview newSuperview: UIView?) {}

@@ -62,6 +62,38 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
     case rightToLeft = 1
 }
 
+extension UIView {
+    /// Whether the tint color is gray.
+    public enum TintAdjustmentMode: Int, Sendable {
+        /// As in the superview.
+        case automatic = 0
+        /// It is not.
+        case normal = 1
+        /// It is.
+        case dimmed = 2
+    }
+
+    /// Whether the tint color is gray. The default is that of the superview.
+    public var tintAdjustmentMode: TintAdjustmentMode {
+        get { ownTintMode }
+        set {
+            guard newValue != ownTintMode else { return }
+            ownTintMode = newValue
+            setNeedsCommit()
+            tintColorDidChange()
+        }
+    }
+
+    /// Whether the view or an ancestor dims the tint color.
+    var isTintDimmed: Bool { ownTintMode == .automatic ? superview?.isTintDimmed ?? false : ownTintMode == .dimmed }
+
+    /// A view in this view's coordinates whose opacity multiplies that of the view and its subviews; nil for none.
+    public var mask: UIView? {
+        get { layer.maskView }
+        set { (layer.maskView, layer.mask) = (newValue, newValue?.layer) }
+    }
+}
+
 /// An interaction of a view, such as a drag or a context menu.
 @preconcurrency @MainActor public protocol UIInteraction: NSObjectProtocol {
     /// The view of the interaction.

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The items of one section as an outline at a point in time. Items are unique, and those below an item are visible while
+/// it and all above it are expanded.
+public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where ItemIdentifierType: Hashable {
+    /// The items below each item, and of the section for nil, in order.
+    private var children: [ItemIdentifierType?: [ItemIdentifierType]] = [:]
+    /// The item above each item; nil for one of the section.
+    private var parents: [ItemIdentifierType: ItemIdentifierType?] = [:]
+    private var expanded: Set<ItemIdentifierType> = []
+
+    /// Creates an empty snapshot.
+    public init() {}
+
+    // MARK: Items
+
+    /// All items in order, each before those below it.
+    public var items: [ItemIdentifierType] { list(below: nil) { _ in true } }
+    /// The items of the section in order.
+    public var rootItems: [ItemIdentifierType] { children[nil] ?? [] }
+    /// The visible items in order.
+    public var visibleItems: [ItemIdentifierType] { list(below: nil) { expanded.contains($0) } }
+
+    /// Returns whether an item is in the snapshot.
+    public func contains(_ item: ItemIdentifierType) -> Bool { parents[item] != nil }
+    /// Returns the item above an item; nil for one of the section.
+    public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? { parents[child] ?? nil }
+    /// Returns the number of items above an item.
+    public func level(of item: ItemIdentifierType) -> Int {
+        var (level, item) = (0, item)
+        while let above = parent(of: item) { (level, item) = (level + 1, above) }
+        return level
+    }
+    /// Returns the index of an item among all.
+    public func index(of item: ItemIdentifierType) -> Int? { items.firstIndex(of: item) }
+    /// Returns whether an item is expanded.
+    public func isExpanded(_ item: ItemIdentifierType) -> Bool { expanded.contains(item) }
+    /// Returns whether an item is visible.
+    public func isVisible(_ item: ItemIdentifierType) -> Bool {
+        guard contains(item) else { return false }
+        var item = item
+        while let above = parent(of: item) {
+            guard expanded.contains(above) else { return false }
+            item = above
+        }
+        return true
+    }
+    /// Returns whether there are items below an item.
+    func hasItems(below item: ItemIdentifierType) -> Bool { children[item]?.isEmpty == false }
+
+    /// Returns the part of the outline below an item.
+    public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
+        var part = Self()
+        if includingParent { part.append([parent]) }
+        func add(below item: ItemIdentifierType, to above: ItemIdentifierType?) {
+            part.append(children[item] ?? [], to: above)
+            for child in children[item] ?? [] { add(below: child, to: child) }
+        }
+        add(below: parent, to: includingParent ? parent : nil)
+        part.expanded = expanded.filter { part.contains($0) }
+        return part
+    }
+
+    /// Lists items in order; those below an item if `isOpen` returns true.
+    private func list(
+        below parent: ItemIdentifierType?, isOpen: (ItemIdentifierType) -> Bool
+    ) -> [ItemIdentifierType] {
+        (children[parent] ?? []).flatMap { [$0] + (isOpen($0) ? list(below: $0, isOpen: isOpen) : []) }
+    }
+
+    // MARK: Changes
+
+    /// Adds items at the end of the section, or below an item. Items that are there already, and an unknown parent, are
+    /// exceptions.
+    public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
+        insert(items, below: parent, at: children[parent]?.count ?? 0)
+    }
+
+    /// Adds an outline below an item.
+    mutating func append(_ part: Self, below parent: ItemIdentifierType) {
+        append(part.rootItems, to: parent)
+        for item in part.items where part.hasItems(below: item) { append(part.children[item] ?? [], to: item) }
+        expand(part.items.filter(part.isExpanded))
+    }
+
+    /// Inserts items before another one, at its level.
+    public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
+        insert(items, beside: item, 0)
+    }
+
+    /// Inserts items after another one, at its level.
+    public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
+        insert(items, beside: item, 1)
+    }
+
+    /// Removes items and those below them.
+    public mutating func delete(_ items: [ItemIdentifierType]) {
+        for item in items {
+            guard let parent = parents[item] else { continue }
+            for gone in [item] + list(below: item, isOpen: { _ in true }) {
+                parents[gone] = nil
+                children[gone] = nil
+                expanded.remove(gone)
+            }
+            children[parent]?.removeAll { $0 == item }
+        }
+    }
+
+    /// Removes all items.
+    public mutating func deleteAll() { self = Self() }
+
+    /// Shows the items below some items.
+    public mutating func expand(_ items: [ItemIdentifierType]) { expanded.formUnion(items.filter(contains)) }
+    /// Hides the items below some items.
+    public mutating func collapse(_ items: [ItemIdentifierType]) { expanded.subtract(items) }
+
+    private mutating func insert(_ items: [ItemIdentifierType], beside item: ItemIdentifierType, _ offset: Int) {
+        guard let parent = parents[item], let index = children[parent]?.firstIndex(of: item) else {
+            return raiseInSnapshot("Item identifier was not found in the section snapshot: \(item)")
+        }
+        insert(items, below: parent, at: index + offset)
+    }
+
+    private mutating func insert(_ items: [ItemIdentifierType], below parent: ItemIdentifierType?, at index: Int) {
+        if let parent, !contains(parent) {
+            return raiseInSnapshot("Parent item was not found in the section snapshot: \(parent)")
+        }
+        for item in items where contains(item) {
+            return raiseInSnapshot("Item identifier is already in the section snapshot: \(item)")
+        }
+        guard Set(items).count == items.count else {
+            return raiseInSnapshot("Item identifiers are not unique: \(items)")
+        }
+        children[parent, default: []].insert(contentsOf: items, at: index)
+        for item in items { parents[item] = .some(parent) }
+    }
+}
+
+/// What a data source calls when the user expands or collapses an item.
+public struct NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType> where ItemIdentifierType: Hashable {
+    /// Returns whether an item may be expanded.
+    public var shouldExpandItem: ((ItemIdentifierType) -> Bool)?
+    /// Called before an item is expanded.
+    public var willExpandItem: ((ItemIdentifierType) -> Void)?
+    /// Returns whether an item may be collapsed.
+    public var shouldCollapseItem: ((ItemIdentifierType) -> Bool)?
+    /// Called before an item is collapsed.
+    public var willCollapseItem: ((ItemIdentifierType) -> Void)?
+    /// Returns the outline below an item that is expanded.
+    public var snapshotForExpandingParent:
+        (
+            (ItemIdentifierType, NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>) ->
+                NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>
+        )?
+
+    /// Creates handlers that do nothing.
+    public init() {}
+}
+
+/// A data source with outlines.
+@MainActor protocol OutlineDataSource: AnyObject {
+    /// Returns the level of an item in its outline, and whether it is expanded; nil outside of outlines.
+    func outline(at indexPath: IndexPath) -> (level: Int, isExpanded: Bool)?
+    /// Expands or collapses an item.
+    func toggleItem(at indexPath: IndexPath)
+}
