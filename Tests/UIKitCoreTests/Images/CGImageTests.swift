@@ -43,6 +43,27 @@ extension DeviceTests {
             #expect(file.width == 1 && file.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1))?.width == 1)
         }
 
+        @Test func `the edges of a resizable image keep their size, or share what room there is`() {
+            let image = drawing(30, 30, scale: 1).resizableImage(
+                withCapInsets: UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10))
+            func clips(_ rect: CGRect) -> [RenderRect] {
+                let context = CGContext()
+                image.record(in: rect, to: context)
+                // Each part has its clip, and within it the image has one.
+                return context.displayList.commands.compactMap { command in
+                    if case .clip(let path, _) = command { path.controlBounds } else { nil }
+                }.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+            }
+            let parts = clips(CGRect(x: 100, y: 0, width: 90, height: 60))
+            #expect(parts.count == 9 && parts[0] == RenderRect(x: 100, y: 0, width: 10, height: 10))
+            #expect(parts[4] == RenderRect(x: 110, y: 10, width: 70, height: 40))
+            #expect(parts[8] == RenderRect(x: 180, y: 50, width: 10, height: 10))
+            #expect(clips(CGRect(x: 0, y: 0, width: 10, height: 60)).map(\.size.width) == [5, 5, 5, 5, 5, 5])
+            #expect(clips(CGRect(x: 0, y: 0, width: 30, height: 30)).count == 1)
+            #expect(clips(CGRect(x: 0, y: 0, width: CGFloat.nan, height: 30)).isEmpty)
+            #expect(image.withRenderingMode(.alwaysTemplate).capInsets.left == 10)
+        }
+
         @Test func `blend modes last until the state is restored`() {
             let context = CGContext()
             context.setBlendMode(.multiply)

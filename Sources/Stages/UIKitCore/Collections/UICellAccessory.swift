@@ -54,9 +54,8 @@ public import Foundation
         }
     }
 
-    /// Returns a view that shows the accessory.
-    ///
-    /// - Parameter toggle: Expands or collapses the item in its outline, unless the app gave an action for that.
+    /// Returns a view that shows the accessory; `toggle` expands or collapses the item in its outline, unless the app gave
+    /// an action for that.
     func makeView(toggle: @escaping () -> Void) -> UIView {
         let view: UIView
         switch content {

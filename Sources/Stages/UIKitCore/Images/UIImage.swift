@@ -18,6 +18,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let renderingMode: RenderingMode
     /// Whether the image is a symbol.
     public let isSymbolImage: Bool
+    /// The edges that keep their size when the image is stretched, in points.
+    public let capInsets: UIEdgeInsets
     /// The content of the image.
     let content: Content
 
@@ -47,6 +49,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.scale = scale
         renderingMode = .automatic
         isSymbolImage = false
+        capInsets = .zero
         content = .file(
             RenderImage(
                 id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
@@ -58,9 +61,9 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     init(
         _ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic,
-        isSymbolImage: Bool = false
+        isSymbolImage: Bool = false, capInsets: UIEdgeInsets = .zero
     ) {
-        self.isSymbolImage = isSymbolImage
+        (self.isSymbolImage, self.capInsets) = (isSymbolImage, capInsets)
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
 
@@ -140,6 +143,12 @@ extension UIImage {
     /// Records the image scaled to a rectangle, with a tint color for templates; a drawing is recorded command by
     /// command and so stays sharp at any scale.
     func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
+        guard capInsets == .zero || rect.size == size else { return recordParts(in: rect, to: context, tint: tint) }
+        recordWhole(in: rect, to: context, tint: tint)
+    }
+
+    /// Records the image stretched to a rectangle.
+    func recordWhole(in rect: CGRect, to context: CGContext, tint: UIColor?) {
         switch content {
         case .file(let image): context.record(.image(image, in: rect.rendered, opacity: context.alpha))
         case .drawing(let list):
@@ -158,7 +167,9 @@ extension UIImage {
 
     /// Returns the image with a rendering mode.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-        UIImage(content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage)
+        UIImage(
+            content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
+            capInsets: capInsets)
     }
 
     /// Returns the image in one color if it is a drawing; a file keeps its colors.
@@ -170,7 +181,8 @@ extension UIImage {
         let tint = color.renderColor
         let tinted = DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
         return UIImage(
-            .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage)
+            .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
+            capInsets: capInsets)
     }
 }
 

@@ -75,16 +75,16 @@ import RenderTree
     /// The transform about the anchor point.
     open var transform: CATransform3D {
         get {
-            if let spatial, spatial.affine == geometry.transform { return spatial }
+            if let spatial = spatial.first, spatial.affine == geometry.transform { return spatial }
             return CATransform3D(geometry.transform)
         }
         set {
-            spatial = CATransform3DIsAffine(newValue) ? nil : newValue
+            spatial = CATransform3DIsAffine(newValue) ? [] : [newValue]
             geometry.transform = newValue.affine
         }
     }
-    /// The transform as it was set, if it is not one in the plane.
-    private var spatial: CATransform3D?
+    /// The transform as it was set, if it is not one in the plane. The array takes a word in the many layers without one.
+    private var spatial: [CATransform3D] = []
     /// Returns the transform about the anchor point.
     open func affineTransform() -> CGAffineTransform { geometry.transform }
     /// Sets the transform about the anchor point.
