@@ -76,4 +76,33 @@ import Testing
         #expect(Int(frame[20, 20] & 0xFF_FFFF) == color)
         #expect(frame[5, 5] & 0xFF_FFFF == 0x0000FF)
     }
+
+    @Test func `contents and groups blend within themselves, not with what is below`() async throws {
+        func fill(_ hex: UInt32) -> DrawCommand {
+            .fill(.rect(RenderRect(x: 10, y: 10, width: 20, height: 20)), .color(Color(hex: hex)), evenOdd: false)
+        }
+        func color(_ commands: [DrawCommand]) async throws -> UInt32 {
+            var drawn = layer(1, RenderRect(x: 0, y: 0, width: 40, height: 40), .white)
+            drawn.contents = DisplayList(commands)
+            let tree = RenderTree(size: RenderSize(width: 40, height: 40), layers: [drawn])
+            return try #require(await Fixtures.frame(tree))[20, 20] & 0xFF_FFFF
+        }
+        // The background of the layer is not erased.
+        #expect(try await color([.blend(.clear), fill(0)]) == 0xFF_FFFF)
+        #expect(
+            try await color([fill(0xFF0000), .beginGroup(opacity: 1), .blend(.clear), fill(0), .endGroup]) == 0xFF0000)
+        // A group has an opacity, and the blend mode from before it.
+        let half = try await color([
+            fill(0xFF0000), .beginGroup(opacity: 0.5), fill(0x0000FF), .save, .endGroup, .restore,
+        ])
+        #expect([0x7F0080, 0x800080, 0x80007F, 0x7F007F].contains(half))
+        let multiplied: [DrawCommand] = [
+            fill(0xFF00FF), .blend(.multiply), .beginGroup(opacity: 1), fill(0xFFFF00), .endGroup,
+        ]
+        #expect(try await color(multiplied) == 0xFF0000)
+        // Ends without a beginning, and beginnings without an end.
+        #expect(try await color([.endGroup, .restore, .beginGroup(opacity: 1), .save, fill(0x00FF00)]) == 0x00FF00)
+        let deep = [DrawCommand](repeating: .beginGroup(opacity: 1), count: 5000)
+        #expect(try await color(deep + [fill(0x00FF00)] + [DrawCommand](repeating: .endGroup, count: 6000)) == 0x00FF00)
+    }
 }

@@ -19,8 +19,13 @@ package enum DrawCommand: Sendable, Hashable {
     case text(TextBlock, in: RenderRect)
     /// Stretches an image to a rectangle, with an opacity.
     case image(RenderImage, in: RenderRect, opacity: Double)
-    /// Sets how later drawing is combined with what is below it in the list, until the next restore.
+    /// Sets how later drawing is combined with what is below it in the list or the group, until the next restore.
     case blend(BlendMode)
+    /// Begins a group, which starts empty and with the normal blend mode, and is drawn as a whole with an opacity. It saves
+    /// the state as well.
+    case beginGroup(opacity: Double)
+    /// Ends the last group with what was saved in it; does nothing if there is none.
+    case endGroup
 }
 
 /// How drawing is combined with what is below it (W3C Compositing and Blending, Level 1).
@@ -55,6 +60,13 @@ package struct DisplayList: Sendable, Hashable {
         let isLong = commands.count > Self.maximumCommands
         self.commands = isLong ? Array(commands.prefix(Self.maximumCommands)) : commands
         digest = self.commands.hashValue
+    }
+
+    /// Whether some drawing does not just cover what is below it.
+    package var blends: Bool {
+        commands.contains { command in
+            if case .blend(let mode) = command { mode != .normal } else { false }
+        }
     }
 
     /// Whether nothing is drawn.

@@ -315,7 +315,93 @@ extension DeviceTests {
             #expect(places.contains { $0 > 101 } == swings)
         }
 
+        @Test func `a presentation is a copy by the layer's own initializer`() {
+            final class Ring: CALayer {
+                var share: CGFloat
+                init(share: CGFloat) {
+                    self.share = share
+                    super.init()
+                }
+                override init(layer: Any) {
+                    share = (layer as? Ring)?.share ?? 0
+                    super.init(layer: layer)
+                }
+                required init?(coder: NSCoder) { nil }
+            }
+            let ring = Ring(share: 0.25)
+            ring.cornerRadius = 3
+            #expect(ring.presentation()?.share == 0.25 && ring.presentation()?.cornerRadius == 3)
+        }
+
+        @Test func `a group that stays shows the ends of its animations`() {
+            let group = CAAnimationGroup()
+            group.animations = [animation("position.x", from: 0, to: 100), animation("opacity", from: 1, to: 0)]
+            (group.duration, group.fillMode, group.isRemovedOnCompletion) = (1, .forwards, false)
+            layer.add(group, forKey: nil)
+            frame(0)
+            frame(5)
+            #expect(abs((layer.presentation()?.position.x ?? 0) - 100) < 1e-6)
+            #expect((layer.presentation()?.opacity ?? 1) < 1e-6)
+        }
+
+        @Test func `an animation that repeats needs no frames outside of a window`() {
+            let lone = CALayer()
+            let spin = animation("transform.rotation", from: 0, to: 6)
+            spin.repeatCount = .infinity
+            lone.add(spin, forKey: nil)
+            device.settle()
+            #expect(!device.wantsFrames)
+            layer.addSublayer(lone)
+            device.settle()
+            #expect(device.wantsFrames)
+        }
+
+        @Test func `between whole transforms, the angle takes the shorter way`() {
+            let turn = animation(
+                "transform", from: CATransform3DMakeRotation(3, 0, 0, 1), to: CATransform3DMakeRotation(-3, 0, 0, 1))
+            let copy = CALayer()
+            turn.apply(to: copy, at: 0.5)
+            #expect(abs(copy.affineTransform().a + 1) < 1e-6)
+        }
+
+        @Test func `contents are stretched to the bounds that are shown`() throws {
+            layer.contents = UIImage(data: CommitTests.onePixel)?.cgImage
+            layer.removeAllAnimations()
+            layer.add(animation("bounds.size", to: CGSize(width: 300, height: 100)), forKey: nil)
+            frame(0)
+            frame(0.5)
+            let images = try #require(shown()?.contents?.commands).compactMap { command in
+                if case .image(_, let rect, _) = command { rect.size.width } else { nil }
+            }
+            #expect(images == [200])
+        }
+
         // MARK: Transactions
+
+        @Test func `outside of a transaction, values last until the end of the turn`() {
+            var log: [String] = []
+            CATransaction.setCompletionBlock { log.append("done") }
+            CATransaction.setDisableActions(true)
+            layer.opacity = 0.5
+            #expect(layer.animations.isEmpty && CATransaction.disableActions())
+            layer.add(animation("position.x", to: 0), forKey: nil)
+            device.settle()
+            #expect(!CATransaction.disableActions() && log.isEmpty)
+            frame(0)
+            frame(1)
+            #expect(log == ["done"])
+        }
+
+        @Test func `a layer without actions does not animate`() {
+            final class Still: CALayer {
+                override func action(forKey event: String) -> (any CAAction)? { nil }
+            }
+            let still = Still()
+            window.layer.addSublayer(still)
+            device.settle()
+            still.opacity = 0.5
+            #expect(still.animations.isEmpty)
+        }
 
         @Test func `a change of a layer that is shown animates, one of a view's or a new layer does not`() {
             layer.position.x = 150

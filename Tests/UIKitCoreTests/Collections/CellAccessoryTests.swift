@@ -48,6 +48,28 @@ extension DeviceTests {
             #expect(layOut().isEmpty)
         }
 
+        @Test func `a view of the app stays in the cell that has it now, and constraints give it a size`() {
+            let badge = UIView()
+            let dot = UIView()
+            dot.translatesAutoresizingMaskIntoConstraints = false
+            badge.addSubview(dot)
+            NSLayoutConstraint.activate([
+                dot.leadingAnchor.constraint(equalTo: badge.leadingAnchor),
+                dot.trailingAnchor.constraint(equalTo: badge.trailingAnchor),
+                dot.topAnchor.constraint(equalTo: badge.topAnchor),
+                dot.bottomAnchor.constraint(equalTo: badge.bottomAnchor),
+                dot.widthAnchor.constraint(equalToConstant: 24), dot.heightAnchor.constraint(equalToConstant: 16),
+            ])
+            let accessory = UICellAccessory.customView(
+                configuration: .init(customView: badge, placement: .trailing(displayed: .always)))
+            let other = UICollectionViewListCell(frame: cell.frame)
+            other.accessories = [accessory]
+            cell.accessories = [accessory]
+            #expect(layOut() == [CGRect(x: 260, y: 14, width: 24, height: 16)])
+            other.accessories = []
+            #expect(badge.superview === cell)
+        }
+
         @Test func `a tap on an accessory calls its action`() {
             simulation.launch()
             let window = UIWindow(frame: UIScreen.main.bounds)

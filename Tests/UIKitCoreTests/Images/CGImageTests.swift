@@ -61,6 +61,9 @@ extension DeviceTests {
             #expect(clips(CGRect(x: 0, y: 0, width: 10, height: 60)).map(\.size.width) == [5, 5, 5, 5, 5, 5])
             #expect(clips(CGRect(x: 0, y: 0, width: 30, height: 30)).count == 1)
             #expect(clips(CGRect(x: 0, y: 0, width: CGFloat.nan, height: 30)).isEmpty)
+            let odd = image.resizableImage(
+                withCapInsets: UIEdgeInsets(top: .nan, left: .infinity, bottom: -5, right: 1e300))
+            odd.record(in: CGRect(x: 0, y: 0, width: 90, height: 90), to: CGContext())
             #expect(image.withRenderingMode(.alwaysTemplate).capInsets.left == 10)
         }
 
@@ -71,6 +74,26 @@ extension DeviceTests {
             let list = context.displayList.commands
             #expect(
                 list.first == .blend(.multiply) && list.dropFirst(2).first == .blend(.clear) && list.last == .restore)
+        }
+
+        @Test func `a group ends with what was saved in it, and an image that blends is one`() {
+            let context = CGContext()
+            context.setAlpha(0.5)
+            context.endTransparencyLayer()
+            context.beginTransparencyLayer(auxiliaryInfo: nil)
+            #expect(context.alpha == 1)
+            context.restoreGState()
+            context.saveGState()
+            context.endTransparencyLayer()
+            #expect(context.alpha == 0.5)
+            #expect(context.displayList.commands == [.beginGroup(opacity: 0.5), .save, .endGroup])
+            let tinted = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4)).image { _ in
+                UIRectFillUsingBlendMode(CGRect(x: 0, y: 0, width: 4, height: 4), .destinationIn)
+            }
+            let other = CGContext()
+            tinted.record(in: CGRect(x: 0, y: 0, width: 8, height: 8), to: other)
+            #expect(other.displayList.commands.contains(.beginGroup(opacity: 1)))
+            #expect(other.displayList.commands.filter { $0 == .endGroup }.count == 1)
         }
 
         @Test func `points are inside of a path by its fill rule`() {

@@ -125,14 +125,60 @@ extension DeviceTests {
             #expect(inner.mask === mask && mask.sublayers == nil)
         }
 
+        @Test func `a layer keeps and lays out the view of its mask`() {
+            final class Hole: UIView {
+                override func layoutSubviews() { subviews.first?.frame = bounds }
+            }
+            func mask() {
+                let hole = Hole(frame: CGRect(x: 0, y: 0, width: 30, height: 20))
+                hole.addSubview(UIView())
+                view.layer.mask = hole.layer
+            }
+            mask()
+            #expect(view.layer.render()?.mask.first?.sublayers.first?.bounds.size == RenderSize(width: 30, height: 20))
+            view.mask = UIView(frame: view.bounds)
+            #expect(view.mask != nil && view.mask === view.mask)
+            view.mask = view
+            #expect(view.mask !== view)
+        }
+
+        @Test func `constraints place the frame of a view, whatever its anchor`() {
+            let child = UIView()
+            child.translatesAutoresizingMaskIntoConstraints = false
+            child.anchorPoint = .zero
+            view.addSubview(child)
+            NSLayoutConstraint.activate([
+                child.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 8),
+                child.topAnchor.constraint(equalTo: view.topAnchor, constant: 4),
+                child.widthAnchor.constraint(equalToConstant: 20), child.heightAnchor.constraint(equalToConstant: 10),
+            ])
+            view.layoutIfNeeded()
+            #expect(child.frame == CGRect(x: 8, y: 4, width: 20, height: 10))
+        }
+
+        @Test func `the status bar has its place at once`() {
+            simulation.launch()
+            simulation.device.animatesOverTime = true
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            let bar = StatusBarLayer()
+            window.layer.addSublayer(bar)
+            simulation.device.settle()
+            bar.frame.size.width += 10
+            #expect(bar.wasShown && bar.animations.isEmpty)
+        }
+
         @Test func `a dimmed tint is gray below, too`() {
             let child = UIView()
             view.addSubview(child)
             view.tintColor = .red
             view.tintAdjustmentMode = .dimmed
             #expect(view.tintColor == .systemGray && child.tintColor == .systemGray)
-            view.tintAdjustmentMode = .automatic
+            child.tintAdjustmentMode = .normal
             #expect(child.tintColor == .red)
+            view.tintAdjustmentMode = .automatic
+            #expect(view.tintColor == .red)
         }
 
         @Test func `a layer lays out its sublayers after its size changed`() {
@@ -224,6 +270,12 @@ extension DeviceTests {
                 return
             }
             #expect(other.runs.first?.string == "Stage" && other.runs.first?.font.size == 9)
+            (text.string, text.font, text.fontSize) = ("Bold", UIFont.boldSystemFont(ofSize: 9), 20)
+            guard case .text(let bold, _)? = text.render()?.contents?.commands.first else {
+                Issue.record("no bold text is drawn")
+                return
+            }
+            #expect(bold.runs.first?.font.weight == 700 && bold.runs.first?.font.size == 20)
             text.string = 7
             #expect(text.render()?.contents == nil)
         }

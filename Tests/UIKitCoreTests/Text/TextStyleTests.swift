@@ -28,6 +28,7 @@ extension DeviceTests {
             #expect(UIFont(descriptor: bold, size: 9).pointSize == 9)
             let mono = try #require(font.fontDescriptor.withDesign(.monospaced))
             #expect(UIFont(descriptor: mono, size: 0).choice.isMonospaced)
+            #expect(UIFont(descriptor: try #require(mono.withSymbolicTraits(.traitBold)), size: 0).choice.isMonospaced)
             #expect(UIFont(name: "Courier", size: 9)?.fontDescriptor.withDesign(.rounded) == nil)
             #expect(UIFontMetrics(forTextStyle: .title1).scaledFont(for: font, maximumPointSize: 12).pointSize == 12)
             #expect(UIFontMetrics.default.scaledFont(for: font) == font)

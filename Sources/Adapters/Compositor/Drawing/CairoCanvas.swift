@@ -96,6 +96,20 @@ internal import RenderTree
         unsafe cairo_stroke(context)
     }
 
+    /// Saves the state, and begins a group with pixels of its own.
+    func beginGroup() {
+        unsafe cairo_push_group(context)
+        unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Restores the state at the beginning of the group, and draws its pixels.
+    func endGroup(opacity: Double) {
+        unsafe cairo_pop_group_to_source(context)
+        unsafe cairo_paint_with_alpha(context, opacity.share)
+        // The pixels of the group are not needed any more.
+        unsafe cairo_set_source_rgba(context, 0, 0, 0, 0)
+    }
+
     /// Sets how subsequent drawing is combined with what is there.
     func blend(_ mode: BlendMode) { unsafe cairo_set_operator(context, mode.cairoOperator) }
 

@@ -65,7 +65,11 @@ struct Rasterizer: ~Copyable {
             canvas.save()
             canvas.clip(drawing.masksToBounds ? shape.outline : .rect(shape.rect), under: shape.transform)
             canvas.concatenate(drawing.transform)
+            // The background below is not part of what contents blend with.
+            let blends = contents.blends
+            if blends { canvas.beginGroup() }
             draw(contents, on: canvas)
+            if blends { canvas.endGroup(opacity: 1) }
             canvas.restore()
         }
         if drawing.borderWidth > 0, !drawing.borderColor.isClear {
@@ -76,17 +80,39 @@ struct Rasterizer: ~Copyable {
         }
     }
 
+    /// What a list has saved: a state, or a group with its opacity; a group that is nested too deeply is a state.
+    private enum Saved {
+        case state
+        case group(opacity: Double, isDrawn: Bool)
+    }
+
+    /// The maximum nesting of groups, each of which has pixels of its own.
+    private static var maximumGroups: Int { 8 }
+
     private func draw(_ list: DisplayList, on canvas: borrowing CairoCanvas) {
-        var depth = 0
+        var saved: [Saved] = []
+        var groups = 0
         for command in list.commands {
             switch command {
             case .save:
                 canvas.save()
-                depth += 1
+                saved.append(.state)
             case .restore:
-                guard depth > 0 else { continue }
+                guard case .state? = saved.last else { continue }
+                saved.removeLast()
                 canvas.restore()
-                depth -= 1
+            case .beginGroup(let opacity):
+                let isDrawn = groups < Self.maximumGroups
+                if isDrawn { canvas.beginGroup() } else { canvas.save() }
+                saved.append(.group(opacity: opacity, isDrawn: isDrawn))
+                groups += 1
+            case .endGroup:
+                guard groups > 0 else { continue }
+                groups -= 1
+                while let last = saved.popLast() {
+                    restore(last, on: canvas)
+                    if case .group = last { break }
+                }
             case .concatenate(let transform): canvas.concatenate(transform)
             case .clip(let path, let evenOdd): canvas.clip(path, evenOdd: evenOdd)
             case .fill(let path, let paint, let evenOdd): canvas.fill(path, paint, evenOdd: evenOdd)
@@ -96,7 +122,11 @@ struct Rasterizer: ~Copyable {
             case .blend(let mode): canvas.blend(mode)
             }
         }
-        for _ in 0..<depth { canvas.restore() }
+        for last in saved.reversed() { restore(last, on: canvas) }
+    }
+
+    private func restore(_ saved: Saved, on canvas: borrowing CairoCanvas) {
+        if case .group(let opacity, true) = saved { canvas.endGroup(opacity: opacity) } else { canvas.restore() }
     }
 
     private func draw(_ image: RenderImage, in rect: RenderRect, opacity: Double, on canvas: borrowing CairoCanvas) {

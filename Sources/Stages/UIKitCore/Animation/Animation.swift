@@ -53,11 +53,17 @@ import RenderTree
         if start == nil { start = clock(time) }
     }
 
+    /// Moves the start so far back that the end has passed.
+    func passEnd() { start = -1e12 }
+
     /// Sets the start in the animation's own time, which can be in the future.
     func begin(atLocal time: TimeInterval) { start = time }
 
-    /// Whether frames do not change it: it is paused, or its time stops.
-    var isStill: Bool { pausedAfter != nil || clock(0) == clock(1) }
+    /// Whether frames do not change it: it is paused, its time stops, or it repeats in layers that are in no window.
+    var isStill: Bool {
+        if pausedAfter != nil || clock(0) == clock(1) { return true }
+        return timing.isRepeating && everHadLayers && !layers.contains { $0.layer?.isInWindow == true }
+    }
 
     /// The elapsed seconds of its own time.
     func elapsed(at time: TimeInterval) -> TimeInterval { pausedAfter ?? start.map { clock(time) - $0 } ?? 0 }

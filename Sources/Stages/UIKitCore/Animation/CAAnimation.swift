@@ -93,7 +93,8 @@ open class CAAnimationGroup: CAAnimation {
 
     override func apply(to layer: CALayer, at time: TimeInterval) {
         guard let (share, _) = pacedProgress(at: time) else { return }
-        let local = share * duration
+        // At its end, the group still shows the ends of its animations.
+        let local = share < 1 ? share * duration : duration.nextDown
         for animation in animations ?? [] { animation.apply(to: layer, at: local - animation.beginTime) }
     }
 }

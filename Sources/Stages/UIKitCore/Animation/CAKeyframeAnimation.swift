@@ -103,7 +103,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 
     /// On straight lines.
     public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-    /// Not: each value is shown until the next.
+    /// Each value is shown until the next one.
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
     /// On straight lines, at constant speed; key times and timing functions do not count.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")

@@ -79,7 +79,9 @@ open class CABasicAnimation: CAPropertyAnimation {
         case (nil, nil, nil): return nil
         }
         guard start.count == end.count else { return nil }
-        return (sum(start, sum(end, start, times: -1), times: share), end)
+        // Between whole transforms, an angle takes the shorter way.
+        let change = path.places == nil ? path.key.difference(from: end, to: start) : sum(end, start, times: -1)
+        return (sum(start, change, times: share), end)
     }
 }
 

@@ -10,6 +10,8 @@ import Foundation
     var animatesOverTime = false
     /// The running animations.
     let animator = Animator()
+    /// The open transactions of layers.
+    var transactions = TransactionState()
 
     init(_ device: SimulatedDevice) { self.device = device }
 
@@ -98,7 +100,10 @@ import Foundation
     func endAll() {
         let ended = running.filter { $0.pausedAfter == nil && !$0.timing.isRepeating }
         guard !ended.isEmpty else { return }
-        for animation in ended { end(animation, finished: animation.hasLayers || !animation.everHadLayers) }
+        for animation in ended {
+            animation.passEnd()
+            end(animation, finished: animation.hasLayers || !animation.everHadLayers)
+        }
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 

@@ -213,7 +213,32 @@ public import Foundation
     /// Options of a circle for selection.
     public typealias MultiselectOptions = Options
     /// Options of a button in an outline.
-    public typealias OutlineDisclosureOptions = Options
+    public struct OutlineDisclosureOptions {
+        /// What expands and collapses the item.
+        public enum Style: Int, Sendable {
+            /// The button.
+            case automatic = 0
+            /// The whole cell; the button here.
+            case header = 1
+            /// The button.
+            case cell = 2
+        }
+
+        /// What expands and collapses the item.
+        public var style: Style
+        /// Whether the accessory is hidden.
+        public var isHidden: Bool
+        /// The color; nil for the default.
+        public var tintColor: UIColor?
+
+        /// Creates options. The reserved width is ignored.
+        public init(
+            style: Style = .automatic, isHidden: Bool = false, reservedLayoutWidth: LayoutDimension? = nil,
+            tintColor: UIColor? = nil
+        ) {
+            (self.style, self.isHidden, self.tintColor) = (style, isHidden, tintColor)
+        }
+    }
     /// Options of a text.
     public typealias LabelOptions = Options
 

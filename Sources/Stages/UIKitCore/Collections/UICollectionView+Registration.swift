@@ -98,7 +98,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     /// Returns the shown snapshot.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
 
-    /// Shows a snapshot, which ends the outlines of sections that it does not show as they are.
+    /// Shows a snapshot. A section whose items differ from the visible ones of its outline has no outline any more.
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -122,6 +122,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         completion: (() -> Void)? = nil
     ) {
+        outlines = outlines.filter { $1.visibleItems == snapshot.itemIdentifiers(inSection: $0) }
         shown = snapshot.settled
         collectionView?.reloadData()
         guard let completion else { return }

@@ -12,7 +12,8 @@ public import Foundation
     /// What the cell shows beside its content.
     open var accessories: [UICellAccessory] = [] {
         didSet {
-            for entry in shown { entry.view.removeFromSuperview() }
+            // A view of the app may be in another cell by now.
+            for entry in shown where entry.view.superview === self { entry.view.removeFromSuperview() }
             shown = accessories.map { ($0, $0.makeView { [weak self] in self?.toggleOutline() }) }
             for entry in shown { addSubview(entry.view) }
             followOutline()
@@ -110,6 +111,9 @@ public import Foundation
     private static func size(of view: UIView) -> CGSize {
         if let standard = view as? CellAccessoryView { return CGSize(width: standard.length, height: 22) }
         if view.bounds.width > 0, view.bounds.height > 0, !(view is UILabel) { return view.bounds.size }
+        if ConstraintLayout.isNeeded(in: view) {
+            return view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        }
         return view.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
     }
 }

@@ -80,7 +80,8 @@ open class UIFont: NSObject, @unchecked Sendable {
         let weight = isBold == (weight.number >= 600) ? weight : isBold ? .bold : .regular
         return UIFont(
             fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
-            isItalic: traits.contains(.traitItalic), isMonospaced: traits.contains(.traitMonoSpace))
+            isItalic: traits.contains(.traitItalic),
+            isMonospaced: choice.isMonospaced || traits.contains(.traitMonoSpace))
     }
 
     /// Creates a font with a PostScript name, or the regular one of a family; nil if there is none.

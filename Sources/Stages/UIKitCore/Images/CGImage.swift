@@ -76,8 +76,9 @@ extension UIImage {
             let context = CGContext()
             context.scaleBy(x: 1 / scale, y: 1 / scale)
             context.translateBy(x: shown.width / 2, y: shown.height / 2)
-            if orientation.isMirrored { context.scaleBy(x: -1, y: 1) }
+            // What is recorded last is applied first: the picture is mirrored, then turned.
             context.rotate(by: CGFloat(orientation.quarterTurns) * .pi / 2)
+            if orientation.isMirrored { context.scaleBy(x: -1, y: 1) }
             context.translateBy(x: -pixels.width / 2, y: -pixels.height / 2)
             cgImage.record(in: CGRect(origin: .zero, size: pixels), to: context)
             self.init(.drawing(context.displayList), size: size, scale: scale)
@@ -96,11 +97,11 @@ extension UIImage {
         case right = 3
         /// Mirrored from left to right.
         case upMirrored = 4
-        /// Turned by half, then mirrored from left to right.
+        /// Mirrored from left to right, then turned by half.
         case downMirrored = 5
-        /// Turned by a quarter counterclockwise, then mirrored from left to right.
+        /// Mirrored from left to right, then turned by a quarter counterclockwise.
         case leftMirrored = 6
-        /// Turned by a quarter clockwise, then mirrored from left to right.
+        /// Mirrored from left to right, then turned by a quarter clockwise.
         case rightMirrored = 7
 
         /// The quarters of a clockwise turn.

@@ -11,8 +11,8 @@ extension UIImage {
         func parts(_ size: CGFloat, _ first: CGFloat, _ last: CGFloat, _ length: CGFloat, _ start: CGFloat)
             -> [(source: ClosedRange<CGFloat>, target: ClosedRange<CGFloat>)]
         {
-            let first = min(max(first, 0), size)
-            let last = min(max(last, 0), size - first)
+            let first = first.isFinite ? min(max(first, 0), size) : 0
+            let last = last.isFinite ? min(max(last, 0), size - first) : 0
             // Edges that do not fit share the room.
             let fit = min(1, first + last > 0 ? length / (first + last) : 1)
             let (from, to) = ([0, first, size - last, size], [0, first * fit, length - last * fit, length])

@@ -158,9 +158,12 @@ extension UIImage {
             context.clip(to: rect)
             context.record(.concatenate(.translation(x: rect.minX, y: rect.minY)))
             context.record(.concatenate(.scale(x: rect.width / size.width, y: rect.height / size.height)))
+            // What the image blends is its own.
+            if list.blends { context.record(.beginGroup(opacity: 1)) }
             for command in list.commands {
                 context.record(command.mapColors { ($0.tinted(tint)).withOpacity(context.alpha) })
             }
+            if list.blends { context.record(.endGroup) }
             context.record(.restore)
         }
     }
@@ -209,7 +212,7 @@ extension DrawCommand {
                 runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,
                 breaksWords: block.breaksWords, lineSpacing: block.lineSpacing)
             return .text(mapped, in: rect)
-        case .save, .restore, .concatenate, .clip, .blend: return self
+        case .save, .restore, .concatenate, .clip, .blend, .beginGroup, .endGroup: return self
         }
     }
 }

@@ -106,7 +106,7 @@ extension CALayer {
         }
         let isImmediate = !device.frames.animatesOverTime && length.isFinite
         if isImmediate {
-            run.begin(atLocal: -1e12)
+            run.passEnd()
         } else if animation.beginTime != 0 {
             run.begin(atLocal: animation.beginTime)
         }
@@ -187,10 +187,9 @@ extension CALayer {
 
     /// Returns a copy of the layer with its presentation values, without its view and sublayers.
     public func presentation() -> Self? {
-        guard let copy = Instantiable.make(type(of: self)) as? Self else { return nil }
-        copy.copyValues(of: self)
+        let copy = InstantiableLayer.copy(self)
         applyAnimations(to: copy)
-        return copy
+        return copy as? Self
     }
 
     /// Returns the layer itself, as it holds the values that were set.

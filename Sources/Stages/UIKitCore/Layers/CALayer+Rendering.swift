@@ -20,6 +20,7 @@ extension CALayer {
 
     private func renderInPlace(_ depth: Int, _ style: UIUserInterfaceStyle?) -> RenderLayer {
         if view == nil { layoutIfNeeded() }
+        maskView?.layoutTree()
         let looks = presented
         let subviewLayers = view?.subviews.map(\.layer) ?? []
         let children = (sublayers ?? []) + subviewLayers
@@ -39,7 +40,7 @@ extension CALayer {
             shadow: looks.shadow,
             masksToBounds: masksToBounds,
             // What a view or an app draws is not drawn again for each frame of an animation.
-            contents: (looks is any DrawsFromProperties ? looks : self).displayList,
+            contents: (looks is any DrawsFromProperties || contents != nil ? looks : self).displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
             sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1, style: style) },
             mask: mask.map { [$0.render(depth: depth - 1, style: style) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []

@@ -154,7 +154,7 @@ import RenderTree
         .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
     ]
     { didSet { if maskedCorners != oldValue { setNeedsCommit() } } }
-    /// The shape of the shadow. It is kept; the shadow is that of the layer's rectangle.
+    /// The shape of the shadow. It is kept; the shadow is that of the layer or, without a background, of its contents.
     open var shadowPath: CGPath?
     /// The color of the shadow. The default is black.
     open var shadowColor: CGColor? = UIColor.black.cgColor {
@@ -182,12 +182,13 @@ import RenderTree
             oldValue?.masked = nil
             mask?.removeFromSuperlayer()
             mask?.masked = self
-            mask?.noteAttached()
+            maskView = mask?.view
+            mask?.attachedAt = SimulatedDevice.current.mainLoop.commits
             setNeedsCommit()
         }
     }
     /// The view of the mask, which the layer retains.
-    var maskView: UIView?
+    private(set) var maskView: UIView?
     /// The layer whose ``mask`` this one is.
     private weak var masked: CALayer?
     /// Whether the layer is drawn as pixels first. It is kept.
@@ -202,7 +203,8 @@ import RenderTree
     open var allowsGroupOpacity = true
     /// Whether the content is drawn on another thread. It is kept.
     open var drawsAsynchronously = false
-    /// Actions by key. They are kept; values that are `NSNull` turn the animation of the property off.
+    /// Actions by the names of properties. Of an animation, duration and timing function count; `NSNull` turns the animation
+    /// of the property off.
     open var actions: [String: any CAAction]?
 
     // MARK: Hierarchy
@@ -224,7 +226,7 @@ import RenderTree
         layers.insert(layer, at: min(Int(index), layers.count))
         sublayers = layers
         layer.parent = self
-        layer.noteAttached()
+        layer.attachedAt = SimulatedDevice.current.mainLoop.commits
         setNeedsCommit()
     }
 
@@ -267,20 +269,22 @@ import RenderTree
 
     /// The animations of the layer.
     var animations = LayerAnimations()
-    /// The number of commits when the layer was added to its superlayer, or its view to a window.
+    /// The number of commits when the layer was added to its superlayer.
     private var attachedAt = 0
     /// Whether the layer was part of a commit since it is in its window; changes before do not animate.
     var wasShown: Bool {
         let commits = SimulatedDevice.current.mainLoop.commits
         var layer = self
         while layer.attachedAt < commits {
-            guard let above = layer.parent ?? layer.masked else { return layer.view?.window != nil }
+            guard let above = layer.parent ?? layer.masked else {
+                return layer.view.map { $0.window != nil && $0.attachedAt < commits } ?? false
+            }
             layer = above
         }
         return false
     }
-    /// Notes that the layer was added to its superlayer, or its view to a window.
-    func noteAttached() { attachedAt = SimulatedDevice.current.mainLoop.commits }
+    /// Whether the layer is in a window, as a mask too.
+    var isInWindow: Bool { view?.window != nil || (parent ?? masked)?.isInWindow == true }
     /// The start of the layer's time in that of its superlayer, in seconds.
     open var beginTime: CFTimeInterval = 0 { didSet { setNeedsCommit() } }
     /// The speed of the layer's time; 0 stops its animations. The default is 1.
@@ -296,9 +300,10 @@ import RenderTree
     open func removeAllAnimations() { endAll() }
     /// Returns the animation with a key, if it has not been removed.
     open func animation(forKey key: String) -> CAAnimation? { animations.added.last { $0.key == key }?.animation }
-    /// Returns the action for a change of a property. The default is the delegate's, then that of ``actions``.
+    /// Returns the action for a change of a property; nil for none. The default is the delegate's, then that of
+    /// ``actions``, then an animation of the property.
     open func action(forKey event: String) -> (any CAAction)? {
-        delegate?.action(for: self, forKey: event) ?? actions?[event]
+        delegate?.action(for: self, forKey: event) ?? actions?[event] ?? CABasicAnimation(keyPath: event)
     }
 
     /// Returns the vector of an animatable property; nil for one that the layer does not have.

@@ -39,8 +39,9 @@ import RenderTree
         switch string {
         case let text as NSAttributedString: return StyledText(text)
         case let text as String:
-            let name = (font as? UIFont)?.fontName ?? font as? String
-            let font = name.flatMap { UIFont(name: $0, size: fontSize) } ?? .systemFont(ofSize: fontSize)
+            let own = (font as? UIFont)?.withSize(fontSize)
+            let named = (font as? String).flatMap { UIFont(name: $0, size: fontSize) }
+            let font = own ?? named ?? .systemFont(ofSize: fontSize)
             let color = foregroundColor.map(UIColor.init(cgColor:)) ?? .clear
             return StyledText(text, attributes: [.font: font, .foregroundColor: color])
         default: return nil

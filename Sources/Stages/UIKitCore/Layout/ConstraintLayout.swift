@@ -53,7 +53,9 @@ import Foundation
             var geometry = view.geometry
             geometry.bounds.size = solved.size
             let zoom = zoom(of: view)
-            geometry.center = CGPoint(x: solved.midX * zoom, y: solved.midY * zoom)
+            let anchor = geometry.anchor
+            geometry.center = CGPoint(
+                x: (solved.minX + solved.width * anchor.x) * zoom, y: (solved.minY + solved.height * anchor.y) * zoom)
             view.setGeometry(geometry)
         }
         for (view, axes) in contents.values {

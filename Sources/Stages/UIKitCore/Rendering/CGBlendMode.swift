@@ -58,7 +58,7 @@ public enum CGBlendMode: Int32, Sendable {
     case destinationAtop = 24
     /// Keeps both where the other is not.
     case xor = 25
-    /// Adds the inverse colors.
+    /// Adds the inverse colors; drawn as multiply.
     case plusDarker = 26
     /// Adds the colors.
     case plusLighter = 27
@@ -102,6 +102,15 @@ public enum CGBlendMode: Int32, Sendable {
 extension CGContext {
     /// Sets how later drawing is combined with what is there.
     public func setBlendMode(_ mode: CGBlendMode) { record(.blend(mode.rendered)) }
+
+    /// Begins a layer of transparent pixels, which is drawn as a whole with the current opacity and blend mode.
+    public func beginTransparencyLayer(auxiliaryInfo: Any?) { beginGroup() }
+
+    /// Begins a layer of transparent pixels; here, the rectangle does not confine it.
+    public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: Any?) { beginGroup() }
+
+    /// Ends the last layer of transparent pixels, and draws it.
+    public func endTransparencyLayer() { endGroup() }
 
     /// Erases a rectangle.
     public func clear(_ rect: CGRect) {

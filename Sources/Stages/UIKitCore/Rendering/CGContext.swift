@@ -39,6 +39,8 @@ public final class CGContext {
     var picture: (bounds: CGRect, scale: CGFloat)?
     private var state = State()
     private var saved: [State] = []
+    /// The numbers of saved states before each open group.
+    private var groups: [Int] = []
     private var current = CGMutablePath()
 
     /// Creates an empty context.
@@ -66,9 +68,26 @@ public final class CGContext {
 
     /// Restores the last saved graphics state, if any.
     public func restoreGState() {
-        guard let last = saved.popLast() else { return }
+        // What was saved before a group is restored after it.
+        guard saved.count > (groups.last.map { $0 + 1 } ?? 0), let last = saved.popLast() else { return }
         state = last
         record(.restore)
+    }
+
+    /// Saves the graphics state, and begins a group that is drawn with the current opacity.
+    func beginGroup() {
+        groups.append(saved.count)
+        saved.append(state)
+        record(.beginGroup(opacity: state.alpha))
+        state.alpha = 1
+    }
+
+    /// Draws the last group, and restores the state before it; does nothing without one.
+    func endGroup() {
+        guard let depth = groups.popLast(), depth < saved.count else { return }
+        state = saved[depth]
+        saved.removeSubrange(depth...)
+        record(.endGroup)
     }
 
     /// Translates the coordinate system.
@@ -113,7 +132,7 @@ public final class CGContext {
     /// Sets the line join style.
     public func setLineJoin(_ join: CGLineJoin) { state.join = join.rendered }
 
-    /// Sets the length of miters. It is kept to ten line widths here.
+    /// Sets the length of miters. Ignored: the limit is ten line widths.
     public func setMiterLimit(_ limit: CGFloat) {}
     /// Sets how closely curves are followed, which they always are.
     public func setFlatness(_ flatness: CGFloat) {}

@@ -178,8 +178,8 @@ open class UIActivityViewController: UIViewController, UITableViewDataSource,
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
         let activity = offered[indexPath.row]
         activity.prepare(withActivityItems: items)
-        activity.onEnd = { [weak self] completed in
-            guard let self else { return }
+        activity.onEnd = { [weak self, weak activity] completed in
+            guard let self, let activity else { return }
             result = (activity.activityType, completed)
             if let presentingViewController { presentingViewController.dismiss(animated: true) } else { finish() }
         }

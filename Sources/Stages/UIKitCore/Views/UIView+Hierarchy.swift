@@ -68,7 +68,7 @@ extension UIView {
 
     /// Notifies the view and its descendants that their window changed.
     private func confirmMove() {
-        layer.noteAttached()
+        attachedAt = SimulatedDevice.current.mainLoop.commits
         if window?.placement.shown != nil { viewController?.announceAppearing() }
         if window != nil { applyAppearance() }
         didMoveToWindow()

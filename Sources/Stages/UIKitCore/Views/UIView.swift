@@ -94,6 +94,8 @@ public import Foundation
         layer.view = self
         return layer
     }()
+    /// The number of commits when the view was added to its window.
+    var attachedAt = 0
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
     /// Whether mirrors omit the view, such as a presenter's notes; an addition of SecondScreen.
@@ -125,7 +127,7 @@ public import Foundation
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tint color. The default is the superview's, and blue at the root.
     open var tintColor: UIColor! {
-        get { isTintDimmed ? .systemGray : ownTintColor ?? superview?.tintColor ?? .systemBlue }
+        get { isTintDimmed ? .systemGray : inheritedTintColor }
         set {
             guard newValue != ownTintColor else { return }
             ownTintColor = newValue
@@ -133,7 +135,7 @@ public import Foundation
             tintColorDidChange()
         }
     }
-    private var ownTintColor: UIColor?
+    private(set) var ownTintColor: UIColor?
     /// The mode that ``tintAdjustmentMode`` changes.
     var ownTintMode = TintAdjustmentMode.automatic
     /// Called when the tint color changes. The default implementation notifies the subviews.

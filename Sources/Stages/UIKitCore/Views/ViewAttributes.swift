@@ -67,9 +67,9 @@ extension UIView {
     public enum TintAdjustmentMode: Int, Sendable {
         /// As in the superview.
         case automatic = 0
-        /// It is not.
+        /// The tint color is shown.
         case normal = 1
-        /// It is.
+        /// Gray is shown.
         case dimmed = 2
     }
 
@@ -84,13 +84,16 @@ extension UIView {
         }
     }
 
+    /// The nearest tint color among the view and its ancestors, not dimmed.
+    var inheritedTintColor: UIColor { ownTintColor ?? superview?.inheritedTintColor ?? .systemBlue }
+
     /// Whether the view or an ancestor dims the tint color.
     var isTintDimmed: Bool { ownTintMode == .automatic ? superview?.isTintDimmed ?? false : ownTintMode == .dimmed }
 
     /// A view in this view's coordinates whose opacity multiplies that of the view and its subviews; nil for none.
     public var mask: UIView? {
         get { layer.maskView }
-        set { (layer.maskView, layer.mask) = (newValue, newValue?.layer) }
+        set { layer.mask = newValue?.layer }
     }
 }
 

@@ -49,6 +49,9 @@ extension UIViewController {
     /// The foreground color.
     var color = UIColor.black { didSet { if color != oldValue { setNeedsCommit() } } }
 
+    /// Turns animations off: the bar has its place at once.
+    override func action(forKey event: String) -> (any CAAction)? { nil }
+
     override func draw(in context: CGContext) {
         guard bounds.width > 120 else { return }
         // On a screen with a sensor housing, the time and the battery are beside it.
