@@ -317,19 +317,16 @@ extension DeviceTests {
 
         @Test func `a presentation is a copy by the layer's own initializer`() {
             final class Ring: CALayer {
-                var share: CGFloat
-                init(share: CGFloat) {
-                    self.share = share
-                    super.init()
-                }
+                var share: CGFloat = 0
                 override init(layer: Any) {
                     share = (layer as? Ring)?.share ?? 0
                     super.init(layer: layer)
                 }
+                required init() { super.init() }
                 required init?(coder: NSCoder) { nil }
             }
-            let ring = Ring(share: 0.25)
-            ring.cornerRadius = 3
+            let ring = Ring()
+            (ring.share, ring.cornerRadius) = (0.25, 3)
             #expect(ring.presentation()?.share == 0.25 && ring.presentation()?.cornerRadius == 3)
         }
 

@@ -29,6 +29,8 @@ open class Instantiable: NSObject {
 ///
 /// The table entry of `init(layer:)` is introduced by ``CALayer``, so this class derives from it.
 open class InstantiableLayer: CALayer {
+    /// Creates a layer.
+    public required init() { super.init() }
     /// Creates a copy.
     public required override init(layer: Any) { super.init(layer: layer) }
     /// Creates a layer, ignoring the archive.

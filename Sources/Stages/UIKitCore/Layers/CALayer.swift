@@ -16,7 +16,7 @@ import RenderTree
     private static var lastID: UInt64 = 0
 
     /// Creates a layer with a zero frame.
-    public override init() { id = Self.nextID() }
+    public required override init() { id = Self.nextID() }
 
     /// Creates a layer with a zero frame, ignoring the archive.
     public required init?(coder: NSCoder) { id = Self.nextID() }

@@ -90,7 +90,7 @@ public import Foundation
     open class var layerClass: AnyClass { CALayer.self }
     /// The layer of the view.
     public private(set) lazy var layer: CALayer = {
-        let layer = Instantiable.make(type(of: self).layerClass) as? CALayer ?? CALayer()
+        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
         layer.view = self
         return layer
     }()
