@@ -315,21 +315,6 @@ extension DeviceTests {
             #expect(places.contains { $0 > 101 } == swings)
         }
 
-        @Test func `a presentation is a copy by the layer's own initializer`() {
-            final class Ring: CALayer {
-                var share: CGFloat = 0
-                override init(layer: Any) {
-                    share = (layer as? Ring)?.share ?? 0
-                    super.init(layer: layer)
-                }
-                required init() { super.init() }
-                required init?(coder: NSCoder) { nil }
-            }
-            let ring = Ring()
-            (ring.share, ring.cornerRadius) = (0.25, 3)
-            #expect(ring.presentation()?.share == 0.25 && ring.presentation()?.cornerRadius == 3)
-        }
-
         @Test func `a group that stays shows the ends of its animations`() {
             let group = CAAnimationGroup()
             group.animations = [animation("position.x", from: 0, to: 100), animation("opacity", from: 1, to: 0)]

@@ -25,24 +25,6 @@ open class Instantiable: NSObject {
     }
 }
 
-/// Creates copies of layers whose classes are known only at run time, in the same way as ``Instantiable``.
-///
-/// The table entry of `init(layer:)` is introduced by ``CALayer``, so this class derives from it.
-open class InstantiableLayer: CALayer {
-    /// Creates a layer.
-    public required init() { super.init() }
-    /// Creates a copy.
-    public required override init(layer: Any) { super.init(layer: layer) }
-    /// Creates a layer, ignoring the archive.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-    /// Creates a layer of the same class with the values of another.
-    static func copy(_ layer: CALayer) -> CALayer {
-        // Safe: the class is one of layers, and both virtual tables have the allocating initializer in CALayer's entry.
-        unsafe unsafeBitCast(type(of: layer), to: InstantiableLayer.Type.self).init(layer: layer)
-    }
-}
-
 /// Creates scenes of classes that are known only at run time, in the same way as ``Instantiable``.
 ///
 /// The table entry of `init(session:connectionOptions:)` is introduced by ``UIScene``, so this class derives from it.

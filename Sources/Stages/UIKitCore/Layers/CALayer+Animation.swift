@@ -187,9 +187,10 @@ extension CALayer {
 
     /// Returns a copy of the layer with its presentation values, without its view and sublayers.
     public func presentation() -> Self? {
-        let copy = InstantiableLayer.copy(self)
+        let copy = Self()
+        copy.copyValues(of: self)
         applyAnimations(to: copy)
-        return copy as? Self
+        return copy
     }
 
     /// Returns the layer itself, as it holds the values that were set.
