@@ -136,10 +136,11 @@ extension DeviceTests {
             }
             mask()
             #expect(view.layer.render()?.mask.first?.sublayers.first?.bounds.size == RenderSize(width: 30, height: 20))
-            view.mask = UIView(frame: view.bounds)
-            #expect(view.mask != nil && view.mask === view.mask)
+            let hole = UIView(frame: view.bounds)
+            view.mask = hole
+            #expect(view.mask === hole)
             view.mask = view
-            #expect(view.mask !== view)
+            #expect(view.mask === hole && view.layer.mask === hole.layer)
         }
 
         @Test func `constraints place the frame of a view, whatever its anchor`() {

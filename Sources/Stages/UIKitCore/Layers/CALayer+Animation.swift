@@ -185,7 +185,8 @@ extension CALayer {
         for entry in animations.added { entry.animation.apply(to: copy, at: entry.run.elapsed(at: now)) }
     }
 
-    /// Returns a copy of the layer with its presentation values, without its view and sublayers.
+    /// Returns a copy of the layer with its presentation values, without its view and sublayers, and without what a
+    /// subclass of the app adds.
     public func presentation() -> Self? {
         let copy = Self()
         copy.copyValues(of: self)

@@ -21,7 +21,7 @@ import RenderTree
     /// Creates a layer with a zero frame, ignoring the archive.
     public required init?(coder: NSCoder) { id = Self.nextID() }
 
-    /// Creates a layer with the values of another, without its sublayers, as for what it presents.
+    /// Creates a layer with the values of another, without its sublayers.
     public init(layer: Any) {
         id = Self.nextID()
         super.init()
