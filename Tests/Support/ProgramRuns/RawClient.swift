@@ -28,10 +28,8 @@ package final class RawClient {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        guard result == 0 else {
-            close(descriptor)
-            return nil
-        }
+        // The descriptor is closed by deinit, which runs as well when an initializer fails after its last property.
+        guard result == 0 else { return nil }
     }
 
     deinit { close(descriptor) }

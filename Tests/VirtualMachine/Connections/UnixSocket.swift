@@ -77,11 +77,8 @@ private final class SocketDescriptor: Sendable {
                 unsafe connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        guard status == 0 else {
-            let cause = String.systemError(errno)
-            close(number)
-            throw VirtualMachineError(operation, cause: cause)
-        }
+        // The descriptor is closed by deinit, which runs as well when an initializer fails after its last property.
+        guard status == 0 else { throw VirtualMachineError(operation, cause: .systemError(errno)) }
     }
 
     deinit {
