@@ -25,8 +25,14 @@ package enum Spelling {
         // A much longer text is not a typo, and comparing it would be slow.
         guard (2...40).contains(text.count) else { return [] }
         let typed = Array(text.lowercased())
-        let rated = words.map { word in (word: word, distance: distance(typed, Array(word.lowercased()))) }
-        guard let least = rated.map(\.distance).min(), least <= max(1, typed.count / 3) else { return [] }
+        let limit = max(1, typed.count / 3)
+        let rated = words.compactMap { word -> (word: String, distance: Int)? in
+            let letters = Array(word.lowercased())
+            // The distance is at least the difference of the lengths, so that most words need no comparison.
+            guard abs(letters.count - typed.count) <= limit else { return nil }
+            return (word, distance(typed, letters))
+        }
+        guard let least = rated.map(\.distance).min(), least <= limit else { return [] }
         return rated.filter { $0.distance == least }.prefix(3).map(\.word)
     }
 
@@ -41,6 +47,7 @@ package enum Spelling {
         var (before, previous) = ([Int](), Array(0...right.count))
         for (row, letter) in left.enumerated() {
             var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
             for (column, other) in right.enumerated() {
                 var least = min(
                     previous[column + 1] + 1, current[column] + 1, previous[column] + (letter == other ? 0 : 1))
