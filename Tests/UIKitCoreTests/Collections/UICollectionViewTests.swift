@@ -84,7 +84,7 @@ extension DeviceTests {
             #expect(view.subviews.count { $0 is UICollectionViewCell } == view.visibleCells.count)
         }
 
-        @Test func `COL-1 a grid of groups, and a list, and no scrolling across`() throws {
+        @Test func `COL-1 a grid of groups, and a list`() throws {
             let item = NSCollectionLayoutItem(
                 layoutSize: NSCollectionLayoutSize(
                     widthDimension: .fractionalWidth(0.5), heightDimension: .fractionalHeight(1)))
@@ -100,8 +100,6 @@ extension DeviceTests {
             view.collectionViewLayout = UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain))
             device.settle()
             #expect(view.contentSize.height == 132)
-            NSCollectionLayoutSection(group: group).orthogonalScrollingBehavior = .paging
-            #expect(simulation.reportedRules == ["COL-1"])
         }
 
         /// Cells of a list whose heights are 60 and 100 in turn.

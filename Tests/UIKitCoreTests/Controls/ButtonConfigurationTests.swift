@@ -63,6 +63,52 @@ extension DeviceTests {
             #expect(button.intrinsicContentSize.height < 2 * single)
         }
 
+        @Test func `titles have attributes, which a transformer changes`() {
+            let button = UIButton(configuration: .filled())
+            var title = AttributedString("Connect")
+            title.foregroundColor = .yellow
+            title += AttributedString(" now")
+            button.configuration?.attributedTitle = title
+            button.configuration?.title = "another"
+            button.configuration?.titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer { incoming in
+                var outgoing = incoming
+                outgoing.font = incoming.font.map { .systemFont(ofSize: $0.pointSize + 10) }
+                return outgoing
+            }
+            #expect(text(of: button) == "Connect now")
+            let shown = button.titleLabel?.attributedText.map { AttributedString($0) }
+            #expect(shown?.runs.map { $0.foregroundColor } == [.yellow, .white])
+            #expect(shown?.runs.map { $0.font } == [.systemFont(ofSize: 27), .systemFont(ofSize: 27)])
+            let wide = button.intrinsicContentSize.width
+            button.configuration?.titleTextAttributesTransformer = nil
+            #expect(button.intrinsicContentSize.width < wide)
+        }
+
+        @Test func `the subtitle has a transformer of its own`() {
+            let button = UIButton(configuration: .plain())
+            button.configuration?.title = "Connect"
+            button.configuration?.attributedSubtitle = AttributedString("to the television")
+            button.configuration?.subtitleTextAttributesTransformer = UIConfigurationTextAttributesTransformer {
+                $0.merging(AttributeContainer([.underlineStyle: 1]))
+            }
+            #expect(text(of: button) == "Connect\nto the television")
+            let shown = button.titleLabel?.attributedText.map { AttributedString($0) }
+            #expect(shown?.runs.last?.underlineStyle == .single && shown?.runs.first?.underlineStyle == nil)
+            #expect(shown?.runs.last?.font == .systemFont(ofSize: 13))
+        }
+
+        @Test func `a transformer is equal to its copies alone, so that setting it again changes nothing`() {
+            let transformer = UIConfigurationColorTransformer { _ in .green }
+            var configuration = UIButton.Configuration.filled()
+            configuration.background.backgroundColorTransformer = transformer
+            let copy = configuration
+            #expect(copy == configuration)
+            configuration.background.backgroundColorTransformer = UIConfigurationColorTransformer { _ in .green }
+            #expect(copy != configuration)
+            #expect(copy.fill(.normal, tint: .red) == .green)
+            #expect(UIConfigurationColorTransformer.grayscale(.red) == UIColor(white: 0.299, alpha: 1))
+        }
+
         @Test func `a handler changes the title with the state`() {
             let button = UIButton(configuration: .filled())
             button.configurationUpdateHandler = { $0.configuration?.title = $0.isSelected ? "On" : "Off" }

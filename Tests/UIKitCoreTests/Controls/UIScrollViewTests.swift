@@ -18,10 +18,12 @@ extension DeviceTests {
             }
             func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { calls.append("begin") }
             func scrollViewWillEndDragging(
-                _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+                _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+                targetContentOffset: UnsafeMutablePointer<CGPoint>
             ) {
                 calls.append("will end")
-                if let target { targetContentOffset = target }
+                // The pointer is valid during the call.
+                if let target { unsafe targetContentOffset.pointee = target }
             }
             func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
                 calls.append("end \(decelerate)")

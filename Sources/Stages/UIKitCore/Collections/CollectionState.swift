@@ -29,6 +29,9 @@ import Foundation
     var highlighted: IndexPath?
     var highlightTimer: CADisplayLink?
     let follower = ScrollFollower()
+    /// The views of the sections in view that scroll across, and how far all of those have been scrolled.
+    var orthogonalViews: [Int: OrthogonalScrollView] = [:]
+    var orthogonalOffsets: [Int: CGFloat] = [:]
 }
 
 extension UICollectionView {
@@ -177,7 +180,7 @@ extension UICollectionView {
         var wanted: [IndexPath: UICollectionViewLayoutAttributes] = [:]
         var extras: [CollectionState.Extra: UICollectionViewLayoutAttributes] = [:]
         let isEmpty = bounds.width <= 0 || bounds.height <= 0
-        for one in isEmpty ? [] : state.follower.visibleRects(of: self).flatMap(elements) where !one.isHidden {
+        for one in isEmpty ? [] : elementsInView() where !one.isHidden {
             if let kind = one.representedElementKind {
                 extras[CollectionState.Extra(kind: kind, path: one.indexPath)] = one
             } else {
@@ -196,15 +199,49 @@ extension UICollectionView {
         for (extra, attributes) in extras.sorted(by: { $0.key.path < $1.key.path }) { place(extra, attributes) }
     }
 
+    /// Returns the attributes of all elements that are to be seen, as the handlers of their sections want them.
+    private func elementsInView() -> [UICollectionViewLayoutAttributes] {
+        let rects = state.follower.visibleRects(of: self)
+        prepareLayout()
+        placeOrthogonalSections(in: rects)
+        var elements = rects.flatMap(elements)
+        // What an animation shows now is not where the offset is.
+        for view in state.orthogonalViews.values {
+            let shown = view.visibleRects().dropFirst().map { rect in
+                rect.offsetBy(dx: -orthogonalOffset(inSection: view.section.index), dy: 0)
+            }
+            elements += shown.flatMap(self.elements).filter { $0.indexPath.section == view.section.index }
+        }
+        callHandlers(elements)
+        return elements
+    }
+
+    private func callHandlers(_ elements: [UICollectionViewLayoutAttributes]) {
+        guard let layout = collectionViewLayout as? UICollectionViewCompositionalLayout,
+            let environment = layout.environment
+        else { return }
+        for (index, section) in layout.sections.enumerated() {
+            guard let handler = section?.visibleItemsInvalidationHandler else { continue }
+            let items = elements.filter { $0.indexPath.section == index }
+            guard !items.isEmpty else { continue }
+            handler(items, state.orthogonalViews[index]?.contentOffset ?? contentOffset, environment)
+        }
+    }
+
     private func place(_ path: IndexPath, _ attributes: UICollectionViewLayoutAttributes) {
-        if let cell = state.visible[path] { return apply(attributes, to: cell) }
+        let host = state.orthogonalViews[path.section] ?? self
+        let top = host === self ? 0 : host.frame.minY
+        if let cell = state.visible[path] {
+            if cell.superview !== host { host.insertSubview(cell, at: 0) }
+            return apply(attributes, to: cell, below: top)
+        }
         guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return }
         for (other, old) in state.visible where old === cell { state.visible[other] = nil }
-        apply(attributes, to: cell)
+        apply(attributes, to: cell, below: top)
         cell.isSelected = state.selection.contains(path)
         state.visible[path] = cell
         itemDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
-        if cell.superview !== self { insertSubview(cell, at: 0) }
+        if cell.superview !== host { host.insertSubview(cell, at: 0) }
     }
 
     private func place(_ extra: CollectionState.Extra, _ attributes: UICollectionViewLayoutAttributes) {
@@ -219,9 +256,11 @@ extension UICollectionView {
         addSubview(view)
     }
 
-    private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+    private func apply(
+        _ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView, below top: CGFloat = 0
+    ) {
         view.transform = .identity
-        view.frame = attributes.frame
+        view.frame = attributes.frame.offsetBy(dx: 0, dy: -top)
         view.transform = attributes.transform
         view.alpha = attributes.alpha
         view.layer.zPosition = CGFloat(attributes.zIndex)
@@ -256,6 +295,7 @@ extension UICollectionView {
         state.counts = after
         state.selection.apply(mapping)
         collectionViewLayout.itemsDidChange(mapping)
+        moveOrthogonalOffsets(mapping)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
         for (extra, view) in extras { end(view, extra) }
@@ -290,106 +330,7 @@ extension UICollectionView {
             new.isSelected = state.selection.contains(path)
             state.visible[path] = new
             itemDelegate?.collectionView(self, willDisplay: new, forItemAt: path)
-            insertSubview(new, at: 0)
+            (state.orthogonalViews[path.section] ?? self).insertSubview(new, at: 0)
         }
-    }
-
-    // MARK: Scrolling
-
-    /// Scrolls to an item.
-    func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
-        guard contains(path), let rect = layoutAttributesForItem(at: path)?.frame else {
-            let section = path.count == 2 ? path.section : -1
-            SimulatedDevice.current.raise(
-                UIKitException(
-                    name: "NSRangeException",
-                    reason: counts.indices.contains(section)
-                        ? "Attempted to scroll the collection view to an out-of-bounds item (\(path.item)) when there "
-                            + "are only \(counts[section]) items in section \(section)."
-                        : "Attempted to scroll the collection view to an out-of-bounds section (\(section)) when there "
-                            + "are only \(counts.count) sections."))
-            return
-        }
-        stopMoving()
-        let (insets, room) = (adjustedContentInset, bounds.inset(by: adjustedContentInset))
-        var target = contentOffset
-        if position.contains(.top) { target.y = rect.minY - insets.top }
-        if position.contains(.centeredVertically) { target.y = rect.midY - insets.top - room.height / 2 }
-        if position.contains(.bottom) { target.y = rect.maxY - bounds.height + insets.bottom }
-        if position.contains(.left) { target.x = rect.minX - insets.left }
-        if position.contains(.centeredHorizontally) { target.x = rect.midX - insets.left - room.width / 2 }
-        if position.contains(.right) { target.x = rect.maxX - bounds.width + insets.right }
-        if position == [] { return scrollRectToVisible(rect, animated: animated) }
-        let rest = restingOffset(for: target)
-        if rest != contentOffset { setContentOffset(rest, animated: animated) }
-    }
-
-    // MARK: Touches
-
-    /// Begins to follow a touch in an item; returns whether there is one.
-    func beginTouch(_ touches: Set<UITouch>) -> Bool {
-        guard allowsSelection, state.touched == nil, !isDecelerating, let view = touches.first?.view,
-            let path = state.visible.first(where: { view.isDescendant(of: $0.value) })?.key,
-            itemDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
-        else { return false }
-        state.touched = path
-        state.highlightTimer = GestureTimer.start(after: 0.1, of: panGestureRecognizer) { [weak self] _ in
-            self?.highlight()
-        }
-        return true
-    }
-
-    private func highlight() {
-        guard let path = state.touched, state.highlighted == nil, !isDragging else { return }
-        state.highlighted = path
-        state.visible[path]?.isHighlighted = true
-        itemDelegate?.collectionView(self, didHighlightItemAt: path)
-    }
-
-    /// Gives the item up; returns whether there was one.
-    @discardableResult func cancelTouch() -> Bool {
-        state.highlightTimer?.invalidate()
-        state.highlightTimer = nil
-        guard state.touched != nil else { return false }
-        state.touched = nil
-        guard let path = state.highlighted else { return true }
-        state.highlighted = nil
-        state.visible[path]?.isHighlighted = false
-        itemDelegate?.collectionView(self, didUnhighlightItemAt: path)
-        return true
-    }
-
-    /// Selects or deselects the item; returns whether there is one.
-    func endTouch(_ touches: Set<UITouch>) -> Bool {
-        guard let path = state.touched else { return false }
-        let isInside = touches.first.map { state.visible[path]?.frame.contains($0.location(in: self)) == true } ?? false
-        if isInside, !isDragging {
-            highlight()
-            pick(path)
-        }
-        cancelTouch()
-        return true
-    }
-
-    /// Selects or deselects an item as the user does; the item is unhighlighted afterward (COL-3, COL-4, COL-5).
-    ///
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shouldselectitemat:)
-    private func pick(_ path: IndexPath) {
-        if allowsMultipleSelection, state.selection.contains(path) {
-            guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
-            deselectItem(at: path, animated: true)
-            itemDelegate?.collectionView(self, didDeselectItemAt: path)
-            return
-        }
-        guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-        if !allowsMultipleSelection {
-            for other in state.selection.paths where other != path {
-                deselectItem(at: other, animated: true)
-                itemDelegate?.collectionView(self, didDeselectItemAt: other)
-            }
-        }
-        selectItem(at: path, animated: true, scrollPosition: [])
-        if let cell = state.visible[path] { cell.selectionSegue?.fire(cell) }
-        itemDelegate?.collectionView(self, didSelectItemAt: path)
     }
 }

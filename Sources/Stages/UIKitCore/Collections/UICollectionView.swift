@@ -208,7 +208,8 @@ public import Foundation
     /// Returns the item at a point.
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {
         elements(in: CGRect(origin: point, size: CGSize(width: 0.001, height: 0.001))).last {
-            $0.representedElementCategory == .cell && $0.frame.contains(point)
+            let offset = orthogonalOffset(inSection: $0.indexPath.section)
+            return $0.representedElementCategory == .cell && $0.frame.offsetBy(dx: -offset, dy: 0).contains(point)
         }?.indexPath
     }
     /// Returns the attributes of an item.

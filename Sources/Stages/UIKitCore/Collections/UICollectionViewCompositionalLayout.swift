@@ -13,6 +13,9 @@ public import Foundation
     /// The look of the list that the layout is, if it is one.
     private(set) var list: UICollectionLayoutListConfiguration?
     private var frames = CollectionFrames()
+    private(set) var sections: [NSCollectionLayoutSection?] = []
+    private var scrolled: [OrthogonalSection] = []
+    private(set) var environment: LayoutEnvironment?
     private var length: CGFloat = 0
     private var preparedSize = CGSize.zero
     private var sizing = SelfSizing()
@@ -46,15 +49,17 @@ public import Foundation
     /// Finds the frames of all items.
     open override func prepare() {
         super.prepare()
-        (frames, length) = (CollectionFrames(), 0)
+        (frames, length, sections, scrolled) = (CollectionFrames(), 0, [], [])
         guard let view = collectionView else { return }
         if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         let environment = LayoutEnvironment(room, view.traitCollection)
+        self.environment = environment
         for (index, count) in view.counts.enumerated() {
             frames.items.append([])
-            if let section = provider(index, environment) { place(section, index, count, in: room) }
+            sections.append(provider(index, environment))
+            if let section = sections[index] { place(section, index, count, in: room) }
         }
     }
 
@@ -63,6 +68,18 @@ public import Foundation
         let inner = CGSize(width: max(room.width - insets.leading - insets.trailing, 0), height: room.height)
         length += insets.top
         addBoundaries(of: section, index, inner, isTop: true)
+        if section.orthogonalScrollingBehavior == .none {
+            placeDown(section, index, count, in: inner)
+        } else {
+            placeAcross(section, index, count, in: inner)
+        }
+        addBoundaries(of: section, index, inner, isTop: false)
+        length += insets.bottom
+    }
+
+    /// Places groups below each other.
+    private func placeDown(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
+        let insets = section.contentInsets
         let size = section.group.layoutSize.size(in: inner)
         // All groups are alike: one is placed, and the others are shifted.
         let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
@@ -88,9 +105,42 @@ public import Foundation
             if end < count { length += section.interGroupSpacing }
             first = end
         }
-        addBoundaries(of: section, index, inner, isTop: false)
-        length += insets.bottom
     }
+
+    /// Places groups beside each other; the section is as high as the highest of them.
+    private func placeAcross(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
+        let size = section.group.layoutSize.size(in: inner)
+        let pattern = section.group.frames(in: CGRect(origin: .zero, size: size))
+        if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
+        let heights = sizing.heights(inSection: index)
+        let (left, pitch) = (section.contentInsets.leading, size.width + section.interGroupSpacing)
+        var (first, groups, height) = (0, 0, CGFloat(0))
+        while first < count, !pattern.isEmpty {
+            let end = min(first + pattern.count, count)
+            let corner = CGPoint(x: left + CGFloat(groups) * pitch, y: length)
+            if !heights.isEmpty, (first..<end).contains(where: { heights[$0] != nil }) {
+                let start = first
+                var group = SizedGroup(count: end - first) { heights[start + $0] }
+                height = max(height, section.group.place(in: CGRect(origin: corner, size: size), &group))
+                frames.items[index] += group.frames.prefix(end - first)
+            } else {
+                height = max(height, size.height)
+                frames.items[index] += pattern.prefix(end - first).map { $0.offsetBy(dx: corner.x, dy: corner.y) }
+            }
+            (first, groups) = (end, groups + 1)
+        }
+        guard groups > 0 else { return }
+        frames.add(CollectionFrames.Line(start: length, end: length + height, section: index, items: 0..<first))
+        let end = left + CGFloat(groups - 1) * pitch + size.width + section.contentInsets.trailing
+        scrolled.append(
+            OrthogonalSection(
+                index: index, behavior: section.orthogonalScrollingBehavior,
+                frame: CGRect(x: 0, y: length, width: preparedSize.width, height: height), width: end, start: left,
+                group: size.width, pitch: pitch, count: groups))
+        length += height
+    }
+
+    override var orthogonalSections: [OrthogonalSection] { scrolled }
 
     private func addBoundaries(of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, isTop: Bool) {
         let bottoms: [NSRectAlignment] = [.bottom, .bottomLeading, .bottomTrailing]
@@ -116,7 +166,9 @@ public import Foundation
 
     /// Returns the attributes of the elements in a rectangle.
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-        frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
+        frames.attributes(in: rect, from: rect.minY, to: rect.maxY) { [collectionView] in
+            collectionView?.orthogonalOffset(inSection: $0) ?? 0
+        }
     }
 
     /// Returns the attributes of an item.

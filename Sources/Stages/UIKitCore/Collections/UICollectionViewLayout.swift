@@ -65,6 +65,9 @@ extension CGRect {
 @preconcurrency @MainActor open class UICollectionViewLayout: NSObject {
     /// Creates a layout.
     public override init() { super.init() }
+
+    /// The sections that scroll across the direction of the layout.
+    var orthogonalSections: [OrthogonalSection] { [] }
     /// Creates a layout, ignoring the archive.
     public required init?(coder: NSCoder) { super.init() }
 
@@ -136,7 +139,11 @@ extension CGRect {
     }
 
     /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis.
-    func attributes(in rect: CGRect, from start: CGFloat, to end: CGFloat) -> [UICollectionViewLayoutAttributes] {
+    ///
+    /// - Parameter offset: Returns how far a section has been scrolled across the axis.
+    func attributes(
+        in rect: CGRect, from start: CGFloat, to end: CGFloat, offset: (Int) -> CGFloat = { _ in 0 }
+    ) -> [UICollectionViewLayoutAttributes] {
         var (low, high) = (0, lines.count)
         while low < high {
             let middle = (low + high) / 2
@@ -149,7 +156,8 @@ extension CGRect {
                 if line.frame.intersects(rect) { found.append(supplementary(line)) }
                 continue
             }
-            for item in line.items where items[line.section][item].intersects(rect) {
+            let shifted = rect.offsetBy(dx: offset(line.section), dy: 0)
+            for item in line.items where items[line.section][item].intersects(shifted) {
                 if let one = self.item(IndexPath(item: item, section: line.section)) { found.append(one) }
             }
         }

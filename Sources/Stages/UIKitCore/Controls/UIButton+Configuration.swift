@@ -46,6 +46,8 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
 public struct UIBackgroundConfiguration: Hashable, Sendable {
     /// The fill color; nil for the button's own.
     public var backgroundColor: UIColor?
+    /// The transformer of the fill color; nil for none.
+    public var backgroundColorTransformer: UIConfigurationColorTransformer?
     /// The corner radius in points; the corner style of the button can override it.
     public var cornerRadius: CGFloat = 6
     /// The stroke color; nil for none.
@@ -130,12 +132,22 @@ extension UIButton {
         let look: Look
         /// The title; nil for none.
         public var title: String?
-        /// The attributed title, which takes precedence over the title; nil for none. Only its characters are shown.
+        /// The attributed title, which takes precedence over the title; nil for none.
         public var attributedTitle: AttributedString?
+        /// The transformer of the title's attributes; nil for none.
+        public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+        /// How a title that is too long is shown. The default is truncation at its end.
+        public var titleLineBreakMode = NSLineBreakMode.byTruncatingTail
         /// The subtitle below the title; nil for none.
         public var subtitle: String?
+        /// The attributed subtitle, which takes precedence over the subtitle; nil for none.
+        public var attributedSubtitle: AttributedString?
+        /// The transformer of the subtitle's attributes; nil for none.
+        public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
         /// The image; nil for none.
         public var image: UIImage?
+        /// The transformer of the image's color; nil for none.
+        public var imageColorTransformer: UIConfigurationColorTransformer?
         /// Whether an activity indicator replaces the image. The default is false.
         public var showsActivityIndicator = false
         /// The edge of the title at which the image is placed.
@@ -188,6 +200,11 @@ extension UIButton.Configuration {
     }
 
     func fill(_ state: UIControl.State, tint: UIColor) -> UIColor? {
+        let color = baseFill(state, tint: tint)
+        return color.map { background.backgroundColorTransformer?($0) ?? $0 }
+    }
+
+    private func baseFill(_ state: UIControl.State, tint: UIColor) -> UIColor? {
         if let own = background.backgroundColor { return own.faded(state.contains(.highlighted) ? 0.75 : 1) }
         guard !state.contains(.disabled) else { return look == .plain ? nil : .tertiarySystemFill }
         let color: UIColor
@@ -215,6 +232,23 @@ extension UIButton.Configuration {
         }
     }
 
+    /// The text of the label: title and subtitle with their attributes; nil without either, and for a plain title.
+    ///
+    /// - Parameters:
+    ///   - title: the title if there is no attributed one.
+    ///   - color: the color of the title.
+    func text(title: NSAttributedString?, color: UIColor) -> NSAttributedString? {
+        let title = attributedTitle ?? title.map { AttributedString($0) }
+        let subtitle = attributedSubtitle ?? subtitle.map { AttributedString($0) }
+        let font = UIFont.systemFont(ofSize: titleFont.pointSize - 4)
+        let lines = [
+            title.map { $0.styled(titleFont, color, titleTextAttributesTransformer) },
+            subtitle.map { $0.styled(font, color, subtitleTextAttributesTransformer) },
+        ].compactMap { $0 }.filter { !$0.characters.isEmpty }
+        guard let first = lines.first else { return nil }
+        return NSAttributedString(lines.dropFirst().reduce(first) { $0 + AttributedString("\n") + $1 })
+    }
+
     var titleFont: UIFont {
         switch buttonSize {
         case .mini, .small: .systemFont(ofSize: 15)
@@ -234,5 +268,19 @@ extension UIButton.Configuration.Size {
             case .large: (15, 20)
             }
         return NSDirectionalEdgeInsets(top: y, leading: x, bottom: y, trailing: x)
+    }
+}
+
+extension AttributedString {
+    /// Returns the text with a font and a color where it has none of its own, transformed.
+    fileprivate func styled(
+        _ font: UIFont, _ color: UIColor, _ transformer: UIConfigurationTextAttributesTransformer?
+    ) -> AttributedString {
+        let standard = AttributeContainer().font(font).foregroundColor(color)
+        return runs.reduce(into: AttributedString()) { text, run in
+            let attributes = standard.merging(run.attributes)
+            text += AttributedString(
+                String(self[run.range].characters), attributes: transformer?(attributes) ?? attributes)
+        }
     }
 }

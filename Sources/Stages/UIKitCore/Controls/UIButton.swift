@@ -226,6 +226,7 @@ import RenderTree
             titleLabel?.font = configuration.titleFont
             titleLabel?.numberOfLines = configuration.subtitle == nil ? 1 : 2
             titleLabel?.textAlignment = configuration.titleAlignment.text
+            titleLabel?.lineBreakMode = configuration.titleLineBreakMode
             showTitle(of: configuration)
         } else if let attributed = attributedTitle(for: state) {
             titleLabel?.attributedText = attributed
@@ -236,7 +237,8 @@ import RenderTree
         showSpinner()
         guard hasImageView || currentImage != nil else { return }
         imageView?.image = spinner == nil ? currentImage : nil
-        imageView?.tintColor = buttonType == .custom && configuration == nil ? nil : currentTitleColor
+        let color = configuration?.imageColorTransformer?(currentTitleColor) ?? currentTitleColor
+        imageView?.tintColor = buttonType == .custom && configuration == nil ? nil : color
         let isDimmed = isHighlighted && adjustsImageWhenHighlighted || !isEnabled && adjustsImageWhenDisabled
         imageView?.alpha = buttonType == .custom && isDimmed ? 0.5 : 1
     }
@@ -258,24 +260,12 @@ import RenderTree
 
     /// Shows the title, with a smaller subtitle below it.
     private func showTitle(of configuration: Configuration) {
-        let title = currentTitle
-        let attributed =
-            configuration.attributedTitle.map { NSAttributedString(string: String($0.characters)) }
-            ?? attributedTitle(for: state)
-        guard let subtitle = configuration.subtitle else {
-            if let attributed { titleLabel?.attributedText = attributed } else { titleLabel?.text = title }
-            return
+        let title = attributedTitle(for: state) ?? currentTitle.map { NSAttributedString(string: $0) }
+        if let text = configuration.text(title: title, color: currentTitleColor) {
+            titleLabel?.attributedText = text
+        } else {
+            titleLabel?.text = nil
         }
-        let text = NSMutableAttributedString(string: "")
-        if let attributed {
-            text.append(attributed)
-        } else if let title {
-            text.append(NSAttributedString(string: title, attributes: [.font: configuration.titleFont]))
-        }
-        if text.length > 0 { text.append(NSAttributedString(string: "\n")) }
-        let font = UIFont.systemFont(ofSize: configuration.titleFont.pointSize - 4)
-        text.append(NSAttributedString(string: subtitle, attributes: [.font: font]))
-        titleLabel?.attributedText = text
     }
 
     /// The size of the title.

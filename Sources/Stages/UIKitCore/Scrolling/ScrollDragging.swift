@@ -28,7 +28,20 @@ import Foundation
         isTaken = false
         guard !view.panGestureRecognizer.touches.contains(where: { $0.view?.keepsDrags == true }) else { return false }
         isTaken = view.takesDrag(view.panGestureRecognizer)
-        return isTaken || view.scrollsHorizontally || view.scrollsVertically
+        return isTaken || (view.scrollsHorizontally || view.scrollsVertically) && !leavesDrag()
+    }
+
+    /// Whether the drag goes along an axis that this view does not scroll, and another one around the finger does.
+    private func leavesDrag() -> Bool {
+        let pan = view.panGestureRecognizer
+        let way = pan.translation(in: view.superview)
+        let axis = abs(way.x) > abs(way.y) ? \UIScrollView.scrollsHorizontally : \.scrollsVertically
+        guard !view[keyPath: axis] else { return false }
+        return pan.touches.contains { touch in
+            sequence(first: touch.view ?? view, next: \.superview).contains {
+                ($0 as? UIScrollView)?[keyPath: axis] == true
+            }
+        }
     }
 
     /// Handles a change of the pan gesture recognizer.
@@ -91,7 +104,8 @@ import Foundation
         let speed = CGPoint(
             x: view.scrollsHorizontally ? -velocity.x / 1000 : 0, y: view.scrollsVertically ? -velocity.y / 1000 : 0)
         var target = target(speed)
-        view.delegate?.scrollViewWillEndDragging(view, withVelocity: speed, targetContentOffset: &target)
+        // The delegate may change the target during the call.
+        unsafe view.delegate?.scrollViewWillEndDragging(view, withVelocity: speed, targetContentOffset: &target)
         let goesOn = target != view.contentOffset && target.x.isFinite && target.y.isFinite
         view.delegate?.scrollViewDidEndDragging(view, willDecelerate: goesOn)
         guard goesOn else {

@@ -9,10 +9,10 @@ public import Foundation
     func scrollViewDidScroll(_ scrollView: UIScrollView)
     /// Tells the delegate that dragging is about to begin.
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-    /// Tells the delegate that dragging is about to end, with the target offset, which it can change.
+    /// Tells the delegate that dragging is about to end, with the target offset, which it can change during the call.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
-        targetContentOffset: inout CGPoint)
+        targetContentOffset: UnsafeMutablePointer<CGPoint>)
     /// Tells the delegate that dragging ended, and whether the content decelerates.
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
     /// Tells the delegate that the content starts to decelerate.
@@ -40,7 +40,7 @@ extension UIScrollViewDelegate {
     public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
     /// Does nothing.
     public func scrollViewWillEndDragging(
-        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {}
     /// Does nothing.
     public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}

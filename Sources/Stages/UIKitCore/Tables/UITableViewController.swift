@@ -229,7 +229,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
     /// Called when dragging is about to end.
     open func scrollViewWillEndDragging(
-        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {}
     /// Called when dragging ended.
     open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}

@@ -38,13 +38,28 @@ extension NSAttributedString.Key {
 }
 
 /// A shadow of text or drawing. It is kept as an attribute.
-open class NSShadow: NSObject {
+// The values of text attributes have to be sendable; it is changed before it is used as one.
+open class NSShadow: NSObject, @unchecked Sendable {
     /// The distance from the text in points.
     open var shadowOffset = CGSize.zero
     /// The radius of the blur in points.
     open var shadowBlurRadius: CGFloat = 0
     /// The color, a `UIColor`. The default is black with a third of the opacity.
     open var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
+
+    /// Whether `object` is a shadow with the same values.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSShadow else { return false }
+        return shadowOffset == other.shadowOffset && shadowBlurRadius == other.shadowBlurRadius
+            && shadowColor as? UIColor == other.shadowColor as? UIColor
+    }
+
+    /// A hash of the values.
+    open override var hash: Int {
+        var hasher = Hasher()
+        for length in [shadowOffset.width, shadowOffset.height, shadowBlurRadius] { hasher.combine(length) }
+        return hasher.finalize()
+    }
 }
 
 /// Constants that specify text alignment.
@@ -78,7 +93,7 @@ public enum NSLineBreakMode: Int, Sendable {
 }
 
 /// Styles of underlines and strikethroughs.
-public struct NSUnderlineStyle: OptionSet, Sendable {
+public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: Int
     /// Creates a set with a raw value.
@@ -93,7 +108,8 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 }
 
 /// The attributes of a paragraph.
-open class NSParagraphStyle: NSObject {
+// The values of text attributes have to be sendable; a mutable style is changed before it is used as one.
+open class NSParagraphStyle: NSObject, @unchecked Sendable {
     fileprivate(set) var values = Values()
 
     /// The values of a style.
@@ -128,7 +144,7 @@ open class NSParagraphStyle: NSObject {
 }
 
 /// Mutable attributes of a paragraph.
-open class NSMutableParagraphStyle: NSParagraphStyle {
+open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     /// The alignment. The default is natural.
     open override var alignment: NSTextAlignment {
         get { values.alignment }
@@ -173,14 +189,22 @@ extension TextRun {
         let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
         let color = attributes[.foregroundColor] as? UIColor ?? .black
         let background = (attributes[.backgroundColor] as? UIColor)?.renderColor ?? .clear
-        func number(_ key: NSAttributedString.Key) -> Double {
-            attributes[key].flatMap { ($0 as? NSNumber)?.doubleValue ?? ($0 as? CGFloat).map { Double($0) } } ?? 0
-        }
+        func number(_ key: NSAttributedString.Key) -> Double { Double(attribute: attributes[key]) ?? 0 }
         self.init(
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
             backgroundColor: background.withOpacity(opacity), isUnderlined: number(.underlineStyle) != 0,
             isStruckThrough: number(.strikethroughStyle) != 0, kerning: number(.kern) + number(.tracking),
             baselineOffset: number(.baselineOffset))
+    }
+}
+
+extension Double {
+    /// The number that is the value of an attribute; nil for a value of another type.
+    init?(attribute value: Any?) {
+        guard let number = (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map({ Double($0) }) else {
+            return nil
+        }
+        self = number
     }
 }
 
@@ -232,7 +256,7 @@ extension NSTextAlignment {
 /// It takes the place of attributed strings inside UIKit: Foundation for Linux never frees what an `NSAttributedString`
 /// holds (swift-corelibs-foundation, pull request 5256), so one for each label and frame would leak memory. Reading the
 /// attributed strings of an app does not.
-struct StyledText {
+struct StyledText: Equatable {
     /// A run of text with the same attributes.
     struct Piece {
         /// The characters.
@@ -260,6 +284,19 @@ struct StyledText {
             pieces.append(Piece(string: characters.substring(with: range), attributes: own))
         }
         self.pieces = pieces
+    }
+
+    /// Whether two texts have the same characters with equal attributes.
+    ///
+    /// Foundation on Linux ends the process when it compares attributed strings with objects of other classes than its own.
+    static func == (left: StyledText, right: StyledText) -> Bool {
+        left.pieces.elementsEqual(right.pieces) { left, right in
+            left.string == right.string && left.attributes.count == right.attributes.count
+                && left.attributes.allSatisfy { key, value in
+                    guard let value = value as? AnyHashable else { return false }
+                    return right.attributes[key] as? AnyHashable == value
+                }
+        }
     }
 
     /// Returns the text with its own fonts scaled.

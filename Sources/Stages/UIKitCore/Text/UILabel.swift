@@ -33,9 +33,9 @@ import RenderTree
     open var attributedText: NSAttributedString? {
         get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes()) } }
         set {
-            guard newValue != attributed || newValue == nil else { return }
+            let old = attributed.map { StyledText($0) }
             (plain, attributed) = (nil, newValue?.copy() as? NSAttributedString)
-            textDidChange()
+            if old == nil || attributed.map({ StyledText($0) }) != old { textDidChange() }
         }
     }
     private var plain: String?

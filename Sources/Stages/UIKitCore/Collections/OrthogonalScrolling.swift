@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// A section whose groups are beside each other and scroll across the direction of the layout.
+///
+/// The attributes of its items have the frames that they have before any scrolling.
+struct OrthogonalSection {
+    let index: Int
+    let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
+    /// The place of the groups in the content of the collection, as wide as the collection.
+    let frame: CGRect
+    /// The width of the groups together, with the insets of the section.
+    let width: CGFloat
+    /// The left edge of the first group.
+    let start: CGFloat
+    /// The width of each group.
+    let group: CGFloat
+    /// The distance from the left edge of each group to that of the next.
+    let pitch: CGFloat
+    let count: Int
+
+    /// The insets that let the first and the last group rest in the center.
+    var centeringInset: CGFloat {
+        behavior == .groupPagingCentered ? max(0, (frame.width - group) / 2 - start) : 0
+    }
+
+    /// Returns the horizontal offset at which a drag comes to rest.
+    ///
+    /// - Parameters:
+    ///   - target: where it would without groups.
+    ///   - origin: where it began.
+    ///   - speed: its speed in points per millisecond.
+    func restingOffset(for target: CGFloat, from origin: CGFloat, speed: CGFloat) -> CGFloat {
+        guard pitch > 0, count > 0 else { return target }
+        func number(at offset: CGFloat) -> CGFloat { ((offset + centeringInset) / pitch).rounded() }
+        let number =
+            switch behavior {
+            case .none, .continuous, .paging: CGFloat.nan
+            case .continuousGroupLeadingBoundary: number(at: target)
+            case .groupPaging, .groupPagingCentered:
+                abs(speed) > 0.2
+                    ? number(at: origin) + (speed > 0 ? 1 : -1)
+                    : min(max(number(at: target), number(at: origin) - 1), number(at: origin) + 1)
+            }
+        guard number.isFinite else { return target }
+        return min(max(number, 0), CGFloat(count - 1)) * pitch - centeringInset
+    }
+}
+
+/// The view in a collection that scrolls the groups of a section, whose cells it contains.
+@MainActor final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
+    override var takesContentSizeFromConstraints: Bool { false }
+    private weak var collection: UICollectionView?
+    private(set) var section: OrthogonalSection
+    private let follower = ScrollFollower()
+    private var origin: CGFloat = 0
+    private var placedRects: [CGRect] = []
+
+    init(_ section: OrthogonalSection, in collection: UICollectionView, at offset: CGFloat?) {
+        (self.section, self.collection) = (section, collection)
+        super.init(frame: section.frame)
+        contentInsetAdjustmentBehavior = .never
+        showsHorizontalScrollIndicator = false
+        showsVerticalScrollIndicator = false
+        show(section)
+        contentOffset.x = offset ?? -section.centeringInset
+        delegate = self
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// Adopts the section as it is placed now.
+    func show(_ section: OrthogonalSection) {
+        self.section = section
+        frame = section.frame
+        contentSize = CGSize(width: section.width, height: section.frame.height)
+        contentInset = UIEdgeInsets(top: 0, left: section.centeringInset, bottom: 0, right: section.centeringInset)
+        isPagingEnabled = section.behavior == .paging
+        let rest = restingOffset(for: contentOffset)
+        if !isDragging, !isDecelerating, rest != contentOffset { contentOffset = rest }
+    }
+
+    /// The parts of the collection's content that are to be seen, as they are before any scrolling.
+    func visibleRects() -> [CGRect] {
+        placedRects = follower.visibleRects(of: self)
+        return placedRects.map { $0.offsetBy(dx: 0, dy: section.frame.minY) }
+    }
+
+    /// Has the collection show what came into view.
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        if follower.visibleRects(of: self) != placedRects { collection?.showItems() }
+    }
+
+    func scrollViewDidScroll(_ scrollView: UIScrollView) {
+        collection?.state.orthogonalOffsets[section.index] = contentOffset.x
+    }
+
+    func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { origin = contentOffset.x }
+
+    func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {
+        // The pointer is valid during the call.
+        let target = unsafe targetContentOffset.pointee
+        let x = section.restingOffset(for: target.x, from: origin, speed: velocity.x)
+        unsafe targetContentOffset.pointee = restingOffset(for: CGPoint(x: x, y: target.y))
+    }
+}
+
+extension UICollectionView {
+    /// Makes the scroll views of the sections in view that scroll across, and removes the others.
+    func placeOrthogonalSections(in rects: [CGRect]) {
+        let sections = collectionViewLayout.orthogonalSections.filter { section in
+            rects.contains { $0.intersects(section.frame) }
+        }
+        let indexes = Set(sections.map(\.index))
+        for (index, view) in state.orthogonalViews where !indexes.contains(index) {
+            view.removeFromSuperview()
+            state.orthogonalViews[index] = nil
+        }
+        for section in sections {
+            if let view = state.orthogonalViews[section.index] {
+                view.show(section)
+                continue
+            }
+            let view = OrthogonalScrollView(section, in: self, at: state.orthogonalOffsets[section.index])
+            state.orthogonalOffsets[section.index] = view.contentOffset.x
+            state.orthogonalViews[section.index] = view
+            insertSubview(view, at: 0)
+        }
+    }
+
+    /// By how much the items of a section have been scrolled across.
+    func orthogonalOffset(inSection section: Int) -> CGFloat { state.orthogonalOffsets[section] ?? 0 }
+
+    /// Keeps the offsets of sections that remain.
+    func moveOrthogonalOffsets(_ mapping: ListMapping) {
+        let old = state.orthogonalOffsets
+        state.orthogonalOffsets = [:]
+        for (section, offset) in old {
+            if let new = mapping.newSection(section) { state.orthogonalOffsets[new] = offset }
+        }
+        for view in state.orthogonalViews.values { view.removeFromSuperview() }
+        state.orthogonalViews = [:]
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension UICollectionView {
+    /// Scrolls to an item.
+    func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
+        guard contains(path), var rect = layoutAttributesForItem(at: path)?.frame else {
+            let section = path.count == 2 ? path.section : -1
+            SimulatedDevice.current.raise(
+                UIKitException(
+                    name: "NSRangeException",
+                    reason: counts.indices.contains(section)
+                        ? "Attempted to scroll the collection view to an out-of-bounds item (\(path.item)) when there "
+                            + "are only \(counts[section]) items in section \(section)."
+                        : "Attempted to scroll the collection view to an out-of-bounds section (\(section)) when there "
+                            + "are only \(counts.count) sections."))
+            return
+        }
+        stopMoving()
+        var position = position
+        if let shown = scrollAcross(to: path, rect, position, animated: animated) {
+            rect = CGRect(x: bounds.minX, y: shown.minY, width: bounds.width, height: shown.height)
+            position.subtract([.left, .centeredHorizontally, .right])
+        }
+        let (insets, room) = (adjustedContentInset, bounds.inset(by: adjustedContentInset))
+        var target = contentOffset
+        if position.contains(.top) { target.y = rect.minY - insets.top }
+        if position.contains(.centeredVertically) { target.y = rect.midY - insets.top - room.height / 2 }
+        if position.contains(.bottom) { target.y = rect.maxY - bounds.height + insets.bottom }
+        if position.contains(.left) { target.x = rect.minX - insets.left }
+        if position.contains(.centeredHorizontally) { target.x = rect.midX - insets.left - room.width / 2 }
+        if position.contains(.right) { target.x = rect.maxX - bounds.width + insets.right }
+        if position == [] { return scrollRectToVisible(rect, animated: animated) }
+        let rest = restingOffset(for: target)
+        if rest != contentOffset { setContentOffset(rest, animated: animated) }
+    }
+
+    /// Scrolls the section of an item across.
+    ///
+    /// - Returns: Where the item is then, in the content of the collection; nil if its section does not scroll across.
+    private func scrollAcross(to path: IndexPath, _ rect: CGRect, _ position: ScrollPosition, animated: Bool) -> CGRect? {
+        guard let section = collectionViewLayout.orthogonalSections.first(where: { $0.index == path.section }) else {
+            return nil
+        }
+        let (old, room) = (orthogonalOffset(inSection: path.section), section.frame.width)
+        let least = min(max(old, rect.maxX - room), rect.minX)
+        let wanted =
+            position.contains(.left)
+            ? rect.minX - section.start
+            : position.contains(.centeredHorizontally)
+                ? rect.midX - room / 2 : position.contains(.right) ? rect.maxX - room : least
+        let inset = section.centeringInset
+        let offset = min(max(wanted, -inset), max(section.width + inset - room, -inset))
+        if let view = state.orthogonalViews[path.section] {
+            view.setContentOffset(CGPoint(x: offset, y: 0), animated: animated)
+        } else {
+            state.orthogonalOffsets[path.section] = offset
+        }
+        return rect.offsetBy(dx: -offset, dy: 0)
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension UICollectionView {
+    /// Begins to follow a touch in an item; returns whether there is one.
+    func beginTouch(_ touches: Set<UITouch>) -> Bool {
+        guard allowsSelection, state.touched == nil, !isDecelerating, let view = touches.first?.view,
+            let path = state.visible.first(where: { view.isDescendant(of: $0.value) })?.key,
+            itemDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
+        else { return false }
+        state.touched = path
+        state.highlightTimer = GestureTimer.start(after: 0.1, of: panGestureRecognizer) { [weak self] _ in
+            self?.highlight()
+        }
+        return true
+    }
+
+    private func highlight() {
+        guard let path = state.touched, state.highlighted == nil, !isDragging else { return }
+        state.highlighted = path
+        state.visible[path]?.isHighlighted = true
+        itemDelegate?.collectionView(self, didHighlightItemAt: path)
+    }
+
+    /// Gives the item up; returns whether there was one.
+    @discardableResult func cancelTouch() -> Bool {
+        state.highlightTimer?.invalidate()
+        state.highlightTimer = nil
+        guard state.touched != nil else { return false }
+        state.touched = nil
+        guard let path = state.highlighted else { return true }
+        state.highlighted = nil
+        state.visible[path]?.isHighlighted = false
+        itemDelegate?.collectionView(self, didUnhighlightItemAt: path)
+        return true
+    }
+
+    /// Selects or deselects the item; returns whether there is one.
+    func endTouch(_ touches: Set<UITouch>) -> Bool {
+        guard let path = state.touched else { return false }
+        let cell = state.visible[path]
+        let isInside = touches.first.map { cell?.bounds.contains($0.location(in: cell)) == true } ?? false
+        if isInside, !isDragging {
+            highlight()
+            pick(path)
+        }
+        cancelTouch()
+        return true
+    }
+
+    /// Selects or deselects an item as the user does; the item is unhighlighted afterward (COL-3, COL-4, COL-5).
+    ///
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shouldselectitemat:)
+    private func pick(_ path: IndexPath) {
+        if allowsMultipleSelection, state.selection.contains(path) {
+            guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
+            deselectItem(at: path, animated: true)
+            itemDelegate?.collectionView(self, didDeselectItemAt: path)
+            return
+        }
+        guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
+        if !allowsMultipleSelection {
+            for other in state.selection.paths where other != path {
+                deselectItem(at: other, animated: true)
+                itemDelegate?.collectionView(self, didDeselectItemAt: other)
+            }
+        }
+        selectItem(at: path, animated: true, scrollPosition: [])
+        if let cell = state.visible[path] { cell.selectionSegue?.fire(cell) }
+        itemDelegate?.collectionView(self, didSelectItemAt: path)
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+extension AttributeScopes {
+    /// The scope of UIKit's attributes, as in `text.uiKit.font`.
+    public var uiKit: UIKitAttributes.Type { UIKitAttributes.self }
+
+    /// The attributes that UIKit defines for ``/Foundation/AttributedString``, with those of Foundation.
+    ///
+    /// Each has the name of the ``/Foundation/NSAttributedString/Key`` with the same meaning.
+    public struct UIKitAttributes: AttributeScope {
+        /// The font.
+        public let font: FontAttribute
+        /// The style of the paragraph.
+        public let paragraphStyle: ParagraphStyleAttribute
+        /// The color of the text.
+        public let foregroundColor: ForegroundColorAttribute
+        /// The color of the background.
+        public let backgroundColor: BackgroundColorAttribute
+        /// The additional space after each character in points.
+        public let kern: KernAttribute
+        /// The additional space after each character in points.
+        public let tracking: TrackingAttribute
+        /// The style of the strikethrough.
+        public let strikethroughStyle: StrikethroughStyleAttribute
+        /// The style of the underline.
+        public let underlineStyle: UnderlineStyleAttribute
+        /// The color of the underline.
+        public let underlineColor: UnderlineColorAttribute
+        /// The color of the outline.
+        public let strokeColor: StrokeColorAttribute
+        /// The width of the outline in percent of the font's size.
+        public let strokeWidth: StrokeWidthAttribute
+        /// The shadow.
+        public let shadow: ShadowAttribute
+        /// The distance by which the text is raised in points.
+        public let baselineOffset: BaselineOffsetAttribute
+        /// Foundation's attributes.
+        public let foundation: FoundationAttributes
+
+        /// The key of ``/Foundation/NSAttributedString/Key/font``.
+        public enum FontAttribute: AttributedStringKey {
+            public typealias Value = UIFont
+            public static let name = NSAttributedString.Key.font.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/paragraphStyle``.
+        public enum ParagraphStyleAttribute: AttributedStringKey {
+            public typealias Value = NSParagraphStyle
+            public static let name = NSAttributedString.Key.paragraphStyle.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/foregroundColor``.
+        public enum ForegroundColorAttribute: AttributedStringKey {
+            public typealias Value = UIColor
+            public static let name = NSAttributedString.Key.foregroundColor.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/backgroundColor``.
+        public enum BackgroundColorAttribute: AttributedStringKey {
+            public typealias Value = UIColor
+            public static let name = NSAttributedString.Key.backgroundColor.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/kern``.
+        public enum KernAttribute: AttributedStringKey {
+            public typealias Value = CGFloat
+            public static let name = NSAttributedString.Key.kern.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/tracking``.
+        public enum TrackingAttribute: AttributedStringKey {
+            public typealias Value = CGFloat
+            public static let name = NSAttributedString.Key.tracking.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/strikethroughStyle``.
+        public enum StrikethroughStyleAttribute: AttributedStringKey {
+            public typealias Value = NSUnderlineStyle
+            public static let name = NSAttributedString.Key.strikethroughStyle.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/underlineStyle``.
+        public enum UnderlineStyleAttribute: AttributedStringKey {
+            public typealias Value = NSUnderlineStyle
+            public static let name = NSAttributedString.Key.underlineStyle.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/underlineColor``.
+        public enum UnderlineColorAttribute: AttributedStringKey {
+            public typealias Value = UIColor
+            public static let name = NSAttributedString.Key.underlineColor.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/strokeColor``.
+        public enum StrokeColorAttribute: AttributedStringKey {
+            public typealias Value = UIColor
+            public static let name = NSAttributedString.Key.strokeColor.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/strokeWidth``.
+        public enum StrokeWidthAttribute: AttributedStringKey {
+            public typealias Value = CGFloat
+            public static let name = NSAttributedString.Key.strokeWidth.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/shadow``.
+        public enum ShadowAttribute: AttributedStringKey {
+            public typealias Value = NSShadow
+            public static let name = NSAttributedString.Key.shadow.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/baselineOffset``.
+        public enum BaselineOffsetAttribute: AttributedStringKey {
+            public typealias Value = CGFloat
+            public static let name = NSAttributedString.Key.baselineOffset.rawValue
+        }
+    }
+}
+
+extension AttributeDynamicLookup {
+    /// Finds UIKit's attributes by name, as in `text.font`.
+    public subscript<T: AttributedStringKey>(dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, T>) -> T {
+        self[T.self]
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Sections whose groups scroll across ("orthogonalScrollingBehavior", Apple).
+    @MainActor @Suite struct OrthogonalScrollingTests {
+        @MainActor final class Source: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
+            var sections: [[Int]]
+            var selected: [IndexPath] = []
+            var made = 0
+
+            init(_ sections: [[Int]]) { self.sections = sections }
+
+            func numberOfSections(in collectionView: UICollectionView) -> Int { sections.count }
+            func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+                sections[section].count
+            }
+            func collectionView(
+                _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+            ) -> UICollectionViewCell {
+                made += 1
+                let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+                cell.tag = sections[indexPath.section][indexPath.item]
+                return cell
+            }
+            func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+                selected.append(indexPath)
+            }
+        }
+
+        private let simulation = Simulation()
+        @MainActor private final class Clock { var time = 0.0 }
+        private let clock = Clock()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let source = Source([Array(0..<20), Array(100..<120), Array(200..<220)])
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+        }
+
+        /// A collection whose second section scrolls across: groups of 100 × 80 points with 10 points between them.
+        private func show(
+            _ behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior, height: NSCollectionLayoutDimension? = nil,
+            _ change: @MainActor @escaping (NSCollectionLayoutSection) -> Void = { _ in }
+        ) -> UICollectionView {
+            let layout = UICollectionViewCompositionalLayout { index, _ in
+                let isAcross = index == 1
+                let item = NSCollectionLayoutItem(
+                    layoutSize: NSCollectionLayoutSize(
+                        widthDimension: .fractionalWidth(1), heightDimension: height ?? .fractionalHeight(1)))
+                let group = NSCollectionLayoutGroup.horizontal(
+                    layoutSize: NSCollectionLayoutSize(
+                        widthDimension: isAcross ? .absolute(100) : .fractionalWidth(1),
+                        heightDimension: height ?? .absolute(isAcross ? 80 : 40)), subitems: [item])
+                let section = NSCollectionLayoutSection(group: group)
+                guard isAcross else { return section }
+                section.interGroupSpacing = 10
+                section.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 20, bottom: 5, trailing: 20)
+                section.orthogonalScrollingBehavior = behavior
+                change(section)
+                return section
+            }
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
+            view.contentInsetAdjustmentBehavior = .never
+            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+            (view.dataSource, view.delegate) = (source, source)
+            window.addSubview(view)
+            view.contentOffset.y = 800
+            device.settle()
+            return view
+        }
+
+        private func scroller(_ view: UICollectionView) throws -> UIScrollView {
+            let views = view.subviews.compactMap { $0 as? UIScrollView }
+            #expect(views.count == 1)
+            return try #require(views.first)
+        }
+
+        private func tags(_ view: UICollectionView) -> [Int] {
+            device.settle()
+            return view.visibleCells.map(\.tag).filter { (100..<200).contains($0) }
+        }
+
+        /// Drags in the section within a tenth of a second, or within a second with a rest at the end, and lets go.
+        private func drag(_ view: UICollectionView, by way: CGPoint, isQuick: Bool = false) throws {
+            let start = view.convert(CGPoint(x: 200, y: try scroller(view).frame.midY), to: nil)
+            let pace = isQuick ? 0.01 : 0.1
+            clock.time += 1
+            device.touchBegan(at: start, time: clock.time)
+            for step in 1...10 {
+                let share = Double(step) / 10
+                clock.time += pace
+                device.touchMoved(
+                    to: CGPoint(x: start.x + way.x * share, y: start.y + way.y * share), time: clock.time)
+            }
+            if !isQuick { clock.time += 1 }
+            device.touchEnded(time: clock.time)
+            clock.time += 2
+            device.settle()
+            device.frame(on: .main, at: clock.time)
+            device.settle()
+        }
+
+        @Test func `groups are beside each other, and what follows is below them`() throws {
+            let view = show(.continuous)
+            func frame(_ item: Int, _ section: Int) -> CGRect? {
+                view.layoutAttributesForItem(at: IndexPath(item: item, section: section))?.frame
+            }
+            #expect(frame(0, 1) == CGRect(x: 20, y: 805, width: 100, height: 80))
+            #expect(frame(19, 1) == CGRect(x: 20 + 19 * 110, y: 805, width: 100, height: 80))
+            #expect(frame(0, 2)?.minY == 890 && view.contentSize == CGSize(width: 320, height: 1690))
+            #expect(tags(view) == [100, 101, 102])
+            let scroller = try scroller(view)
+            #expect(scroller.frame == CGRect(x: 0, y: 805, width: 320, height: 80))
+            #expect(scroller.contentSize == CGSize(width: 20 + 20 * 110 - 10 + 20, height: 80))
+            #expect(view.cellForItem(at: IndexPath(item: 1, section: 1))?.frame.origin == CGPoint(x: 130, y: 0))
+        }
+
+        @Test func `cells come and go with the scrolling, and remain where they were while the section is out of view`() throws {
+            let view = show(.continuous)
+            try scroller(view).contentOffset.x = 500
+            #expect(tags(view) == [104, 105, 106, 107])
+            #expect(view.indexPathForItem(at: CGPoint(x: 10, y: 845)) == IndexPath(item: 4, section: 1))
+            view.contentOffset.y = 0
+            device.settle()
+            #expect(tags(view) == [] && view.subviews.allSatisfy { !($0 is UIScrollView) })
+            view.contentOffset.y = 800
+            #expect(tags(view) == [104, 105, 106, 107])
+            #expect(source.made < 80)
+        }
+
+        @Test func `a drag across scrolls the section, and one along it the collection`() throws {
+            let view = show(.continuous)
+            try drag(view, by: CGPoint(x: -150, y: 10))
+            #expect(try scroller(view).contentOffset.x > 100)
+            #expect(view.contentOffset.y == 800)
+            let across = try scroller(view).contentOffset.x
+            try drag(view, by: CGPoint(x: 10, y: -60))
+            #expect(try scroller(view).contentOffset.x == across && view.contentOffset.y > 840)
+        }
+
+        @Test(arguments: [
+            (UICollectionLayoutSectionOrthogonalScrollingBehavior.groupPaging, 110.0),
+            (.groupPagingCentered, 0), (.paging, 320),
+        ])
+        func `a quick drag turns one page`(
+            _ behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior, _ offset: CGFloat
+        ) throws {
+            let view = show(behavior)
+            let start: CGFloat = behavior == .groupPagingCentered ? -110 : 0
+            #expect(try scroller(view).contentOffset.x == (behavior == .groupPagingCentered ? -90 : 0))
+            try drag(view, by: CGPoint(x: -60, y: 0), isQuick: true)
+            let expected = behavior == .groupPagingCentered ? start + 20 + 110 : offset
+            let shown = try scroller(view).contentOffset.x
+            #expect(shown == expected)
+        }
+
+        @Test func `content comes to rest at the beginning of a group`() throws {
+            let view = show(.continuousGroupLeadingBoundary)
+            try drag(view, by: CGPoint(x: -170, y: 0))
+            let rest = try scroller(view).contentOffset.x
+            #expect(rest > 0)
+            #expect(rest.truncatingRemainder(dividingBy: 110) == 0, "\(rest)")
+        }
+
+        @Test func `an item is scrolled to along both axes, also while its section is out of view`() throws {
+            let view = show(.continuous)
+            view.scrollToItem(at: IndexPath(item: 10, section: 1), at: .centeredHorizontally, animated: false)
+            #expect(try scroller(view).contentOffset.x == 20 + 10 * 110 + 50 - 160)
+            #expect(tags(view).contains(110))
+            view.contentOffset.y = 0
+            device.settle()
+            view.scrollToItem(at: IndexPath(item: 19, section: 1), at: [.top, .right], animated: false)
+            #expect(tags(view).last == 119)
+            view.scrollToItem(at: IndexPath(item: 0, section: 1), at: [], animated: true)
+            device.settle()
+            #expect(tags(view) == [100, 101, 102])
+        }
+
+        @Test func `a tap selects a cell that has been scrolled`() throws {
+            let view = show(.continuous)
+            try scroller(view).contentOffset.x = 500
+            device.settle()
+            device.tap(at: view.convert(CGPoint(x: 100, y: 845), to: nil), time: 50)
+            device.settle()
+            #expect(source.selected == [IndexPath(item: 5, section: 1)])
+        }
+
+        @Test func `updates keep the scrolling of sections that remain`() throws {
+            let view = show(.continuous)
+            try scroller(view).contentOffset.x = 500
+            device.settle()
+            source.sections[1].removeFirst(2)
+            view.deleteItems(at: [IndexPath(item: 0, section: 1), IndexPath(item: 1, section: 1)])
+            #expect(tags(view) == [106, 107, 108, 109])
+            source.sections[1].removeLast(16)
+            view.reloadData()
+            #expect(tags(view) == [102, 103])
+            #expect(try scroller(view).contentOffset.x == 0)
+            view.collectionViewLayout = UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain))
+            device.settle()
+            #expect(view.subviews.allSatisfy { !($0 is UIScrollView) })
+            #expect(view.visibleCells.allSatisfy { $0.superview === view })
+        }
+
+        @Test func `a handler changes what is in view`() throws {
+            var offsets: [CGFloat] = []
+            let view = show(.continuous) {
+                $0.visibleItemsInvalidationHandler = { items, offset, environment in
+                    offsets.append(offset.x)
+                    #expect(environment.container.contentSize.width == 320)
+                    for item in items { item.alpha = item.frame.midX - offset.x < 160 ? 1 : 0.5 }
+                }
+            }
+            #expect(view.visibleCells.filter { $0.tag >= 100 && $0.tag < 200 }.map(\.alpha) == [1, 0.5, 0.5])
+            try scroller(view).contentOffset.x = 110
+            device.settle()
+            #expect(offsets.last == 110)
+            #expect(view.cellForItem(at: IndexPath(item: 1, section: 1))?.alpha == 1)
+        }
+
+        @Test func `a section is as high as its highest group`() throws {
+            let view = show(.continuous, height: .estimated(50))
+            view.setContentOffset(.zero, animated: false)
+            view.scrollToItem(at: IndexPath(item: 0, section: 1), at: .top, animated: false)
+            device.settle()
+            #expect(try scroller(view).frame.height > 0)
+            #expect(tags(view) == [100, 101, 102])
+        }
+    }
+}
