@@ -36,6 +36,17 @@ import Testing
         #expect(measurer.measure(block(text), in: measure.size) == measure)
     }
 
+    @Test func `Spaced text fits in its measured size, in each line`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        let spaced = TextBlock([
+            TextRun("Buy now", font: FontChoice(size: 22), color: .black, kerning: 4),
+            TextRun("\nand pay later", font: FontChoice(size: 13), color: .black),
+        ])
+        let measure = measurer.measure(spaced, in: room)
+        #expect(measure.lineCount == 2)
+        #expect(measurer.measure(spaced, in: measure.size) == measure)
+    }
+
     @Test func `Nothing measures nothing wide`() throws {
         let measurer = try TextMeasurer(Fixtures.fonts())
         #expect(measurer.measure(block(""), in: room).size.width == 0)

@@ -47,7 +47,8 @@ extension DeviceTests {
 
         /// A collection whose second section scrolls across: groups of 100 × 80 points with 10 points between them.
         private func show(
-            _ behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior, height: NSCollectionLayoutDimension? = nil,
+            _ behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior,
+            height: NSCollectionLayoutDimension? = nil,
             _ change: @MainActor @escaping (NSCollectionLayoutSection) -> Void = { _ in }
         ) -> UICollectionView {
             let layout = UICollectionViewCompositionalLayout { index, _ in
@@ -124,7 +125,29 @@ extension DeviceTests {
             #expect(view.cellForItem(at: IndexPath(item: 1, section: 1))?.frame.origin == CGPoint(x: 130, y: 0))
         }
 
-        @Test func `cells come and go with the scrolling, and remain where they were while the section is out of view`() throws {
+        /// A cell that remembers the frame with which it was made.
+        @MainActor final class FirstFrameCell: UICollectionViewCell {
+            let first: CGRect
+            override init(frame: CGRect) {
+                first = frame
+                super.init(frame: frame)
+            }
+            required init?(coder: NSCoder) { nil }
+        }
+
+        @Test func `a new cell is made with the frame of its item`() throws {
+            let view = show(.continuous)
+            view.dataSource = nil
+            view.register(FirstFrameCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            device.settle()
+            let cell = try #require(view.cellForItem(at: IndexPath(item: 1, section: 1)) as? FirstFrameCell)
+            #expect(cell.first == CGRect(x: 130, y: 805, width: 100, height: 80))
+        }
+
+        @Test func `cells come and go with the scrolling, and remain where they were while the section is out of view`()
+            throws
+        {
             let view = show(.continuous)
             try scroller(view).contentOffset.x = 500
             #expect(tags(view) == [104, 105, 106, 107])

@@ -70,7 +70,8 @@ extension DeviceTests {
             title += AttributedString(" now")
             button.configuration?.attributedTitle = title
             button.configuration?.title = "another"
-            button.configuration?.titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer { incoming in
+            button.configuration?.titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer {
+                incoming in
                 var outgoing = incoming
                 outgoing.font = incoming.font.map { .systemFont(ofSize: $0.pointSize + 10) }
                 return outgoing

@@ -92,6 +92,26 @@ extension DeviceTests {
             label.attributedText = unhashable
         }
 
+        @Test(arguments: [0, 0.5, 1])
+        func `Foundation compares and joins texts with equal attributes`(_ value: CGFloat) {
+            func text(_ value: CGFloat) -> NSAttributedString {
+                let (style, shadow) = (NSMutableParagraphStyle(), NSShadow())
+                style.lineSpacing = value
+                shadow.shadowOffset.width = value
+                let attributes: [NSAttributedString.Key: Any] = [
+                    .font: UIFont.systemFont(ofSize: 10 + value), .paragraphStyle: style, .shadow: shadow,
+                    .foregroundColor: UIColor(red: value, green: value, blue: 1, alpha: 1),
+                ]
+                let text = NSMutableAttributedString(string: "a", attributes: attributes)
+                text.append(NSAttributedString(string: "b", attributes: attributes.mapValues { $0 }))
+                return text
+            }
+            let joined = NSMutableAttributedString(attributedString: text(value))
+            joined.append(text(value))
+            #expect(StyledText(joined).pieces.map(\.string) == ["abab"])
+            #expect(text(value) == text(value) && text(value) != text(0.25))
+        }
+
         @Test func `a label shows it`() {
             let label = UILabel()
             label.attributedText = NSAttributedString(full)

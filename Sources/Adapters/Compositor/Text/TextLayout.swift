@@ -49,7 +49,9 @@ internal import RenderTree
         unsafe pango_layout_set_text(layout, string, Int32(ends.last ?? 0))
         unsafe pango_layout_set_attributes(layout, attributes)
         unsafe pango_attr_list_unref(attributes)
-        unsafe pango_layout_set_width(layout, room.width.pangoUnits)
+        // Pango breaks lines as if the space behind their last character took room, which it does not measure.
+        let spacing = block.alignment == .justified ? 0 : max(0, block.runs.map(\.kerning).max() ?? 0)
+        unsafe pango_layout_set_width(layout, (room.width + spacing).pangoUnits)
         unsafe pango_layout_set_wrap(layout, block.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
         unsafe pango_layout_set_justify(layout, block.alignment == .justified ? 1 : 0)
         unsafe pango_layout_set_spacing(layout, Int32(block.lineSpacing * Double(PANGO_SCALE)))

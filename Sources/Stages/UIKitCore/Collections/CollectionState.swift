@@ -15,6 +15,8 @@ import Foundation
     var counts: [Int]?
     var visible: [IndexPath: UICollectionViewCell] = [:]
     var extras: [Extra: UICollectionReusableView] = [:]
+    /// The frame of a view that is being made.
+    var newFrame = CGRect.zero
     /// The cell that the data source is configuring again and gets when it takes one out of the queue.
     var reconfigured: UICollectionViewCell?
     var selection = ListSelection()
@@ -50,6 +52,7 @@ extension UICollectionView {
             view.prepareForReuse()
             return view
         }
+        state.newFrame = newFrame(kind, path)
         guard let view = state.queues.make(key) else {
             SimulatedDevice.current.raise(
                 .inconsistency(
@@ -60,6 +63,20 @@ extension UICollectionView {
         }
         (view.reuseIdentifier, view.kind) = (identifier, kind)
         return view
+    }
+
+    /// Returns a closure that makes views of a class.
+    func maker(_ viewClass: AnyClass) -> (String) -> UICollectionReusableView? {
+        { [weak self] _ in InstantiableReusableView.make(viewClass, self?.state.newFrame ?? .zero) }
+    }
+
+    /// Where a view is placed first, so that what it lays out when it is made has room.
+    private func newFrame(_ kind: String?, _ path: IndexPath) -> CGRect {
+        guard collectionViewLayout.isPrepared else { return .zero }
+        let attributes =
+            kind.map { collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: $0, at: path) }
+            ?? collectionViewLayout.layoutAttributesForItem(at: path)
+        return attributes?.frame ?? .zero
     }
 
     private func keep(_ view: UICollectionReusableView) {

@@ -26,12 +26,13 @@ struct OrthogonalSection {
         behavior == .groupPagingCentered ? max(0, (frame.width - group) / 2 - start) : 0
     }
 
-    /// Returns the horizontal offset at which a drag comes to rest.
+    /// Finds where a drag comes to rest.
     ///
     /// - Parameters:
-    ///   - target: where it would without groups.
-    ///   - origin: where it began.
-    ///   - speed: its speed in points per millisecond.
+    ///   - target: The horizontal offset without groups.
+    ///   - origin: The horizontal offset at which the drag began.
+    ///   - speed: Its speed in points per millisecond.
+    /// - Returns: The horizontal offset.
     func restingOffset(for target: CGFloat, from origin: CGFloat, speed: CGFloat) -> CGFloat {
         guard pitch > 0, count > 0 else { return target }
         func number(at offset: CGFloat) -> CGFloat { ((offset + centeringInset) / pitch).rounded() }

@@ -151,11 +151,11 @@ open class InstantiableReusableView: UICollectionReusableView {
     /// Creates a view, ignoring the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Creates a view of `viewClass`; returns nil if that is not a class of reusable views.
-    static func make(_ viewClass: AnyClass) -> UICollectionReusableView? {
+    /// Creates a view of `viewClass` with a frame; returns nil if that is not a class of reusable views.
+    static func make(_ viewClass: AnyClass, _ frame: CGRect) -> UICollectionReusableView? {
         guard viewClass is UICollectionReusableView.Type else { return nil }
         // Safe: the class derives from UICollectionReusableView (checked above), and both virtual tables have the
         // allocating initializer in UIView's entry.
-        return unsafe unsafeBitCast(viewClass, to: InstantiableReusableView.Type.self).init(frame: .zero)
+        return unsafe unsafeBitCast(viewClass, to: InstantiableReusableView.Type.self).init(frame: frame)
     }
 }

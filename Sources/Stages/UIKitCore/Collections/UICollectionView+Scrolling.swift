@@ -40,17 +40,23 @@ extension UICollectionView {
     /// Scrolls the section of an item across.
     ///
     /// - Returns: Where the item is then, in the content of the collection; nil if its section does not scroll across.
-    private func scrollAcross(to path: IndexPath, _ rect: CGRect, _ position: ScrollPosition, animated: Bool) -> CGRect? {
+    private func scrollAcross(to path: IndexPath, _ rect: CGRect, _ position: ScrollPosition, animated: Bool) -> CGRect?
+    {
         guard let section = collectionViewLayout.orthogonalSections.first(where: { $0.index == path.section }) else {
             return nil
         }
         let (old, room) = (orthogonalOffset(inSection: path.section), section.frame.width)
         let least = min(max(old, rect.maxX - room), rect.minX)
         let wanted =
-            position.contains(.left)
-            ? rect.minX - section.start
-            : position.contains(.centeredHorizontally)
-                ? rect.midX - room / 2 : position.contains(.right) ? rect.maxX - room : least
+            if position.contains(.left) {
+                rect.minX - section.start
+            } else if position.contains(.centeredHorizontally) {
+                rect.midX - room / 2
+            } else if position.contains(.right) {
+                rect.maxX - room
+            } else {
+                least
+            }
         let inset = section.centeringInset
         let offset = min(max(wanted, -inset), max(section.width + inset - room, -inset))
         if let view = state.orthogonalViews[path.section] {

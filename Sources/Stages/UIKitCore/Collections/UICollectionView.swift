@@ -140,7 +140,7 @@ public import Foundation
     /// Registers a class for new cells with an identifier; nil for none.
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
         state.queues.register(
-            Self.key(nil, identifier), cellClass.map { type in { _ in InstantiableReusableView.make(type) } })
+            Self.key(nil, identifier), cellClass.map(maker))
     }
 
     /// Registers a nib for new cells with an identifier; nil for none. The cell is the first one in the nib.
@@ -162,7 +162,7 @@ public import Foundation
         _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
     ) {
         state.queues.register(
-            Self.key(elementKind, identifier), viewClass.map { type in { _ in InstantiableReusableView.make(type) } })
+            Self.key(elementKind, identifier), viewClass.map(maker))
     }
 
     /// Returns a cell with an identifier, which must be registered.

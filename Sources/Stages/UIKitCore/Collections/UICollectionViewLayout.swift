@@ -138,9 +138,8 @@ extension CGRect {
         ends.append(max(ends.last ?? line.end, line.end))
     }
 
-    /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis.
-    ///
-    /// - Parameter offset: Returns how far a section has been scrolled across the axis.
+    /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and `offset`
+    /// tells how far a section has been scrolled across it.
     func attributes(
         in rect: CGRect, from start: CGFloat, to end: CGFloat, offset: (Int) -> CGFloat = { _ in 0 }
     ) -> [UICollectionViewLayoutAttributes] {

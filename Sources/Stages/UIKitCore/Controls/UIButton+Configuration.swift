@@ -232,11 +232,9 @@ extension UIButton.Configuration {
         }
     }
 
-    /// The text of the label: title and subtitle with their attributes; nil without either, and for a plain title.
+    /// Returns the text of the label: title and subtitle with their attributes; nil without either.
     ///
-    /// - Parameters:
-    ///   - title: the title if there is no attributed one.
-    ///   - color: the color of the title.
+    /// `title` is used if the configuration has no attributed one.
     func text(title: NSAttributedString?, color: UIColor) -> NSAttributedString? {
         let title = attributedTitle ?? title.map { AttributedString($0) }
         let subtitle = attributedSubtitle ?? subtitle.map { AttributedString($0) }

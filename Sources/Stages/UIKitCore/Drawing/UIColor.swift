@@ -9,6 +9,9 @@ public import Foundation
 open class UIColor: NSObject, @unchecked Sendable, _ExpressibleByColorLiteral {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
+    // First, so that Foundation compares objects with isEqual(_:).
+    private let mark = FoundationObjectMark()
+
     /// The components: opacity is in 0…1; the others can exceed that range, as in extended sRGB.
     ///
     /// Those of a dynamic color are for `UITraitCollection.current`.

@@ -10,6 +10,9 @@ import RenderTree
 open class UIFont: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
+    // First, so that Foundation compares objects with isEqual(_:).
+    private let mark = FoundationObjectMark()
+
     /// The name of the font.
     public let fontName: String
     /// The family of the font.

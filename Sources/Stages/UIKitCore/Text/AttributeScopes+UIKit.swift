@@ -42,79 +42,105 @@ extension AttributeScopes {
 
         /// The key of ``/Foundation/NSAttributedString/Key/font``.
         public enum FontAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = UIFont
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.font.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/paragraphStyle``.
         public enum ParagraphStyleAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = NSParagraphStyle
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.paragraphStyle.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/foregroundColor``.
         public enum ForegroundColorAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = UIColor
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.foregroundColor.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/backgroundColor``.
         public enum BackgroundColorAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = UIColor
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.backgroundColor.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/kern``.
         public enum KernAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = CGFloat
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.kern.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/tracking``.
         public enum TrackingAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = CGFloat
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.tracking.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/strikethroughStyle``.
         public enum StrikethroughStyleAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = NSUnderlineStyle
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.strikethroughStyle.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/underlineStyle``.
         public enum UnderlineStyleAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = NSUnderlineStyle
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.underlineStyle.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/underlineColor``.
         public enum UnderlineColorAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = UIColor
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.underlineColor.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/strokeColor``.
         public enum StrokeColorAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = UIColor
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.strokeColor.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/strokeWidth``.
         public enum StrokeWidthAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = CGFloat
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.strokeWidth.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/shadow``.
         public enum ShadowAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = NSShadow
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.shadow.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/baselineOffset``.
         public enum BaselineOffsetAttribute: AttributedStringKey {
+            /// The type of the value.
             public typealias Value = CGFloat
+            /// The name of the attribute.
             public static let name = NSAttributedString.Key.baselineOffset.rawValue
         }
     }

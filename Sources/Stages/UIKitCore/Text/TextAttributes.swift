@@ -40,6 +40,9 @@ extension NSAttributedString.Key {
 /// A shadow of text or drawing. It is kept as an attribute.
 // The values of text attributes have to be sendable; it is changed before it is used as one.
 open class NSShadow: NSObject, @unchecked Sendable {
+    // First, so that Foundation compares objects with isEqual(_:).
+    private let mark = FoundationObjectMark()
+
     /// The distance from the text in points.
     open var shadowOffset = CGSize.zero
     /// The radius of the blur in points.
@@ -110,6 +113,9 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 /// The attributes of a paragraph.
 // The values of text attributes have to be sendable; a mutable style is changed before it is used as one.
 open class NSParagraphStyle: NSObject, @unchecked Sendable {
+    // First, so that Foundation compares objects with isEqual(_:).
+    private let mark = FoundationObjectMark()
+
     fileprivate(set) var values = Values()
 
     /// The values of a style.
@@ -288,7 +294,8 @@ struct StyledText: Equatable {
 
     /// Whether two texts have the same characters with equal attributes.
     ///
-    /// Foundation on Linux ends the process when it compares attributed strings with objects of other classes than its own.
+    /// Attributed strings are not compared themselves, since Foundation on Linux can end the process for objects of an app's
+    /// own classes (see ``FoundationObjectMark``).
     static func == (left: StyledText, right: StyledText) -> Bool {
         left.pieces.elementsEqual(right.pieces) { left, right in
             left.string == right.string && left.attributes.count == right.attributes.count
