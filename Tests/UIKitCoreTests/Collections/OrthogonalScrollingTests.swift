@@ -250,6 +250,25 @@ extension DeviceTests {
             #expect(view.cellForItem(at: IndexPath(item: 1, section: 1))?.alpha == 1)
         }
 
+        @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300, -1e300, -100, -200])
+        func `lengths that make no sense end nothing`(_ length: CGFloat) throws {
+            for behavior in 1...5 {
+                let view = show(try #require(.init(rawValue: behavior))) {
+                    $0.interGroupSpacing = length
+                    $0.contentInsets.leading = length
+                    $0.visibleItemsInvalidationHandler = { items, _, _ in items.forEach { $0.alpha = length } }
+                }
+                view.scrollToItem(at: IndexPath(item: 19, section: 1), at: .centeredHorizontally, animated: false)
+                device.settle()
+                if view.subviews.contains(where: { $0 is UIScrollView }) {
+                    try drag(view, by: CGPoint(x: -100, y: 0), isQuick: true)
+                }
+                view.reloadData()
+                device.settle()
+                view.removeFromSuperview()
+            }
+        }
+
         @Test func `a section is as high as its highest group`() throws {
             let view = show(.continuous, height: .estimated(50))
             view.setContentOffset(.zero, animated: false)

@@ -20,6 +20,8 @@ import Foundation
     /// The cell that the data source is configuring again and gets when it takes one out of the queue.
     var reconfigured: UICollectionViewCell?
     var selection = ListSelection()
+    /// The item that is swiped.
+    var swipe: RowSwipe?
     var isPlacing = false
     /// Whether the next layout is the first one after a reload.
     var isReloaded = false
@@ -119,6 +121,7 @@ extension UICollectionView {
             return
         }
         cancelTouch()
+        closeSwipe(animated: false)
         state.counts = nil
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
@@ -277,7 +280,8 @@ extension UICollectionView {
         _ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView, below top: CGFloat = 0
     ) {
         view.transform = .identity
-        view.frame = attributes.frame.offsetBy(dx: 0, dy: -top)
+        let swiped = state.swipe.flatMap { $0.cell === view ? $0.offset : nil } ?? 0
+        view.frame = attributes.frame.offsetBy(dx: swiped, dy: -top)
         view.transform = attributes.transform
         view.alpha = attributes.alpha
         view.layer.zPosition = CGFloat(attributes.zIndex)
@@ -309,6 +313,7 @@ extension UICollectionView {
             return reloadData()
         }
         cancelTouch()
+        closeSwipe(animated: false)
         state.counts = after
         state.selection.apply(mapping)
         collectionViewLayout.itemsDidChange(mapping)

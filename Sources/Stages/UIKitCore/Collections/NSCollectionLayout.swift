@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import RenderTree
 
 /// A length in a compositional layout.
 @preconcurrency @MainActor open class NSCollectionLayoutDimension: NSObject {
@@ -29,6 +30,20 @@ public import Foundation
             case .absolute, .estimated: dimension
             }
         return length.isFinite ? min(max(length, 0), 1e7) : 0
+    }
+}
+
+extension CGFloat {
+    /// A distance as layouts use it: 0 if it is not a number, and limited so that sums of many stay finite.
+    var limitedDistance: CGFloat { CGFloat(Double(self).harmless) }
+}
+
+extension NSDirectionalEdgeInsets {
+    /// The insets with limited distances.
+    var limited: NSDirectionalEdgeInsets {
+        NSDirectionalEdgeInsets(
+            top: top.limitedDistance, leading: leading.limitedDistance, bottom: bottom.limitedDistance,
+            trailing: trailing.limitedDistance)
     }
 }
 

@@ -61,6 +61,8 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
 /// A section of a compositional layout.
 @preconcurrency @MainActor open class NSCollectionLayoutSection: NSObject {
     let group: NSCollectionLayoutGroup
+    /// The look of the list that the section is, if it is one.
+    private(set) var list: UICollectionLayoutListConfiguration?
     /// The insets of the section.
     open var contentInsets = NSDirectionalEdgeInsets.zero
     /// The distance between groups.
@@ -87,6 +89,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
         let item = NSCollectionLayoutItem(layoutSize: row(44))
         let section = NSCollectionLayoutSection(
             group: .horizontal(layoutSize: row(44), subitems: [item]))
+        section.list = configuration
         if configuration.appearance == .insetGrouped {
             section.contentInsets = NSDirectionalEdgeInsets(top: 18, leading: 16, bottom: 18, trailing: 16)
         }

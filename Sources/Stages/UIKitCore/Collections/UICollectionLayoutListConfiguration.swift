@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+public import Foundation
 
 /// The look of a list in a collection.
 @preconcurrency @MainActor public struct UICollectionLayoutListConfiguration {
@@ -45,6 +45,12 @@ import Foundation
     public var footerMode = FooterMode.none
     /// Whether separators are shown.
     public var showsSeparators = true
+    /// A closure that returns the actions of a swipe over an item; nil for none.
+    public typealias SwipeActionsConfigurationProvider = (_ indexPath: IndexPath) -> UISwipeActionsConfiguration?
+    /// The actions at the leading edge of items, which a swipe uncovers; nil for none.
+    public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
+    /// The actions at the trailing edge of items, which a swipe uncovers; nil for none.
+    public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
     /// The background color; nil for that of the look.
     public var backgroundColor: UIColor?
 

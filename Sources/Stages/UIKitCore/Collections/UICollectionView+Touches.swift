@@ -6,6 +6,10 @@ import Foundation
 extension UICollectionView {
     /// Begins to follow a touch in an item; returns whether there is one.
     func beginTouch(_ touches: Set<UITouch>) -> Bool {
+        guard swipe == nil else {
+            closeSwipe(animated: true)
+            return false
+        }
         guard allowsSelection, state.touched == nil, !isDecelerating, let view = touches.first?.view,
             let path = state.visible.first(where: { view.isDescendant(of: $0.value) })?.key,
             itemDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true

@@ -279,6 +279,10 @@ public import Foundation
         }
     }
 
+    override func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { beginSwipe(pan) }
+
+    override func followDrag(_ pan: UIPanGestureRecognizer) { followSwipe(pan) }
+
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         if !beginTouch(touches) { super.touchesBegan(touches, with: event) }
     }

@@ -64,7 +64,7 @@ public import Foundation
     }
 
     private func place(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in room: CGSize) {
-        let insets = section.contentInsets
+        let insets = section.contentInsets.limited
         let inner = CGSize(width: max(room.width - insets.leading - insets.trailing, 0), height: room.height)
         length += insets.top
         addBoundaries(of: section, index, inner, isTop: true)
@@ -79,7 +79,7 @@ public import Foundation
 
     /// Places groups below each other.
     private func placeDown(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
-        let insets = section.contentInsets
+        let insets = section.contentInsets.limited
         let size = section.group.layoutSize.size(in: inner)
         // All groups are alike: one is placed, and the others are shifted.
         let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
@@ -102,7 +102,7 @@ public import Foundation
             frames.add(
                 CollectionFrames.Line(start: length, end: length + height, section: index, items: first..<end))
             length += height
-            if end < count { length += section.interGroupSpacing }
+            if end < count { length += section.interGroupSpacing.limitedDistance }
             first = end
         }
     }
@@ -113,7 +113,8 @@ public import Foundation
         let pattern = section.group.frames(in: CGRect(origin: .zero, size: size))
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
-        let (left, pitch) = (section.contentInsets.leading, size.width + section.interGroupSpacing)
+        let insets = section.contentInsets.limited
+        let (left, pitch) = (insets.leading, size.width + section.interGroupSpacing.limitedDistance)
         var (first, groups, height) = (0, 0, CGFloat(0))
         while first < count, !pattern.isEmpty {
             let end = min(first + pattern.count, count)
@@ -131,7 +132,7 @@ public import Foundation
         }
         guard groups > 0 else { return }
         frames.add(CollectionFrames.Line(start: length, end: length + height, section: index, items: 0..<first))
-        let end = left + CGFloat(groups - 1) * pitch + size.width + section.contentInsets.trailing
+        let end = left + CGFloat(groups - 1) * pitch + size.width + insets.trailing
         scrolled.append(
             OrthogonalSection(
                 index: index, behavior: section.orthogonalScrollingBehavior,
@@ -141,6 +142,11 @@ public import Foundation
     }
 
     override var orthogonalSections: [OrthogonalSection] { scrolled }
+
+    /// The look of a section that is a list.
+    func list(inSection index: Int) -> UICollectionLayoutListConfiguration? {
+        sections.indices.contains(index) ? sections[index]?.list : nil
+    }
 
     private func addBoundaries(of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, isTop: Bool) {
         let bottoms: [NSRectAlignment] = [.bottom, .bottomLeading, .bottomTrailing]
@@ -152,7 +158,7 @@ public import Foundation
                     size.height = height + item.contentInsets.top + item.contentInsets.bottom
                 }
             }
-            let place = CGRect(origin: CGPoint(x: section.contentInsets.leading, y: length), size: size)
+            let place = CGRect(origin: CGPoint(x: section.contentInsets.limited.leading, y: length), size: size)
             frames.add(
                 CollectionFrames.Line(
                     start: length, end: length + size.height, section: index, items: 0..<0, kind: item.elementKind,

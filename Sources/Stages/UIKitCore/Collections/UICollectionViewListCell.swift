@@ -29,7 +29,8 @@ public import Foundation
     open override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
         super.apply(layoutAttributes)
         guard let view = superview as? UICollectionView,
-            let list = (view.collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
+            let layout = view.collectionViewLayout as? UICollectionViewCompositionalLayout,
+            let list = layout.list(inSection: layoutAttributes.indexPath.section)
         else { return }
         let path = layoutAttributes.indexPath
         followOutline()

@@ -3,14 +3,30 @@
 
 import Foundation
 
+/// A row under the finger, with the actions at one of its edges.
+@MainActor struct SwipedRow {
+    let cell: UIView
+    /// The place of the row in its list.
+    let frame: CGRect
+    let actions: UISwipeActionsConfiguration?
+}
+
+/// A list of rows with actions that a swipe uncovers.
+@MainActor protocol SwipedList: UIScrollView {
+    /// The row that is swiped.
+    var swipe: RowSwipe? { get set }
+    /// Returns the row at a point with its trailing or its leading actions.
+    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow?
+}
+
 /// The actions of a row that a swipe uncovers, and how far the row is swiped
 /// ("tableView(_:trailingSwipeActionsConfigurationForRowAt:)",
 /// developer.apple.com/documentation/uikit/uitableviewdelegate).
 @MainActor final class RowSwipe {
-    let cell: UITableViewCell
+    let cell: UIView
     /// How far the cell is moved; negative to the left, which uncovers trailing actions.
     private(set) var offset: CGFloat = 0
-    private weak var table: UITableView?
+    private weak var list: (any SwipedList)?
     private let configuration: UISwipeActionsConfiguration
     private let isTrailing: Bool
     private let container = UIView()
@@ -18,16 +34,14 @@ import Foundation
     /// The place of the row.
     private let row: CGRect
 
-    init(
-        _ configuration: UISwipeActionsConfiguration, of cell: UITableViewCell, row: CGRect, in table: UITableView,
-        isTrailing: Bool
-    ) {
-        (self.configuration, self.cell, self.row, self.table) = (configuration, cell, row, table)
+    init?(_ row: SwipedRow, in list: any SwipedList, isTrailing: Bool) {
+        guard let configuration = row.actions, !configuration.actions.isEmpty else { return nil }
+        (self.configuration, cell, self.row, self.list) = (configuration, row.cell, row.frame, list)
         self.isTrailing = isTrailing
         buttons = configuration.actions.map { SwipeButton($0) }
-        container.frame = row
+        container.frame = self.row
         container.clipsToBounds = true
-        table.insertSubview(container, belowSubview: cell)
+        list.insertSubview(container, belowSubview: cell)
         for (index, button) in buttons.enumerated() {
             container.insertSubview(button, at: 0)
             button.addAction(UIAction { [weak self] _ in self?.perform(index) }, for: .touchUpInside)
@@ -49,7 +63,7 @@ import Foundation
         let distance = abs(offset)
         if configuration.performsFirstActionWithFullSwipe, distance > row.width * 0.6 { return perform(0) }
         guard distance > width / 2 else {
-            table?.closeSwipe(animated: true)
+            list?.closeSwipe(animated: true)
             return
         }
         UIView.animate(withDuration: 0.25) { [self] in move(to: isTrailing ? -width : width) }
@@ -80,48 +94,77 @@ import Foundation
 
     private func perform(_ index: Int) {
         let action = configuration.actions[index]
-        action.handler(action, buttons[index]) { [weak table, weak self] _ in
-            if let self, table?.state.swipe === self { table?.closeSwipe(animated: true) }
+        action.handler(action, buttons[index]) { [weak list, weak self] _ in
+            if let self, list?.swipe === self { list?.closeSwipe(animated: true) }
         }
     }
 }
 
-extension UITableView {
+extension SwipedList {
     /// Begins a swipe over a row, if it has actions on that side; returns whether it did.
     func beginSwipe(_ pan: UIPanGestureRecognizer) -> Bool {
         closeSwipe(animated: true)
         let way = pan.translation(in: superview)
-        guard abs(way.x) > abs(way.y), !isEditing, let tableDelegate else { return false }
-        let y = pan.location(in: self).y - way.y
-        guard let path = indexPathForRow(at: CGPoint(x: bounds.midX, y: y)), let cell = state.visible[path] else {
-            return false
-        }
-        let isTrailing = way.x < 0
-        let configuration =
-            isTrailing
-            ? tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
-            : tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
-        guard let configuration, !configuration.actions.isEmpty else { return false }
+        guard abs(way.x) > abs(way.y) else { return false }
+        let (point, isTrailing) = (CGPoint(x: bounds.midX, y: pan.location(in: self).y - way.y), way.x < 0)
+        guard let row = row(at: point, isTrailing: isTrailing),
+            let swipe = RowSwipe(row, in: self, isTrailing: isTrailing)
+        else { return false }
         pan.setTranslation(.zero, in: superview)
-        state.swipe = RowSwipe(configuration, of: cell, row: rectForRow(at: path), in: self, isTrailing: isTrailing)
+        self.swipe = swipe
         return true
     }
 
     /// Follows the finger, until it is lifted.
     func followSwipe(_ pan: UIPanGestureRecognizer) {
         switch pan.state {
-        case .changed: state.swipe?.move(to: pan.translation(in: superview).x)
-        case .ended: state.swipe?.end()
+        case .changed: swipe?.move(to: pan.translation(in: superview).x)
+        case .ended: swipe?.end()
         default: closeSwipe(animated: true)
         }
     }
 
     /// Covers the actions of a row again.
     func closeSwipe(animated: Bool) {
-        guard let swipe = state.swipe else { return }
-        state.swipe = nil
+        guard let swipe else { return }
+        self.swipe = nil
         swipe.close(animated: animated)
         setNeedsLayout()
+    }
+}
+
+extension UITableView: SwipedList {
+    var swipe: RowSwipe? {
+        get { state.swipe }
+        set { state.swipe = newValue }
+    }
+
+    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
+        guard !isEditing, let tableDelegate, let path = indexPathForRow(at: point), let cell = state.visible[path]
+        else { return nil }
+        let actions =
+            isTrailing
+            ? tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+            : tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+        return SwipedRow(cell: cell, frame: rectForRow(at: path), actions: actions)
+    }
+}
+
+extension UICollectionView: SwipedList {
+    var swipe: RowSwipe? {
+        get { state.swipe }
+        set { state.swipe = newValue }
+    }
+
+    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
+        guard !isEditing, let path = indexPathForItem(at: point), let cell = state.visible[path],
+            cell.superview === self,
+            let list = (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list(inSection: path.section),
+            let frame = layoutAttributesForItem(at: path)?.frame
+        else { return nil }
+        let provider =
+            isTrailing ? list.trailingSwipeActionsConfigurationProvider : list.leadingSwipeActionsConfigurationProvider
+        return SwipedRow(cell: cell, frame: frame, actions: provider?(path))
     }
 }
 
