@@ -147,10 +147,12 @@ class Sway(Wayland):
             f"a window {start}",
             lambda: next((node for title, node in self.windows().items() if title.startswith(start)), None))
 
+    def focus(self, start):
+        self.tell(f"[con_id={self.window(start)['id']}]", "focus")
+
     def picture_of(self, start):
-        window = self.window(start)
         # Pictures of a region would show what is above it.
-        self.tell(f"[con_id={window['id']}]", "focus")
+        self.focus(start)
         rect = self.window(start)["rect"]
         return self.picture("-g", f"{rect['x']},{rect['y']} {rect['width']}x{rect['height']}")
 

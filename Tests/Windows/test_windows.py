@@ -235,6 +235,9 @@ class SwayTests(SwayCase):
         self.start("640x480")
         self.assert_shows("HDMI-A-1")
         title = self.desktop.window("HDMI-A-1")["name"]
+        # A window that comes takes the focus, and that of the device may be the last one.
+        wait_until("both windows", lambda: len(self.desktop.windows()) == 2)
+        self.desktop.focus(title)
         self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
         wait_until("full screen", lambda: self.is_full(title, "HEADLESS-1"))
         self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
