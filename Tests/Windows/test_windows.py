@@ -235,13 +235,20 @@ class SwayTests(SwayCase):
         self.start("640x480")
         self.assert_shows("HDMI-A-1")
         title = self.desktop.window("HDMI-A-1")["name"]
-        # A window that comes takes the focus, and that of the device may be the last one.
         wait_until("both windows", lambda: len(self.desktop.windows()) == 2)
-        self.desktop.focus(title)
-        self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
-        wait_until("full screen", lambda: self.is_full(title, "HEADLESS-1"))
-        self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
-        wait_until("an ordinary window", lambda: self.desktop.window(title)["fullscreen_mode"] == 0)
+
+        def press_until(what, is_done):
+            # A key is lost if it comes before the window has bound wtype's keyboard, or if another window has the focus.
+            def press():
+                if not is_done():
+                    self.desktop.focus(title)
+                    self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
+                return is_done()
+
+            wait_until(what, press, interval=5)
+
+        press_until("full screen", lambda: self.is_full(title, "HEADLESS-1"))
+        press_until("an ordinary window", lambda: self.desktop.window(title)["fullscreen_mode"] == 0)
         self.assert_shows("HDMI-A-1")
 
     def test_a_compositor_that_crashes_takes_nothing_with_it(self):
