@@ -101,7 +101,7 @@ summary() {
 }
 
 # One target, in a process of its own: below. Swift keeps pointers in a form that the search for leaks does not know;
-# what grows exceeds the limit of memory after many runs. Freed memory is held back less than usual, which saves a fifth
+# what grows exceeds the limit of memory after many runs. Freed memory is held back less than usual, which saves a tenth
 # of the time: a use after free lies within one run.
 if [ "${1:-}" = --one ]; then
     export ASAN_OPTIONS=detect_leaks=0:malloc_context_size=4:quarantine_size_mb=4:max_malloc_fill_size=0

@@ -9,35 +9,11 @@ import Testing
 extension DeviceTests {
     /// Sections whose groups scroll across ("orthogonalScrollingBehavior", Apple).
     @MainActor @Suite struct OrthogonalScrollingTests {
-        @MainActor final class Source: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
-            var sections: [[Int]]
-            var selected: [IndexPath] = []
-            var made = 0
-
-            init(_ sections: [[Int]]) { self.sections = sections }
-
-            func numberOfSections(in collectionView: UICollectionView) -> Int { sections.count }
-            func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-                sections[section].count
-            }
-            func collectionView(
-                _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-            ) -> UICollectionViewCell {
-                made += 1
-                let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
-                cell.tag = sections[indexPath.section][indexPath.item]
-                return cell
-            }
-            func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-                selected.append(indexPath)
-            }
-        }
-
         private let simulation = Simulation()
         @MainActor private final class Clock { var time = 0.0 }
         private let clock = Clock()
         private let window = UIWindow(frame: UIScreen.main.bounds)
-        private let source = Source([Array(0..<20), Array(100..<120), Array(200..<220)])
+        private let source = NumberSource([Array(0..<20), Array(100..<120), Array(200..<220)])
         private var device: SimulatedDevice { simulation.device }
 
         init() {
@@ -45,14 +21,14 @@ extension DeviceTests {
             window.makeKeyAndVisible()
         }
 
-        /// A collection whose second section scrolls across: groups of 100 × 80 points with 10 points between them.
+        /// A collection whose section of hundreds scrolls across: groups of 100 × 80 points with 10 points between them.
         private func show(
             _ behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior,
             height: NSCollectionLayoutDimension? = nil,
             _ change: @MainActor @escaping (NSCollectionLayoutSection) -> Void = { _ in }
         ) -> UICollectionView {
-            let layout = UICollectionViewCompositionalLayout { index, _ in
-                let isAcross = index == 1
+            let layout = UICollectionViewCompositionalLayout { [source] index, _ in
+                let isAcross = (100..<200).contains(source.sections[index].first ?? 0)
                 let item = NSCollectionLayoutItem(
                     layoutSize: NSCollectionLayoutSize(
                         widthDimension: .fractionalWidth(1), heightDimension: height ?? .fractionalHeight(1)))
@@ -234,6 +210,62 @@ extension DeviceTests {
             #expect(view.visibleCells.allSatisfy { $0.superview === view })
         }
 
+        @Test func `items are where a layout that does not scroll across places them, whatever the offset was`() throws
+        {
+            let view = show(.continuous)
+            let across = view.collectionViewLayout
+            try scroller(view).contentOffset.x = 500
+            device.settle()
+            let flow = UICollectionViewFlowLayout()
+            flow.itemSize = CGSize(width: 100, height: 40)
+            view.collectionViewLayout = flow
+            view.scrollToItem(at: IndexPath(item: 0, section: 1), at: .top, animated: false)
+            #expect(tags(view).count == 20)
+            let path = IndexPath(item: 0, section: 1)
+            let frame = try #require(view.layoutAttributesForItem(at: path)?.frame)
+            #expect(view.cellForItem(at: path)?.frame == frame)
+            #expect(view.indexPathForItem(at: CGPoint(x: frame.midX, y: frame.midY)) == path)
+            view.collectionViewLayout = across
+            view.contentOffset.y = 800
+            #expect(tags(view) == [104, 105, 106, 107])
+        }
+
+        @Test func `a section that became shorter while it was out of view comes back at its end`() throws {
+            let view = show(.continuous)
+            try scroller(view).contentOffset.x = 1000
+            device.settle()
+            view.contentOffset.y = 0
+            device.settle()
+            source.sections[1].removeLast(14)
+            view.deleteItems(at: (6..<20).map { IndexPath(item: $0, section: 1) })
+            view.contentOffset.y = 800
+            #expect(tags(view) == [103, 104, 105])
+            let end = try scroller(view).contentSize.width
+            #expect(try scroller(view).contentOffset.x == end - 320)
+        }
+
+        @Test func `a drag goes on while sections and items come and go`() throws {
+            let view = show(.continuous)
+            let start = view.convert(CGPoint(x: 200, y: 845), to: nil)
+            device.touchBegan(at: start, time: 1)
+            device.touchMoved(to: CGPoint(x: start.x - 20, y: start.y), time: 1.1)
+            device.touchMoved(to: CGPoint(x: start.x - 50, y: start.y), time: 1.2)
+            let (dragged, before) = (try scroller(view), try scroller(view).contentOffset.x)
+            #expect(dragged.isDragging && before > 0)
+            source.sections.insert([300], at: 0)
+            source.sections[2].removeLast()
+            view.performBatchUpdates {
+                view.insertSections([0])
+                view.deleteItems(at: [IndexPath(item: 19, section: 1)])
+            }
+            device.settle()
+            #expect(try scroller(view) === dragged && dragged.isDragging)
+            device.touchMoved(to: CGPoint(x: start.x - 150, y: start.y), time: 1.3)
+            #expect(dragged.contentOffset.x == before + 100)
+            device.touchEnded(time: 2.2)
+            #expect(tags(view).first == 101)
+        }
+
         @Test func `a handler changes what is in view`() throws {
             var offsets: [CGFloat] = []
             let view = show(.continuous) {
@@ -256,6 +288,9 @@ extension DeviceTests {
                 let view = show(try #require(.init(rawValue: behavior))) {
                     $0.interGroupSpacing = length
                     $0.contentInsets.leading = length
+                    $0.group.interItemSpacing = .fixed(length)
+                    $0.group.contentInsets.leading = length
+                    $0.group.subitems.first?.contentInsets.top = length
                     $0.visibleItemsInvalidationHandler = { items, _, _ in items.forEach { $0.alpha = length } }
                 }
                 view.scrollToItem(at: IndexPath(item: 19, section: 1), at: .centeredHorizontally, animated: false)

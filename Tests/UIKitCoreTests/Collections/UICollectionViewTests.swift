@@ -9,30 +9,6 @@ import Testing
 extension DeviceTests {
     /// Collections: layouts, reuse, selection and updates ("UICollectionView", Apple).
     @MainActor @Suite struct UICollectionViewTests {
-        @MainActor final class Source: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
-            var sections: [[Int]]
-            var made = 0
-            var selected: [IndexPath] = []
-
-            init(_ sections: [[Int]]) { self.sections = sections }
-
-            func numberOfSections(in collectionView: UICollectionView) -> Int { sections.count }
-            func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-                sections[section].count
-            }
-            func collectionView(
-                _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-            ) -> UICollectionViewCell {
-                made += 1
-                let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
-                cell.tag = sections[indexPath.section][indexPath.item]
-                return cell
-            }
-            func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-                selected.append(indexPath)
-            }
-        }
-
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }
@@ -42,7 +18,7 @@ extension DeviceTests {
             window.makeKeyAndVisible()
         }
 
-        private func show(_ layout: UICollectionViewLayout, _ source: Source) -> UICollectionView {
+        private func show(_ layout: UICollectionViewLayout, _ source: NumberSource) -> UICollectionView {
             let view = UICollectionView(
                 frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
             view.contentInsetAdjustmentBehavior = .never
@@ -58,7 +34,7 @@ extension DeviceTests {
             let layout = UICollectionViewFlowLayout()
             layout.itemSize = CGSize(width: 100, height: 50)
             layout.sectionInset = UIEdgeInsets(top: 5, left: 0, bottom: 5, right: 0)
-            let view = show(layout, Source([Array(0..<4)]))
+            let view = show(layout, NumberSource([Array(0..<4)]))
             let frames = (0..<4).compactMap {
                 layout.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame
             }
@@ -71,7 +47,7 @@ extension DeviceTests {
         }
 
         @Test func `cells are made for visible items alone, and are reused`() {
-            let source = Source([Array(0..<10_000)])
+            let source = NumberSource([Array(0..<10_000)])
             let layout = UICollectionViewFlowLayout()
             layout.itemSize = CGSize(width: 320, height: 40)
             layout.minimumLineSpacing = 0
@@ -92,7 +68,7 @@ extension DeviceTests {
                 layoutSize: NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(80)),
                 subitems: [item])
             let grid = UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group))
-            let view = show(grid, Source([Array(0..<3)]))
+            let view = show(grid, NumberSource([Array(0..<3)]))
             #expect(
                 grid.layoutAttributesForItem(at: IndexPath(item: 2, section: 0))?.frame
                     == CGRect(x: 0, y: 80, width: 160, height: 80))
@@ -112,11 +88,11 @@ extension DeviceTests {
             }
         }
 
-        private func tall(_ source: Source, _ group: NSCollectionLayoutGroup? = nil) -> UICollectionView {
+        private func tall(_ source: NumberSource, _ group: NSCollectionLayoutGroup? = nil) -> UICollectionView {
             let layout =
                 group.map { UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: $0)) }
                 ?? .list(using: .init(appearance: .plain))
-            let view = show(layout, Source([]))
+            let view = show(layout, NumberSource([]))
             view.register(TallCell.self, forCellWithReuseIdentifier: "cell")
             view.dataSource = source
             view.reloadData()
@@ -129,7 +105,7 @@ extension DeviceTests {
         }
 
         @Test func `items with estimated heights are as high as their views want`() {
-            let source = Source([Array(0..<3)])
+            let source = NumberSource([Array(0..<3)])
             let view = tall(source)
             #expect(frames(view).map(\.height) == [60, 100, 60] && frames(view).map(\.minY) == [0, 60, 160])
             #expect(view.contentSize.height == 220)
@@ -144,13 +120,13 @@ extension DeviceTests {
                 NSCollectionLayoutSize(widthDimension: .fractionalWidth(width), heightDimension: .estimated(44))
             }
             let item = NSCollectionLayoutItem(layoutSize: size(0.5))
-            let view = tall(Source([Array(0..<3)]), .horizontal(layoutSize: size(1), subitems: [item]))
+            let view = tall(NumberSource([Array(0..<3)]), .horizontal(layoutSize: size(1), subitems: [item]))
             #expect(view.contentSize.height == 160)
             #expect(frames(view).last == CGRect(x: 0, y: 100, width: 160, height: 60))
         }
 
         @Test func `of a long list only what is shown is made and asked for its height`() {
-            let source = Source([Array(0..<10_000)])
+            let source = NumberSource([Array(0..<10_000)])
             let view = tall(source)
             view.contentOffset.y = 100_000
             device.settle()
@@ -159,7 +135,7 @@ extension DeviceTests {
         }
 
         @Test func `content stays in place when items above it turn out to be higher`() {
-            let view = tall(Source([Array(0..<100)]))
+            let view = tall(NumberSource([Array(0..<100)]))
             view.contentOffset.y = 2000
             device.settle()
             let shown = view.visibleCells.map(\.tag).min() ?? 0
@@ -170,7 +146,7 @@ extension DeviceTests {
         }
 
         @Test func `COL-12 a tap selects, random updates show the model, and wrong ones are exceptions`() {
-            let source = Source([Array(0..<8)])
+            let source = NumberSource([Array(0..<8)])
             let view = show(UICollectionViewFlowLayout(), source)
             device.tap(at: CGPoint(x: 20, y: 120), time: 1)
             #expect(source.selected == [IndexPath(item: 0, section: 0)])

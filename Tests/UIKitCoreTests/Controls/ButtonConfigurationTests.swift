@@ -85,10 +85,30 @@ extension DeviceTests {
             #expect(button.intrinsicContentSize.width < wide)
         }
 
+        @Test func `laying out a button keeps nothing of what it showed before`() {
+            let button = UIButton(configuration: .plain())
+            button.configuration?.title = "Connect"
+            button.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
+            weak var old: UIColor?
+            do {
+                let color = UIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1)
+                button.configuration?.baseForegroundColor = color
+                button.layoutIfNeeded()
+                #expect(button.titleLabel?.styledText.pieces.first?.attributes[.foregroundColor] as? UIColor === color)
+                old = color
+            }
+            #expect(old != nil)
+            button.configuration?.baseForegroundColor = .red
+            button.layoutIfNeeded()
+            #expect(old == nil)
+        }
+
         @Test func `the subtitle has a transformer of its own`() {
             let button = UIButton(configuration: .plain())
             button.configuration?.title = "Connect"
+            let single = button.intrinsicContentSize.height
             button.configuration?.attributedSubtitle = AttributedString("to the television")
+            #expect(button.intrinsicContentSize.height > single + 10)
             button.configuration?.subtitleTextAttributesTransformer = UIConfigurationTextAttributesTransformer {
                 $0.merging(AttributeContainer([.underlineStyle: 1]))
             }

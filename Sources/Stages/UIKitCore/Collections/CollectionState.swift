@@ -317,7 +317,7 @@ extension UICollectionView {
         state.counts = after
         state.selection.apply(mapping)
         collectionViewLayout.itemsDidChange(mapping)
-        moveOrthogonalOffsets(mapping)
+        moveOrthogonalSections(mapping)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
         for (extra, view) in extras { end(view, extra) }

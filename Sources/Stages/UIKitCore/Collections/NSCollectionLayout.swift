@@ -94,9 +94,11 @@ extension NSDirectionalEdgeInsets {
     /// The frames of the next items in a place; an item is one.
     func frames(in place: CGRect) -> [CGRect] { [inset(place)] }
 
+    /// The insets as the layout uses them.
+    var insets: NSDirectionalEdgeInsets { contentInsets.limited }
+
     func inset(_ place: CGRect) -> CGRect {
-        let insets = contentInsets
-        return CGRect(
+        CGRect(
             x: place.minX + insets.leading, y: place.minY + insets.top,
             width: max(place.width - insets.leading - insets.trailing, 0),
             height: max(place.height - insets.top - insets.bottom, 0))
@@ -159,7 +161,7 @@ extension NSDirectionalEdgeInsets {
     func slots(in place: CGRect) -> [(item: NSCollectionLayoutItem, place: CGRect)] {
         let room = inset(place)
         let length = isHorizontal ? room.width : room.height
-        let gap = interItemSpacing?.spacing ?? 0
+        let gap = (interItemSpacing?.spacing ?? 0).limitedDistance
         var (found, position, index): ([(item: NSCollectionLayoutItem, place: CGRect)], CGFloat, Int) = ([], 0, 0)
         while !subitems.isEmpty, index < 1000 {
             let item = subitems[index % subitems.count]

@@ -75,6 +75,11 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
     /// A handler that can change the elements in view when they move; nil for none.
     open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
 
+    /// The insets as the layout uses them.
+    var insets: NSDirectionalEdgeInsets { contentInsets.limited }
+    /// The distance between groups as the layout uses it.
+    var spacing: CGFloat { interGroupSpacing.limitedDistance }
+
     /// Creates a section of groups.
     public init(group: NSCollectionLayoutGroup) { self.group = group }
 

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// The attributes of its items have the frames that they have before any scrolling.
 struct OrthogonalSection {
-    let index: Int
+    var index: Int
     let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
     /// The place of the groups in the content of the collection, as wide as the collection.
     let frame: CGRect
@@ -66,7 +66,7 @@ struct OrthogonalSection {
         showsHorizontalScrollIndicator = false
         showsVerticalScrollIndicator = false
         show(section)
-        contentOffset.x = offset ?? -section.centeringInset
+        contentOffset = restingOffset(for: CGPoint(x: offset ?? -section.centeringInset, y: 0))
         delegate = self
     }
 
@@ -82,6 +82,9 @@ struct OrthogonalSection {
         let rest = restingOffset(for: contentOffset)
         if !isDragging, !isDecelerating, rest != contentOffset { contentOffset = rest }
     }
+
+    /// Follows the section to another index until it is placed there.
+    func move(to index: Int) { section.index = index }
 
     /// The parts of the collection's content that are to be seen, as they are before any scrolling.
     func visibleRects() -> [CGRect] {
@@ -115,36 +118,44 @@ extension UICollectionView {
     /// Makes the scroll views of the sections in view that scroll across, and removes the others.
     func placeOrthogonalSections(in rects: [CGRect]) {
         let sections = collectionViewLayout.orthogonalSections.filter { section in
-            rects.contains { $0.intersects(section.frame) }
+            rects.contains { $0.intersects(section.value.frame) }
         }
-        let indexes = Set(sections.map(\.index))
-        for (index, view) in state.orthogonalViews where !indexes.contains(index) {
+        for (index, view) in state.orthogonalViews where sections[index] == nil {
             view.removeFromSuperview()
             state.orthogonalViews[index] = nil
         }
-        for section in sections {
-            if let view = state.orthogonalViews[section.index] {
+        for (index, section) in sections {
+            if let view = state.orthogonalViews[index] {
                 view.show(section)
                 continue
             }
-            let view = OrthogonalScrollView(section, in: self, at: state.orthogonalOffsets[section.index])
-            state.orthogonalOffsets[section.index] = view.contentOffset.x
-            state.orthogonalViews[section.index] = view
+            let view = OrthogonalScrollView(section, in: self, at: state.orthogonalOffsets[index])
+            state.orthogonalOffsets[index] = view.contentOffset.x
+            state.orthogonalViews[index] = view
             insertSubview(view, at: 0)
         }
     }
 
     /// By how much the items of a section have been scrolled across.
-    func orthogonalOffset(inSection section: Int) -> CGFloat { state.orthogonalOffsets[section] ?? 0 }
+    func orthogonalOffset(inSection section: Int) -> CGFloat {
+        // The offset is kept for a layout that comes back.
+        collectionViewLayout.orthogonalSections[section] == nil ? 0 : state.orthogonalOffsets[section] ?? 0
+    }
 
-    /// Keeps the offsets of sections that remain.
-    func moveOrthogonalOffsets(_ mapping: ListMapping) {
-        let old = state.orthogonalOffsets
-        state.orthogonalOffsets = [:]
-        for (section, offset) in old {
+    /// Keeps the scrolling of sections that remain, also while it goes on.
+    func moveOrthogonalSections(_ mapping: ListMapping) {
+        let (offsets, views) = (state.orthogonalOffsets, state.orthogonalViews)
+        (state.orthogonalOffsets, state.orthogonalViews) = ([:], [:])
+        for (section, offset) in offsets {
             if let new = mapping.newSection(section) { state.orthogonalOffsets[new] = offset }
         }
-        for view in state.orthogonalViews.values { view.removeFromSuperview() }
-        state.orthogonalViews = [:]
+        for (section, view) in views {
+            guard let new = mapping.newSection(section) else {
+                view.removeFromSuperview()
+                continue
+            }
+            view.move(to: new)
+            state.orthogonalViews[new] = view
+        }
     }
 }

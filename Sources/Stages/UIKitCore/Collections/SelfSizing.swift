@@ -75,14 +75,14 @@ extension NSCollectionLayoutItem {
     /// - Returns: The height that is taken.
     func place(in place: CGRect, _ sized: inout SizedGroup) -> CGFloat {
         let isEstimated = layoutSize.heightDimension.kind == .estimated
-        let margins = contentInsets.top + contentInsets.bottom
+        let margins = insets.top + insets.bottom
         guard let group = self as? NSCollectionLayoutGroup else {
             var place = place
             if isEstimated, let height = sized.height(sized.frames.count) { place.size.height = height + margins }
             sized.frames.append(inset(place))
             return place.height
         }
-        let top = place.minY + contentInsets.top
+        let top = place.minY + insets.top
         var (shift, end) = (CGFloat(0), top)
         for (item, slot) in group.slots(in: place) where sized.frames.count < sized.count {
             let moved = slot.offsetBy(dx: 0, dy: shift)

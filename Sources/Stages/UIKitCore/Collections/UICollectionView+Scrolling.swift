@@ -42,9 +42,7 @@ extension UICollectionView {
     /// - Returns: Where the item is then, in the content of the collection; nil if its section does not scroll across.
     private func scrollAcross(to path: IndexPath, _ rect: CGRect, _ position: ScrollPosition, animated: Bool) -> CGRect?
     {
-        guard let section = collectionViewLayout.orthogonalSections.first(where: { $0.index == path.section }) else {
-            return nil
-        }
+        guard let section = collectionViewLayout.orthogonalSections[path.section] else { return nil }
         let (old, room) = (orthogonalOffset(inSection: path.section), section.frame.width)
         let least = min(max(old, rect.maxX - room), rect.minX)
         let wanted =

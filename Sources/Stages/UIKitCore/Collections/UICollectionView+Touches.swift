@@ -76,3 +76,21 @@ extension UICollectionView {
         itemDelegate?.collectionView(self, didSelectItemAt: path)
     }
 }
+
+extension UICollectionView: SwipedList {
+    var swipe: RowSwipe? {
+        get { state.swipe }
+        set { state.swipe = newValue }
+    }
+
+    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
+        guard !isEditing, let path = indexPathForItem(at: point), let cell = state.visible[path],
+            cell.superview === self,
+            let list = (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list(inSection: path.section),
+            let frame = layoutAttributesForItem(at: path)?.frame
+        else { return nil }
+        let provider =
+            isTrailing ? list.trailingSwipeActionsConfigurationProvider : list.leadingSwipeActionsConfigurationProvider
+        return SwipedRow(cell: cell, frame: frame, actions: provider?(path))
+    }
+}

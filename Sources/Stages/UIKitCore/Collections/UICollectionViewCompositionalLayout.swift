@@ -14,7 +14,7 @@ public import Foundation
     private(set) var list: UICollectionLayoutListConfiguration?
     private var frames = CollectionFrames()
     private(set) var sections: [NSCollectionLayoutSection?] = []
-    private var scrolled: [OrthogonalSection] = []
+    private var scrolled: [Int: OrthogonalSection] = [:]
     private(set) var environment: LayoutEnvironment?
     private var length: CGFloat = 0
     private var preparedSize = CGSize.zero
@@ -49,7 +49,7 @@ public import Foundation
     /// Finds the frames of all items.
     open override func prepare() {
         super.prepare()
-        (frames, length, sections, scrolled) = (CollectionFrames(), 0, [], [])
+        (frames, length, sections, scrolled) = (CollectionFrames(), 0, [], [:])
         guard let view = collectionView else { return }
         if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
@@ -64,7 +64,7 @@ public import Foundation
     }
 
     private func place(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in room: CGSize) {
-        let insets = section.contentInsets.limited
+        let insets = section.insets
         let inner = CGSize(width: max(room.width - insets.leading - insets.trailing, 0), height: room.height)
         length += insets.top
         addBoundaries(of: section, index, inner, isTop: true)
@@ -79,7 +79,7 @@ public import Foundation
 
     /// Places groups below each other.
     private func placeDown(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
-        let insets = section.contentInsets.limited
+        let insets = section.insets
         let size = section.group.layoutSize.size(in: inner)
         // All groups are alike: one is placed, and the others are shifted.
         let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
@@ -102,7 +102,7 @@ public import Foundation
             frames.add(
                 CollectionFrames.Line(start: length, end: length + height, section: index, items: first..<end))
             length += height
-            if end < count { length += section.interGroupSpacing.limitedDistance }
+            if end < count { length += section.spacing }
             first = end
         }
     }
@@ -113,8 +113,8 @@ public import Foundation
         let pattern = section.group.frames(in: CGRect(origin: .zero, size: size))
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
-        let insets = section.contentInsets.limited
-        let (left, pitch) = (insets.leading, size.width + section.interGroupSpacing.limitedDistance)
+        let insets = section.insets
+        let (left, pitch) = (insets.leading, size.width + section.spacing)
         var (first, groups, height) = (0, 0, CGFloat(0))
         while first < count, !pattern.isEmpty {
             let end = min(first + pattern.count, count)
@@ -133,15 +133,14 @@ public import Foundation
         guard groups > 0 else { return }
         frames.add(CollectionFrames.Line(start: length, end: length + height, section: index, items: 0..<first))
         let end = left + CGFloat(groups - 1) * pitch + size.width + insets.trailing
-        scrolled.append(
-            OrthogonalSection(
-                index: index, behavior: section.orthogonalScrollingBehavior,
-                frame: CGRect(x: 0, y: length, width: preparedSize.width, height: height), width: end, start: left,
-                group: size.width, pitch: pitch, count: groups))
+        scrolled[index] = OrthogonalSection(
+            index: index, behavior: section.orthogonalScrollingBehavior,
+            frame: CGRect(x: 0, y: length, width: preparedSize.width, height: height), width: end, start: left,
+            group: size.width, pitch: pitch, count: groups)
         length += height
     }
 
-    override var orthogonalSections: [OrthogonalSection] { scrolled }
+    override var orthogonalSections: [Int: OrthogonalSection] { scrolled }
 
     /// The look of a section that is a list.
     func list(inSection index: Int) -> UICollectionLayoutListConfiguration? {
@@ -155,10 +154,10 @@ public import Foundation
             if item.layoutSize.heightDimension.kind == .estimated {
                 sizing.kinds.insert(item.elementKind)
                 if let height = sizing.height(item.elementKind, index, 0) {
-                    size.height = height + item.contentInsets.top + item.contentInsets.bottom
+                    size.height = height + item.insets.top + item.insets.bottom
                 }
             }
-            let place = CGRect(origin: CGPoint(x: section.contentInsets.limited.leading, y: length), size: size)
+            let place = CGRect(origin: CGPoint(x: section.insets.leading, y: length), size: size)
             frames.add(
                 CollectionFrames.Line(
                     start: length, end: length + size.height, section: index, items: 0..<0, kind: item.elementKind,

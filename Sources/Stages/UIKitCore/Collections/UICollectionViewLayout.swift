@@ -65,11 +65,11 @@ extension CGRect {
 @preconcurrency @MainActor open class UICollectionViewLayout: NSObject {
     /// Creates a layout.
     public override init() { super.init() }
-
-    /// The sections that scroll across the direction of the layout.
-    var orthogonalSections: [OrthogonalSection] { [] }
     /// Creates a layout, ignoring the archive.
     public required init?(coder: NSCoder) { super.init() }
+
+    /// The sections that scroll across the direction of the layout, by their indexes.
+    var orthogonalSections: [Int: OrthogonalSection] { [:] }
 
     /// The collection that uses the layout.
     open internal(set) weak var collectionView: UICollectionView?

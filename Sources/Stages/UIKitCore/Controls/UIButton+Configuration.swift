@@ -232,11 +232,14 @@ extension UIButton.Configuration {
         }
     }
 
+    var hasSubtitle: Bool { subtitle != nil || attributedSubtitle != nil }
+
     /// Returns the text of the label: title and subtitle with their attributes; nil without either.
     ///
-    /// `title` is used if the configuration has no attributed one.
-    func text(title: NSAttributedString?, color: UIColor) -> NSAttributedString? {
-        let title = attributedTitle ?? title.map { AttributedString($0) }
+    /// `title` is used if the configuration has no attributed one. Buttons ask for the text in each layout, which is why it is
+    /// no `NSAttributedString` (see ``StyledText``).
+    func text(title: AttributedString?, color: UIColor) -> StyledText? {
+        let title = attributedTitle ?? title
         let subtitle = attributedSubtitle ?? subtitle.map { AttributedString($0) }
         let font = UIFont.systemFont(ofSize: titleFont.pointSize - 4)
         let lines = [
@@ -244,7 +247,7 @@ extension UIButton.Configuration {
             subtitle.map { $0.styled(font, color, subtitleTextAttributesTransformer) },
         ].compactMap { $0 }.filter { !$0.characters.isEmpty }
         guard let first = lines.first else { return nil }
-        return NSAttributedString(lines.dropFirst().reduce(first) { $0 + AttributedString("\n") + $1 })
+        return StyledText(lines.dropFirst().reduce(first) { $0 + AttributedString("\n") + $1 })
     }
 
     var titleFont: UIFont {

@@ -224,7 +224,7 @@ import RenderTree
     private func showContent() {
         if let configuration {
             titleLabel?.font = configuration.titleFont
-            titleLabel?.numberOfLines = configuration.subtitle == nil ? 1 : 2
+            titleLabel?.numberOfLines = configuration.hasSubtitle ? 2 : 1
             titleLabel?.textAlignment = configuration.titleAlignment.text
             titleLabel?.lineBreakMode = configuration.titleLineBreakMode
             showTitle(of: configuration)
@@ -260,12 +260,9 @@ import RenderTree
 
     /// Shows the title, with a smaller subtitle below it.
     private func showTitle(of configuration: Configuration) {
-        let title = attributedTitle(for: state) ?? currentTitle.map { NSAttributedString(string: $0) }
-        if let text = configuration.text(title: title, color: currentTitleColor) {
-            titleLabel?.attributedText = text
-        } else {
-            titleLabel?.text = nil
-        }
+        let plain = currentTitle.map { AttributedString($0) }
+        let title = attributedTitle(for: state).map { AttributedString($0) } ?? plain
+        titleLabel?.show(configuration.text(title: title, color: currentTitleColor))
     }
 
     /// The size of the title.

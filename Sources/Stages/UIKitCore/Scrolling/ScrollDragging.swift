@@ -39,7 +39,8 @@ import Foundation
         guard !view[keyPath: axis] else { return false }
         return pan.touches.contains { touch in
             sequence(first: touch.view ?? view, next: \.superview).contains {
-                ($0 as? UIScrollView)?[keyPath: axis] == true
+                guard let other = $0 as? UIScrollView else { return false }
+                return other.isScrollEnabled && other[keyPath: axis]
             }
         }
     }

@@ -145,3 +145,20 @@ extension UITableView {
         NotificationCenter.postForUIKit(Self.selectionDidChangeNotification, object: self)
     }
 }
+
+extension UITableView: SwipedList {
+    var swipe: RowSwipe? {
+        get { state.swipe }
+        set { state.swipe = newValue }
+    }
+
+    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
+        guard !isEditing, let tableDelegate, let path = indexPathForRow(at: point), let cell = state.visible[path]
+        else { return nil }
+        let actions =
+            isTrailing
+            ? tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+            : tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+        return SwipedRow(cell: cell, frame: rectForRow(at: path), actions: actions)
+    }
+}

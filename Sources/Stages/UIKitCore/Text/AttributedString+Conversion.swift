@@ -33,13 +33,15 @@ extension Dictionary where Key == NSAttributedString.Key, Value == Any {
 
 extension NSAttributedString {
     /// Creates a text with the characters and UIKit's attributes of another.
-    public convenience init(_ attrStr: AttributedString) {
-        let text = NSMutableAttributedString(string: "")
-        for run in attrStr.runs {
-            let piece = String(attrStr[run.range].characters)
-            text.append(NSAttributedString(string: piece, attributes: [Key: Any](run.attributes)))
+    public convenience init(_ attrStr: AttributedString) { self.init(StyledText(attrStr)) }
+
+    /// Creates a text of pieces.
+    convenience init(_ text: StyledText) {
+        let whole = NSMutableAttributedString(string: "")
+        for piece in text.pieces {
+            whole.append(NSAttributedString(string: piece.string, attributes: piece.attributes))
         }
-        self.init(attributedString: text)
+        self.init(attributedString: whole)
     }
 
     /// Creates a text with the characters and UIKit's attributes of another, whatever the scope.

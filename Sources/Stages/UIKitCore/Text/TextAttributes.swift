@@ -292,6 +292,18 @@ struct StyledText: Equatable {
         self.pieces = pieces
     }
 
+    /// Creates the text of an attributed string, with UIKit's attributes.
+    init(_ text: AttributedString) {
+        pieces = text.runs.map { run in
+            Piece(
+                string: String(text[run.range].characters),
+                attributes: [NSAttributedString.Key: Any](run.attributes))
+        }
+    }
+
+    /// The characters.
+    var string: String { pieces.map(\.string).joined() }
+
     /// Whether two texts have the same characters with equal attributes.
     ///
     /// Attributed strings are not compared themselves, since Foundation on Linux can end the process for objects of an app's

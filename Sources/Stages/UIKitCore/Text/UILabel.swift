@@ -22,26 +22,40 @@ import RenderTree
 
     /// The text; nil for none. Setting it discards the attributes of ``attributedText``.
     open var text: String? {
-        get { attributed?.string ?? plain }
+        get { attributed?.string ?? styled?.string ?? plain }
         set {
-            guard attributed != nil || newValue != plain else { return }
-            (plain, attributed) = (newValue, nil)
+            guard styled != nil || newValue != plain else { return }
+            (plain, attributed, styled) = (newValue, nil, nil)
             textDidChange()
         }
     }
     /// The attributed text, whose attributes override the label's; nil for none.
     open var attributedText: NSAttributedString? {
-        get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes()) } }
+        get {
+            attributed ?? styled.map { NSAttributedString($0) }
+                ?? plain.map { NSAttributedString(string: $0, attributes: attributes()) }
+        }
         set {
-            let old = attributed.map { StyledText($0) }
-            (plain, attributed) = (nil, newValue?.copy() as? NSAttributedString)
-            if old == nil || attributed.map({ StyledText($0) }) != old { textDidChange() }
+            let copy = newValue?.copy() as? NSAttributedString
+            show(copy.map { StyledText($0) })
+            attributed = copy
         }
     }
     private var plain: String?
+    /// The attributed text as the app gave it.
     private var attributed: NSAttributedString?
+    /// The text with attributes; nil for a plain one.
+    private var styled: StyledText?
     /// The text as it is measured and drawn.
-    var styledText: StyledText { attributed.map { StyledText($0) } ?? StyledText(plain ?? "") }
+    var styledText: StyledText { styled ?? StyledText(plain ?? "") }
+
+    /// Shows a text with attributes, which override the label's.
+    func show(_ text: StyledText?) {
+        let isSame = plain == nil && styled == text
+        (plain, attributed, styled) = (nil, nil, text)
+        if !isSame { textDidChange() }
+    }
+
     /// The font. The default is the system font at 17 points.
     open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
         didSet { if font != oldValue { textDidChange() } }

@@ -133,41 +133,6 @@ extension SwipedList {
     }
 }
 
-extension UITableView: SwipedList {
-    var swipe: RowSwipe? {
-        get { state.swipe }
-        set { state.swipe = newValue }
-    }
-
-    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
-        guard !isEditing, let tableDelegate, let path = indexPathForRow(at: point), let cell = state.visible[path]
-        else { return nil }
-        let actions =
-            isTrailing
-            ? tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
-            : tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
-        return SwipedRow(cell: cell, frame: rectForRow(at: path), actions: actions)
-    }
-}
-
-extension UICollectionView: SwipedList {
-    var swipe: RowSwipe? {
-        get { state.swipe }
-        set { state.swipe = newValue }
-    }
-
-    func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
-        guard !isEditing, let path = indexPathForItem(at: point), let cell = state.visible[path],
-            cell.superview === self,
-            let list = (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list(inSection: path.section),
-            let frame = layoutAttributesForItem(at: path)?.frame
-        else { return nil }
-        let provider =
-            isTrailing ? list.trailingSwipeActionsConfigurationProvider : list.leadingSwipeActionsConfigurationProvider
-        return SwipedRow(cell: cell, frame: frame, actions: provider?(path))
-    }
-}
-
 /// A button of a swipe's action: its image or its title on a color.
 @MainActor final class SwipeButton: UIControl {
     private let label = UILabel()
