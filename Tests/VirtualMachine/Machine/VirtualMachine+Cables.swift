@@ -38,12 +38,20 @@ extension VirtualMachine {
         return try await body()
     }
 
+    /// How long the driver of the guest is given to finish what it does for the last change.
+    ///
+    /// It tells the programs of a change before it clears the bit that announced it (virtgpu_kms.c,
+    /// `virtio_gpu_config_changed_work_func`). A change that comes between the two is cleared as well, and never seen. The
+    /// program that asks for the next change waits for its answer meanwhile, so that the driver goes on.
+    private static let pause = Duration.milliseconds(30)
+
     /// Does what a line asks for, and says how that went.
     private func answer(to line: String) async -> String {
         let words = line.split(separator: " ")
         let numbers = words.dropFirst().compactMap { Int($0) }
         guard let head = numbers.first, (0..<Self.headCount).contains(head) else { return "no such head in \(line)" }
         do {
+            try await Task.sleep(for: Self.pause)
             switch (words[0], numbers.count) {
             case ("plug", 3): try await plugMonitor(intoHead: head, width: numbers[1], height: numbers[2])
             case ("unplug", 1): try await unplugMonitor(fromHead: head)
