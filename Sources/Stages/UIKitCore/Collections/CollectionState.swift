@@ -22,6 +22,7 @@ import Foundation
     var selection = ListSelection()
     /// The item that is swiped.
     var swipe: RowSwipe?
+    var prefetching = Prefetching()
     var isPlacing = false
     /// Whether the next layout is the first one after a reload.
     var isReloaded = false
@@ -193,6 +194,7 @@ extension UICollectionView {
             }
         }
         (state.isOutdated, state.placedBounds) = (false, bounds)
+        prefetchLater()
     }
 
     /// Places the elements of the visible part, and ends those that are not in it.
@@ -316,6 +318,7 @@ extension UICollectionView {
         closeSwipe(animated: false)
         state.counts = after
         state.selection.apply(mapping)
+        state.prefetching.apply(mapping)
         collectionViewLayout.itemsDidChange(mapping)
         moveOrthogonalSections(mapping)
         let (cells, extras) = (state.visible, state.extras)

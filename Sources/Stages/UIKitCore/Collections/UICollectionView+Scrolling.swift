@@ -65,3 +65,33 @@ extension UICollectionView {
         return rect.offsetBy(dx: -offset, dy: 0)
     }
 }
+
+extension UICollectionView: PrefetchingList {
+    var prefetching: Prefetching {
+        get { state.prefetching }
+        set { state.prefetching = newValue }
+    }
+    var isPrefetching: Bool { isPrefetchingEnabled && prefetchDataSource != nil }
+    var shownPaths: Set<IndexPath> {
+        showItemsIfNeeded()
+        return Set(state.visible.keys)
+    }
+
+    func nextPaths() -> Set<IndexPath> {
+        let isWide = contentSize.width > bounds.width && contentSize.height <= bounds.height
+        var found = elements(in: state.prefetching.next(after: bounds, along: isWide ? .horizontal : .vertical))
+        for (index, view) in state.orthogonalViews {
+            let next = state.prefetching.next(after: view.bounds, along: .horizontal, inSection: index)
+            // As far from the frame as the next part is from the visible one.
+            let rect = view.frame.offsetBy(dx: next.minX - view.bounds.minX, dy: 0)
+            found += elements(in: rect).filter { $0.indexPath.section == index }
+        }
+        return Set(found.filter { $0.representedElementCategory == .cell }.map(\.indexPath))
+    }
+
+    func announce(_ paths: [IndexPath]) { prefetchDataSource?.collectionView(self, prefetchItemsAt: paths) }
+
+    func callOff(_ paths: [IndexPath]) {
+        prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: paths)
+    }
+}

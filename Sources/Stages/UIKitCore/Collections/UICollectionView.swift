@@ -93,6 +93,13 @@ public import Foundation
 
     /// The object that provides the cells.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
+    /// The object that loads the data of items before they are shown; nil for none.
+    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+        didSet {
+            if prefetchDataSource !== oldValue { state.prefetching.removeAll() }
+            prefetchLater()
+        }
+    }
     /// The delegate; one that is a ``UICollectionViewDelegate`` also decides about items.
     open override weak var delegate: (any UIScrollViewDelegate)? { didSet { collectionViewLayout.invalidateLayout() } }
     var itemDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
@@ -113,8 +120,8 @@ public import Foundation
     open var allowsSelection = true
     /// Whether several items can be selected. The default is false.
     open var allowsMultipleSelection = false
-    /// Whether cells are made before they are visible; they are not here.
-    open var isPrefetchingEnabled = true
+    /// Whether ``prefetchDataSource`` is asked; cells are made when they are visible. The default is true.
+    open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
     /// The selected items.
     open var indexPathsForSelectedItems: [IndexPath]? { state.selection.paths }
 

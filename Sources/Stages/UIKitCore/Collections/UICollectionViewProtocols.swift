@@ -187,3 +187,20 @@ extension UICollectionViewDelegateFlowLayout {
         referenceSizeForFooterInSection section: Int
     ) -> CGSize { (collectionViewLayout as? UICollectionViewFlowLayout)?.footerReferenceSize ?? .zero }
 }
+
+/// The methods that load the data of items before they are shown; one is optional.
+///
+/// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
+@preconcurrency @MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
+    /// Called when items will probably be shown soon: those within a length of the collection, in the direction of
+    /// scrolling.
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+    /// Called when items that were to be loaded will probably not be shown.
+    func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+}
+
+extension UICollectionViewDataSourcePrefetching {
+    /// Called when items that were to be loaded will probably not be shown.
+    public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+    {}
+}

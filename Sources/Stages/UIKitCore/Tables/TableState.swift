@@ -41,6 +41,7 @@ import Foundation
     var highlighted: IndexPath?
     /// The row whose actions a swipe shows.
     var swipe: RowSwipe?
+    var prefetching = Prefetching()
     var highlightTimer: CADisplayLink?
 }
 

@@ -49,6 +49,7 @@ extension UITableView {
             placeOwnViews()
         }
         (state.isOutdated, state.placedBounds) = (false, bounds)
+        prefetchLater()
     }
 
     private var wantedPaths: [IndexPath] {
@@ -333,4 +334,27 @@ extension UITableView {
         }
         return restingOffset(for: CGPoint(x: contentOffset.x, y: y))
     }
+}
+
+extension UITableView: PrefetchingList {
+    var prefetching: Prefetching {
+        get { state.prefetching }
+        set { state.prefetching = newValue }
+    }
+    var isPrefetching: Bool { isPrefetchingEnabled && prefetchDataSource != nil }
+    var shownPaths: Set<IndexPath> {
+        showRowsIfNeeded()
+        return Set(state.visible.keys)
+    }
+
+    func nextPaths() -> Set<IndexPath> {
+        let next = state.prefetching.next(after: bounds, along: .vertical)
+        return Set(paths(from: next.minY, to: next.maxY))
+    }
+
+    func contains(_ path: IndexPath) -> Bool { loadedGeometry.contains(path) }
+
+    func announce(_ paths: [IndexPath]) { prefetchDataSource?.tableView(self, prefetchRowsAt: paths) }
+
+    func callOff(_ paths: [IndexPath]) { prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: paths) }
 }

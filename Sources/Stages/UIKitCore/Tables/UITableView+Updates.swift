@@ -44,6 +44,7 @@ extension UITableView {
         let transition = RowTransition(self, batch, mapping, animation)
         state.geometry = geometry(after: mapping, from: old, counts)
         state.selection.apply(mapping)
+        state.prefetching.apply(mapping)
         moveCells(mapping)
         reconfigureCells(mapping)
         for section in Array(state.visibleHeaders.keys) { endHeader(section) }

@@ -43,6 +43,15 @@ public import Foundation
     public let style: Style
     /// The object that provides the cells.
     open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { reloadLater() } } }
+    /// The object that loads the data of rows before they are shown; nil for none.
+    open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+        didSet {
+            if prefetchDataSource !== oldValue { state.prefetching.removeAll() }
+            prefetchLater()
+        }
+    }
+    /// Whether ``prefetchDataSource`` is asked. The default is true.
+    open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
     /// The delegate; one that is a ``UITableViewDelegate`` also decides about rows.
     open override weak var delegate: (any UIScrollViewDelegate)? {
         didSet { if delegate !== oldValue { reloadLater() } }

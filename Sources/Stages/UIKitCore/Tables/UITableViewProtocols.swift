@@ -212,3 +212,18 @@ extension UITableViewDelegate {
         _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
     ) -> UIContextMenuConfiguration? { nil }
 }
+
+/// The methods that load the data of rows before they are shown; one is optional.
+///
+/// https://developer.apple.com/documentation/uikit/uitableviewdatasourceprefetching
+@preconcurrency @MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
+    /// Called when rows will probably be shown soon: those within a height of the table, in the direction of scrolling.
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+    /// Called when rows that were to be loaded will probably not be shown.
+    func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension UITableViewDataSourcePrefetching {
+    /// Called when rows that were to be loaded will probably not be shown.
+    public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
+}

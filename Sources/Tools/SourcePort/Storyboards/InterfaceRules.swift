@@ -132,6 +132,8 @@ enum InterfaceRules {
     ]
 
     /// The outlets that UIKit's own classes have.
-    static let outlets: Set<String> = ["view", "delegate", "dataSource", "inputView", "inputAccessoryView"]
+    static let outlets: Set<String> = [
+        "view", "delegate", "dataSource", "prefetchDataSource", "inputView", "inputAccessoryView",
+    ]
 }
 #endif
