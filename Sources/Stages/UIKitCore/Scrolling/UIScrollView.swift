@@ -225,7 +225,8 @@ public import Foundation
         insetsDidChange()
     }
 
-    private func insetsDidChange() {
+    /// Keeps content that is at the top there, and tells subclasses of insets that changed.
+    func insetsDidChange() {
         let (old, new) = (knownInset, adjustedContentInset)
         guard new != old else { return }
         (knownInset, knownCollapse) = (new, collapsedTitle)
@@ -239,18 +240,6 @@ public import Foundation
 }
 
 extension UIScrollView {
-    /// Constants that describe when the safe area is added to the content insets.
-    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// Along the scrollable axes.
-        case automatic = 0
-        /// Along the scrollable axes.
-        case scrollableAxes = 1
-        /// Never.
-        case never = 2
-        /// Always.
-        case always = 3
-    }
-
     /// Constants that describe the style of scroll indicators.
     public enum IndicatorStyle: Int, Sendable {
         /// A style that matches the interface.
@@ -315,27 +304,5 @@ extension UIScrollView {
     var scrollsVertically: Bool {
         contentSize.height + contentInset.top + contentInset.bottom > bounds.height
             || (bounces && (alwaysBounceVertical || refreshControl != nil))
-    }
-
-    /// The part of the safe area that is added to the content insets.
-    var adjustment: UIEdgeInsets {
-        let safe = safeAreaInsets
-        switch contentInsetAdjustmentBehavior {
-        case .never: return .zero
-        case .always: return safe
-        case .automatic, .scrollableAxes:
-            var part = UIEdgeInsets.zero
-            if scrollsHorizontally { (part.left, part.right) = (safe.left, safe.right) }
-            if scrollsVertically { (part.top, part.bottom) = (safe.top, safe.bottom) }
-            return part
-        }
-    }
-}
-
-extension UIEdgeInsets {
-    static func + (one: UIEdgeInsets, other: UIEdgeInsets) -> UIEdgeInsets {
-        UIEdgeInsets(
-            top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
-            right: one.right + other.right)
     }
 }

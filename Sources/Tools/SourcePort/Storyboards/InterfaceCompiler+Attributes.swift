@@ -17,9 +17,6 @@ extension InterfaceCompiler {
         for (attribute, value) in element.attributes.sorted(by: { $0.key < $1.key }) where !done.contains(attribute) {
             if attribute == "minimumFontSize", element["adjustsFontSizeToFit"] == "NO" { continue }
             if isAlignmentOfContent(attribute, value, kind) { continue }
-            // The views of containers do not scroll.
-            let containers: Set = ["navigationController", "tabBarController", "splitViewController"]
-            if attribute == "automaticallyAdjustsScrollViewInsets", containers.contains(kind) { continue }
             if InterfaceRules.isWithoutEffect(attribute, value, of: kind) { continue }
             guard let property = InterfaceRules.property(kind, attribute) else {
                 warn(element, "\(attribute)=\"\(value)\" of \(element.tag) is not supported; ignored")

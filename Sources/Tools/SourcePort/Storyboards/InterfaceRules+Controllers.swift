@@ -26,6 +26,7 @@ extension InterfaceRules {
                     "providesPresentationContextTransitionStyle", .bool),
                 "hidesBottomBarWhenPushed": Property("hidesBottomBarWhenPushed", .bool),
                 "extendedLayoutIncludesOpaqueBars": Property("extendedLayoutIncludesOpaqueBars", .bool),
+                "automaticallyAdjustsScrollViewInsets": Property("automaticallyAdjustsScrollViewInsets", .bool),
                 "restorationIdentifier": Property("restorationIdentifier", .string),
             ], handled: ["storyboardIdentifier"]),
         "navigationController": Class(

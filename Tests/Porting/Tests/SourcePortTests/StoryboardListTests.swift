@@ -114,9 +114,7 @@ import Testing
         #expect(findings.first?.line == 8)
     }
 
-    @Test(arguments: [
-        "automaticallyAdjustsScrollViewInsets=\"NO\"", "modalTransitionStyle=\"partialCurl\"", "future=\"1\"",
-    ])
+    @Test(arguments: ["modalTransitionStyle=\"partialCurl\"", "future=\"1\""])
     func `an attribute of a controller that is left out is a warning`(_ attribute: String) {
         let text = StoryboardTests.scene("").replacing("<viewController ", with: "<viewController \(attribute) ")
         let findings = StoryboardTests.convert(text).findings

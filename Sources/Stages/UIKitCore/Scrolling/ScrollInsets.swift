@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// How the safe area is added to the content insets of a scroll view
+/// ("UIScrollView.ContentInsetAdjustmentBehavior", developer.apple.com/documentation/uikit/uiscrollview).
+extension UIScrollView {
+    /// Constants that describe when the safe area is added to the content insets.
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+        /// Along the scrollable axes; in a navigation controller, the view of a controller, or its first subview, has
+        /// the insets at the top and bottom even where it does not scroll.
+        case automatic = 0
+        /// Along the scrollable axes.
+        case scrollableAxes = 1
+        /// Never.
+        case never = 2
+        /// Always.
+        case always = 3
+    }
+
+    /// The part of the safe area that is added to the content insets.
+    var adjustment: UIEdgeInsets {
+        let safe = safeAreaInsets
+        switch contentInsetAdjustmentBehavior {
+        case .never: return .zero
+        case .always: return safe
+        case .automatic, .scrollableAxes:
+            var part = UIEdgeInsets.zero
+            if scrollsHorizontally { (part.left, part.right) = (safe.left, safe.right) }
+            if scrollsVertically || isAdjustedByController { (part.top, part.bottom) = (safe.top, safe.bottom) }
+            return part
+        }
+    }
+
+    /// Whether a controller has the content begin below its navigation bar, however short it is.
+    private var isAdjustedByController: Bool {
+        guard contentInsetAdjustmentBehavior == .automatic,
+            let controller = viewController ?? superview?.viewController,
+            controller.automaticallyAdjustsScrollViewInsets, controller.contentScrollView === self
+        else { return false }
+        return controller.navigationController != nil
+    }
+}
+
+extension UIViewController {
+    /// The scroll view whose insets the controller adjusts: its view or the rearmost subview of that.
+    var contentScrollView: UIScrollView? {
+        guard let view = viewIfLoaded else { return nil }
+        return view as? UIScrollView ?? view.subviews.first as? UIScrollView
+    }
+}
+
+extension UIEdgeInsets {
+    static func + (one: UIEdgeInsets, other: UIEdgeInsets) -> UIEdgeInsets {
+        UIEdgeInsets(
+            top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
+            right: one.right + other.right)
+    }
+}

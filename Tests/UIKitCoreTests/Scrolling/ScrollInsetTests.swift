@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// What scroll views add of the safe area to the insets of their content; bars end at 64 points.
+    @MainActor @Suite struct ScrollInsetTests {
+        let simulation = Simulation()
+
+        init() { simulation.launch() }
+
+        /// Shows a scroll view that is as large as the screen, with little content.
+        private func show(
+            in scroll: UIScrollView, behind: UIView? = nil, navigates: Bool = true
+        ) -> (window: UIWindow, controller: UIViewController) {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            let controller = UIViewController()
+            if let behind { controller.view.addSubview(behind) }
+            scroll.frame = controller.view.bounds
+            scroll.contentSize = CGSize(width: 375, height: 100)
+            controller.view.addSubview(scroll)
+            window.rootViewController =
+                navigates ? UINavigationController(rootViewController: controller) : controller
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            return (window, controller)
+        }
+
+        @Test func `short content of a controller begins below the navigation bar, and stays there`() {
+            let scroll = UIScrollView()
+            let (window, controller) = show(in: scroll)
+            #expect(scroll.adjustedContentInset.top == 64 && scroll.contentOffset.y == -64)
+            scroll.contentSize.height = 2000
+            #expect(scroll.adjustedContentInset.top == 64 && scroll.contentOffset.y == -64)
+            scroll.contentSize.height = 10
+            controller.automaticallyAdjustsScrollViewInsets = false
+            #expect(scroll.adjustedContentInset.top == 0 && scroll.contentOffset.y == 0)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `a scroll view that is the view of a controller is adjusted as well`() {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            let controller = UIViewController()
+            let scroll = UIScrollView()
+            controller.view = scroll
+            window.rootViewController = UINavigationController(rootViewController: controller)
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            #expect(scroll.contentOffset.y == -64)
+        }
+
+        @Test func `only the rearmost view is adjusted, and only below a navigation bar`() {
+            let front = UIScrollView()
+            let shown = show(in: front, behind: UIView())
+            #expect(front.adjustedContentInset == .zero)
+            front.contentSize.height = 2000
+            #expect(front.adjustedContentInset.top == 64)
+            let alone = UIScrollView()
+            let other = show(in: alone, navigates: false)
+            #expect(alone.safeAreaInsets.top == 20 && alone.adjustedContentInset == .zero)
+            withExtendedLifetime((shown, other)) {}
+        }
+
+        @Test(arguments: [
+            (UIScrollView.ContentInsetAdjustmentBehavior.scrollableAxes, 0.0), (.never, 0), (.always, 64),
+        ])
+        func `another behavior ignores whose content it is`(
+            _ behavior: UIScrollView.ContentInsetAdjustmentBehavior, _ top: CGFloat
+        ) {
+            let scroll = UIScrollView()
+            scroll.contentInsetAdjustmentBehavior = behavior
+            let shown = show(in: scroll)
+            #expect(scroll.adjustedContentInset.top == top && scroll.contentOffset.y == -top)
+            withExtendedLifetime(shown) {}
+        }
+    }
+}
