@@ -11,22 +11,19 @@ import Testing
     @Test func `comments name only subcommands that there are`() throws {
         var known: Set = ["help"]
         for subcommand in SecondScreenCommand.configuration.subcommands { known.insert(subcommand._commandName) }
-        for file in try Repository.sources() {
-            for line in file.lines {
-                for match in line.matches(of: /`secondscreen ([a-z][a-z-]*)/) {
-                    #expect(known.contains(String(match.1)), "\(file.target)/\(file.path): \(line)")
-                }
+        let lines = try Repository.sourceLines(with: "`secondscreen ")
+        #expect(!lines.isEmpty)
+        for (target, path, line) in lines {
+            for match in line.matches(of: /`secondscreen ([a-z][a-z-]*)/) {
+                #expect(known.contains(String(match.1)), "\(target)/\(path): \(line)")
             }
         }
     }
 
     @Test func `CONTRIBUTING names every target with unsafe code and no other`() throws {
-        let sources = try Repository.sources()
-        let unsafe = sources.filter { file in
-            file.lines.contains { line in
-                let code = line.drop { $0 == " " }
-                return !code.hasPrefix("//") && code.contains(/\bunsafe\b/)
-            }
+        let unsafe = try Repository.sourceLines(with: "unsafe").filter { _, _, line in
+            let code = line.drop { $0 == " " }
+            return !code.hasPrefix("//") && code.contains(/\bunsafe\b/)
         }
         let text = try Repository.text("CONTRIBUTING.md")
         let list = try #require(text.firstMatch(of: /Targets with `unsafe` code:\s([^.]*)\./))

@@ -16,7 +16,13 @@ final class Tile: Sendable {
 
     /// Creates a tile from the pixels of a window.
     init(size: PixelSize, pixels: [UInt32]) {
-        let extent = PixelRect(visiblePartOf: size) { pixels[$1 * size.width + $0] != 0 }
+        precondition(pixels.count == size.area, "the number of pixels does not match the size")
+        let width = size.width
+        // Only places within the size are looked at.
+        let extent = unsafe pixels.withUnsafeBufferPointer { pixels in
+            guard let pixels = pixels.baseAddress else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+            return PixelRect(visiblePartOf: size) { unsafe pixels[$1 &* width &+ $0] != 0 }
+        }
         isMask = false
         self.extent = extent
         if extent == PixelRect(size) {
@@ -50,18 +56,29 @@ final class Tile: Sendable {
 extension PixelRect {
     /// Finds the smallest rectangle with everything that is visible; empty if nothing is.
     fileprivate init(visiblePartOf size: PixelSize, isVisible: (Int, Int) -> Bool) {
-        let (columns, rows) = (0..<size.width, 0..<size.height)
-        guard let top = rows.first(where: { y in columns.contains { isVisible($0, y) } }),
-            let bottom = rows.last(where: { y in columns.contains { isVisible($0, y) } })
-        else {
+        func first(from left: Int, to right: Int, in row: Int) -> Int? {
+            var x = left
+            while x < right, !isVisible(x, row) { x &+= 1 }
+            return x < right ? x : nil
+        }
+        func last(from left: Int, to right: Int, in row: Int) -> Int? {
+            var x = right &- 1
+            while x >= left, !isVisible(x, row) { x &-= 1 }
+            return x >= left ? x : nil
+        }
+        let width = size.width
+        var (top, bottom) = (0, size.height - 1)
+        while top <= bottom, first(from: 0, to: width, in: top) == nil { top += 1 }
+        guard top <= bottom else {
             self.init(x: 0, y: 0, width: 0, height: 0)
             return
         }
-        var (left, right) = (size.width, -1)
+        while first(from: 0, to: width, in: bottom) == nil { bottom -= 1 }
+        var (left, right) = (width, -1)
         // Only what lies outside of the columns found so far is looked at.
         for y in top...bottom {
-            left = (0..<left).first { isVisible($0, y) } ?? left
-            right = (max(right + 1, left)..<size.width).last { isVisible($0, y) } ?? right
+            left = first(from: 0, to: left, in: y) ?? left
+            right = last(from: max(right + 1, left), to: width, in: y) ?? right
         }
         self.init(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
     }

@@ -82,8 +82,9 @@ extension DecodedImage {
                 unsafe png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 4), nil)
             }
             guard status != 0 else { return .failure(ImageCodecError(operation, unsafe Self.message(of: image))) }
-            for index in pixels.indices { pixels[index] = pixels[index].premultiplied }
-            return .success(DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels))
+            return .success(
+                DecodedImage(
+                    size: PixelSize(width: width, height: height), pixels: pixels.eachPixel { $0.premultiplied }))
         }
         self = try result.get()
     }
@@ -114,7 +115,7 @@ extension DecodedImage {
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         unsafe (image.width, image.height) = (png_uint_32(size.width), png_uint_32(size.height))
         unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
-        let pixels = pixels.map(\.unmultiplied)
+        let pixels = pixels.eachPixel { $0.unmultiplied }
         // The first call returns the number of bytes, the second one writes at most as many.
         var count = png_alloc_size_t(0)
         guard unsafe png_image_write_to_memory(&image, nil, &count, 0, pixels, Int32(size.width * 4), nil) != 0 else {
@@ -183,8 +184,7 @@ extension DecodedImage {
                 height, format, flags)
         }
         guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
-        for index in pixels.indices { pixels[index] |= 0xFF00_0000 }
-        self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
+        self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels.opaque)
     }
 
     /// Encodes the image on white as a JPEG without chroma subsampling, so that text stays readable.
@@ -193,7 +193,7 @@ extension DecodedImage {
     /// - Returns: The bytes of the file.
     /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
     package func encodedJPEG(quality: Double) throws(ImageCodecError) -> [UInt8] {
-        let opaque = PixelBuffer(size: size, pixels: pixels.map(\.onWhite))
+        let opaque = PixelBuffer(size: size, pixels: pixels.eachPixel { $0.onWhite })
         return try JPEGCompressor().encode(opaque ?? PixelBuffer(size: size), quality: quality)
     }
 }

@@ -44,117 +44,49 @@ extension PixelBuffer {
     /// - Parameter part: The part, within the image.
     /// - Returns: The bytes, row by row without gaps.
     package func rgba(_ part: PixelRect) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(part.area * 4)
-        for y in part.y..<part.maxY {
-            for pixel in pixels[y * size.width + part.x..<y * size.width + part.maxX] {
-                bytes.append(UInt8(truncatingIfNeeded: pixel >> 16))
-                bytes.append(UInt8(truncatingIfNeeded: pixel >> 8))
-                bytes.append(UInt8(truncatingIfNeeded: pixel))
-                bytes.append(255)
+        guard contains(part) else { return [] }
+        let width = size.width
+        // The part is within the image, and has four bytes for each pixel.
+        return unsafe Array(unsafeUninitializedCapacity: part.area * 4) { bytes, count in
+            unsafe pixels.withUnsafeBufferPointer { pixels in
+                guard let source = pixels.baseAddress else { return }
+                for y in part.y..<part.maxY {
+                    let row = unsafe source + y * width
+                    var x = part.x
+                    while x < part.maxX {
+                        let pixel = unsafe row[x]
+                        unsafe bytes[count] = UInt8(truncatingIfNeeded: pixel &>> 16)
+                        unsafe bytes[count &+ 1] = UInt8(truncatingIfNeeded: pixel &>> 8)
+                        unsafe bytes[count &+ 2] = UInt8(truncatingIfNeeded: pixel)
+                        unsafe bytes[count &+ 3] = 255
+                        count &+= 4
+                        x &+= 1
+                    }
+                }
             }
         }
-        return bytes
-    }
-
-    /// Returns a part of the image as it is after scaling it down: each pixel is the mean of those that it covers,
-    /// in at most 8,192 rows.
-    ///
-    /// - Parameters:
-    ///   - target: The size of the whole scaled image, not larger than this one and not empty.
-    ///   - part: The part, in pixels of the scaled image; nil for the whole.
-    /// - Returns: The part. It does not depend on which part is asked for.
-    package func scaled(to target: PixelSize, _ part: PixelRect? = nil) -> PixelBuffer {
-        let part = (part ?? PixelRect(target)).intersection(PixelRect(target))
-        guard !part.isEmpty, target.width <= size.width, target.height <= size.height else {
-            return PixelBuffer(size: PixelSize(width: 0, height: 0))
-        }
-        let columns = (part.x..<part.maxX).map { Self.covered($0, size.width, target.width) }
-        guard let start = columns.first?.lowerBound, let end = columns.last?.upperBound else {
-            return PixelBuffer(size: PixelSize(width: 0, height: 0))
-        }
-        var scaled: [UInt32] = []
-        scaled.reserveCapacity(part.area)
-        var sums = ColumnSums(start..<end)
-        for y in part.y..<part.maxY {
-            let rows = Self.covered(y, size.height, target.height).prefix(ColumnSums.mostRows)
-            sums.set(rows, of: self)
-            for column in columns {
-                let (red, green, blue) = sums.total(of: column)
-                let count = UInt(rows.count * column.count)
-                func mean(_ sum: UInt) -> UInt32 { UInt32(truncatingIfNeeded: (sum + count / 2) / count) }
-                scaled.append(mean(red) << 16 | mean(green) << 8 | mean(blue))
-            }
-        }
-        return PixelBuffer(size: PixelSize(width: part.width, height: part.height), pixels: scaled)
-            ?? PixelBuffer(size: PixelSize(width: 0, height: 0))
-    }
-
-    /// The pixels that a pixel of the scaled image touches, along one side.
-    private static func covered(_ place: Int, _ length: Int, _ target: Int) -> Range<Int> {
-        place * length / target..<((place + 1) * length + target - 1) / target
     }
 }
 
-/// The sums of red, green and blue down the columns of an image.
-///
-/// One word has a field for each color, so that the loop over the pixels of a row has no branch and no division.
-private struct ColumnSums {
-    /// The most rows whose sums fit into a field.
-    static let mostRows = 8192
-    /// The number of bits of a field.
-    private static let bits: UInt64 = 21
+extension [UInt32] {
+    /// The pixels with the alpha channel set, as `0xFFRRGGBB`.
+    package var opaque: [UInt32] { eachPixel { $0 | 0xFF00_0000 } }
 
-    private let columns: Range<Int>
-    private var sums: [UInt64]
-
-    init(_ columns: Range<Int>) {
-        self.columns = columns
-        sums = Array(repeating: 0, count: columns.count)
-    }
-
-    /// Replaces the sums by those of some rows.
-    mutating func set(_ rows: Range<Int>, of buffer: PixelBuffer) {
-        let (pixels, columns) = (buffer.pixels.span, columns)
-        var sums = sums.mutableSpan
-        for x in sums.indices { sums[x] = 0 }
-        for row in rows {
-            let start = row * buffer.size.width
-            let line = pixels.extracting(start + columns.lowerBound..<start + columns.upperBound)
-            for x in line.indices {
-                let pixel = UInt64(line[x])
-                let (green, red) = (pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
-                sums[x] &+= pixel & 0xFF | green << Self.bits | red << (2 * Self.bits)
+    /// Returns the results of a function for the pixels.
+    ///
+    /// It uses pointers, as all loops over pixels do: apps are tested in debug builds, where an element of an array or a
+    /// span takes eight times as long.
+    @inline(__always) func eachPixel(_ transform: (UInt32) -> UInt32) -> [UInt32] {
+        let length = count
+        // Both have the same number of pixels.
+        return unsafe Array(unsafeUninitializedCapacity: length) { target, count in
+            unsafe withUnsafeBufferPointer { source in
+                guard let source = source.baseAddress, let target = target.baseAddress else { return }
+                while count < length {
+                    unsafe (target + count).initialize(to: transform(source[count]))
+                    count &+= 1
+                }
             }
         }
-    }
-
-    /// The sums of some columns.
-    func total(of part: Range<Int>) -> (red: UInt, green: UInt, blue: UInt) {
-        var (red, green, blue) = (0 as UInt, 0 as UInt, 0 as UInt)
-        let mask: UInt64 = (1 << Self.bits) - 1
-        for x in part {
-            let sum = sums[x - columns.lowerBound]
-            red &+= UInt(sum >> (2 * Self.bits))
-            green &+= UInt(sum >> Self.bits & mask)
-            blue &+= UInt(sum & mask)
-        }
-        return (red, green, blue)
-    }
-}
-
-extension PixelRect {
-    /// Returns the rectangle of all pixels that show a part of this one after a change of scale.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the image.
-    ///   - target: The size of the scaled image.
-    /// - Returns: The rectangle, rounded outward.
-    package func scaledOutward(from size: PixelSize, to target: PixelSize) -> PixelRect {
-        guard size != target, size.area > 0 else { return self }
-        let (left, top) = (x * target.width / size.width, y * target.height / size.height)
-        let right = (maxX * target.width + size.width - 1) / size.width
-        let bottom = (maxY * target.height + size.height - 1) / size.height
-        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

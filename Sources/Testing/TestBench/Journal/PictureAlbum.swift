@@ -109,8 +109,7 @@ struct PictureAlbum {
             let height = max(1, size.height * widest / size.width)
             scaled = buffer.scaled(to: PixelSize(width: widest, height: height))
         }
-        let opaque = scaled.pixels.map { $0 | 0xFF00_0000 }
-        return try? DecodedImage(size: scaled.size, pixels: opaque).encodedPNG()
+        return try? DecodedImage(size: scaled.size, pixels: scaled.pixels.opaque).encodedPNG()
     }
 }
 

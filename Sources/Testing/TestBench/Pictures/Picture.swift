@@ -20,12 +20,12 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
     init(_ frame: Frame) {
         (width, height) = (frame.size.width, frame.size.height)
         // The unused byte of a frame's pixel is the alpha channel of a picture.
-        pixels = frame.buffer.pixels.map { $0 | 0xFF00_0000 }
+        pixels = frame.buffer.pixels.opaque
     }
 
     init(_ image: DecodedImage) {
         (width, height) = (image.size.width, image.size.height)
-        pixels = image.pixels.map { $0 | 0xFF00_0000 }
+        pixels = image.pixels.opaque
     }
 
     /// Creates a picture from `width` times `height` pixels; see ``pixels``.

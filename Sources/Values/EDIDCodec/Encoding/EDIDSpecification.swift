@@ -186,12 +186,19 @@ extension VideoTiming {
     private var isVIC39: Bool { CTAVideoFormat.vic(of: self) == 39 }
 
     /// Returns whether the kernel lists the timing after another one.
-    func isOrdered(behind other: VideoTiming) -> Bool { sortKey.lexicographicallyPrecedes(other.sortKey) }
+    func isOrdered(behind other: VideoTiming) -> Bool {
+        let (first, second) = (rank, other.rank)
+        return first == second ? detail.lexicographicallyPrecedes(other.detail) : first < second
+    }
 
-    /// Area, whole rate and clock, then everything else, for a total order.
-    private var sortKey: [Int] {
+    /// Area, whole rate and clock.
+    private var rank: (Int, Int, Int) {
+        (horizontal.active * vertical.active, (refreshMillihertz + 500) / 1_000, pixelClockKilohertz)
+    }
+
+    /// Everything else, for a total order.
+    private var detail: [Int] {
         [
-            horizontal.active * vertical.active, (refreshMillihertz + 500) / 1_000, pixelClockKilohertz,
             refreshMillihertz, horizontal.active, horizontal.frontPorch, horizontal.syncWidth, horizontal.backPorch,
             horizontal.polarity == .positive ? 1 : 0, vertical.frontPorch, vertical.syncWidth, vertical.backPorch,
             vertical.polarity == .positive ? 1 : 0, isInterlaced ? 1 : 0,

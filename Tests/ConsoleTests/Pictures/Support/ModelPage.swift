@@ -37,6 +37,12 @@ struct ModelPage {
         }
     }
 
+    /// The bytes of pixels: blue, green, red, and an unused one.
+    static func bytes(of pixels: [UInt32]) -> [UInt8] {
+        // Copied at once.
+        unsafe pixels.withUnsafeBytes { unsafe Array($0) }
+    }
+
     /// A screen has another size, or is off.
     mutating func show(_ size: PixelSize?) { canvas = size.map { PixelBuffer(size: $0) } }
 
@@ -48,10 +54,7 @@ struct ModelPage {
         if header.encoding == PartEncoding.raw.rawValue {
             for place in stride(from: 0, to: body.count, by: 4) { pixels.swapAt(place, place + 2) }
         } else {
-            let image = try DecodedImage(body)
-            pixels = image.pixels.flatMap { pixel in
-                (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
-            }
+            pixels = try Self.bytes(of: DecodedImage(body).pixels)
         }
         // Not within the canvas, or not of the size that the header says: the page could not draw it.
         guard canvas?.replace(header.rect, with: pixels) == true else { throw Undrawable(header: header) }
@@ -79,10 +82,9 @@ extension PictureRectangle {
         isLast: Bool = true
     ) -> PictureRectangle {
         let rect = rect ?? PixelRect(size)
-        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * UInt32($0))) }
         return PictureRectangle(
             screen: screen, sequence: sequence, size: size, rect: rect, isLast: isLast,
-            pixels: (0..<rect.area).flatMap { _ in bytes })
+            pixels: ModelPage.bytes(of: [UInt32](repeating: pixel, count: rect.area)))
     }
 
     /// A rectangle of noise.
@@ -91,9 +93,11 @@ extension PictureRectangle {
     ) -> PictureRectangle {
         // One random row that is shifted by a random number for each row: quick, and different everywhere.
         let row = (0..<rect.width * 4).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        let pixels = (0..<rect.height).flatMap { _ in
+        var pixels: [UInt8] = []
+        for _ in 0..<rect.height {
             let cut = Int.random(in: 0..<row.count, using: &generator)
-            return row[cut...] + row[..<cut]
+            pixels += row[cut...]
+            pixels += row[..<cut]
         }
         return PictureRectangle(
             screen: "TV", sequence: sequence, size: size, rect: rect, isLast: true, pixels: pixels)
