@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A field for a search, with a button that cancels it.
-@preconcurrency @MainActor open class UISearchBar: UIView {
+@preconcurrency @MainActor open class UISearchBar: UIView, TextInputTraitsKeeper {
     /// Constants that describe the look.
     public enum Style: Int, Sendable {
         /// The default.
@@ -71,25 +71,9 @@ public import Foundation
     }
     /// A line above the field. It is kept; it is not shown here.
     open var prompt: String?
-    /// The type of the keyboard.
-    open var keyboardType: UIKeyboardType {
-        get { searchTextField.keyboardType }
-        set { searchTextField.keyboardType = newValue }
-    }
-    /// The type of the return key.
-    open var returnKeyType: UIReturnKeyType {
-        get { searchTextField.returnKeyType }
-        set { searchTextField.returnKeyType = newValue }
-    }
-    /// The automatic capitalization.
-    open var autocapitalizationType: UITextAutocapitalizationType {
-        get { searchTextField.autocapitalizationType }
-        set { searchTextField.autocapitalizationType = newValue }
-    }
-    /// The automatic correction.
-    open var autocorrectionType: UITextAutocorrectionType {
-        get { searchTextField.autocorrectionType }
-        set { searchTextField.autocorrectionType = newValue }
+    var inputTraits: TextInputTraits {
+        get { searchTextField.inputTraits }
+        set { searchTextField.inputTraits = newValue }
     }
 
     // MARK: Looks

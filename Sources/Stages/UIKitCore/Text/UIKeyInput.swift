@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-public import Foundation
+import Foundation
 
 /// The methods of a responder that accepts typed text while it is first responder.
-@preconcurrency @MainActor public protocol UIKeyInput: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIKeyInput: UITextInputTraits {
     /// Whether there is any text.
     var hasText: Bool { get }
     /// Inserts text at the insertion point; Return inserts a newline.
@@ -43,7 +43,7 @@ extension UIKeyInput {
 }
 
 /// A text field or text view, which has an insertion point.
-@MainActor protocol TextEditor: UIKeyInput {
+@MainActor protocol TextEditor: UIKeyInput, TextInputTraitsKeeper {
     /// The text and the selection; setting it neither asks the delegate nor notifies anyone.
     var editedText: EditedText { get set }
     /// Whether the delegate allows a change.
@@ -82,7 +82,7 @@ extension TextEditor {
 extension TextEditor {
     /// Whether an edit action has an effect now; nil for other actions.
     func canEdit(_ action: Selector) -> Bool? {
-        let isSecure = (self as? UITextField)?.isSecureTextEntry ?? false
+        let isSecure = inputTraits.isSecureTextEntry
         return switch action.description {
         case "cut:": editedText.selection.length > 0 && !isSecure
         case "copy:": editedText.selection.length > 0 && !isSecure

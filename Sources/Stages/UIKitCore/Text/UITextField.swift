@@ -59,19 +59,15 @@ import RenderTree
     /// The border. The default is none.
     open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { textDidChange() } } }
     /// Whether the text is obscured. The default is false.
-    open var isSecureTextEntry = false { didSet { if isSecureTextEntry != oldValue { setNeedsCommit() } } }
-    /// The type of the keyboard.
-    open var keyboardType = UIKeyboardType.default
-    /// The type of the return key.
-    open var returnKeyType = UIReturnKeyType.default
-    /// The automatic capitalization.
-    open var autocapitalizationType = UITextAutocapitalizationType.sentences
-    /// The automatic correction.
-    open var autocorrectionType = UITextAutocorrectionType.default
-    /// What the text is, as for filling it in. It is kept.
-    open var textContentType: UITextContentType?
-    /// Whether the return key is disabled while there is no text. It is kept.
-    open var enablesReturnKeyAutomatically = false
+    open var isSecureTextEntry: Bool {
+        get { inputTraits.isSecureTextEntry }
+        set {
+            guard newValue != isSecureTextEntry else { return }
+            inputTraits.isSecureTextEntry = newValue
+            setNeedsCommit()
+        }
+    }
+    var inputTraits = TextInputTraits()
     /// Whether the text is cleared when editing begins. The default is false.
     open var clearsOnBeginEditing = false
     /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.

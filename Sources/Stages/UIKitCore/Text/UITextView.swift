@@ -95,14 +95,7 @@ extension UITextViewDelegate {
     public private(set) lazy var textContainer = NSTextContainer { [weak self] in self?.textDidChange() }
     /// The attributes of links. They are kept; text does not open links here.
     open var linkTextAttributes: [NSAttributedString.Key: Any]?
-    /// The type of the keyboard.
-    open var keyboardType = UIKeyboardType.default
-    /// The type of the return key.
-    open var returnKeyType = UIReturnKeyType.default
-    /// The automatic capitalization.
-    open var autocapitalizationType = UITextAutocapitalizationType.sentences
-    /// The automatic correction.
-    open var autocorrectionType = UITextAutocorrectionType.default
+    var inputTraits = TextInputTraits()
 
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
@@ -249,62 +242,4 @@ nonisolated extension UITextView {
     public static let textDidChangeNotification = Notification.Name("UITextViewTextDidChangeNotification")
     /// Posted when editing ended; the object is the view.
     public static let textDidEndEditingNotification = Notification.Name("UITextViewTextDidEndEditingNotification")
-}
-
-/// Constants that describe the type of the keyboard.
-public enum UIKeyboardType: Int, Sendable {
-    /// The default keyboard.
-    case `default` = 0
-    /// Letters and digits.
-    case asciiCapable = 1
-    /// Numbers and punctuation.
-    case numbersAndPunctuation = 2
-    /// Characters of URLs.
-    case URL = 3
-    /// A number pad.
-    case numberPad = 4
-    /// A phone pad.
-    case phonePad = 5
-    /// Characters of email addresses.
-    case emailAddress = 7
-    /// Digits with a decimal point.
-    case decimalPad = 8
-}
-
-/// Constants that describe the title of the return key.
-public enum UIReturnKeyType: Int, Sendable {
-    /// Return.
-    case `default` = 0
-    /// Go.
-    case go = 1
-    /// Next.
-    case next = 4
-    /// Search.
-    case search = 6
-    /// Send.
-    case send = 7
-    /// Done.
-    case done = 9
-}
-
-/// Constants that describe automatic capitalization.
-public enum UITextAutocapitalizationType: Int, Sendable {
-    /// No capitalization.
-    case none = 0
-    /// Words.
-    case words = 1
-    /// Sentences.
-    case sentences = 2
-    /// All characters.
-    case allCharacters = 3
-}
-
-/// Constants that describe automatic correction.
-public enum UITextAutocorrectionType: Int, Sendable {
-    /// The system's choice.
-    case `default` = 0
-    /// No.
-    case no = 1
-    /// Yes.
-    case yes = 2
 }

@@ -85,12 +85,25 @@ extension InterfaceRules {
                     .cases([
                         "default": "default", "alphabet": "asciiCapable", "URL": "URL", "numberPad": "numberPad",
                         "numbersAndPunctuation": "numbersAndPunctuation", "phonePad": "phonePad",
-                        "emailAddress": "emailAddress", "decimalPad": "decimalPad",
+                        "namePhonePad": "namePhonePad", "emailAddress": "emailAddress", "decimalPad": "decimalPad",
+                        "twitter": "twitter", "webSearch": "webSearch",
                     ])),
-                "returnKeyType": Property("returnKeyType", .name(["default", "go", "next", "search", "send", "done"])),
+                "keyboardAppearance": Property(
+                    "keyboardAppearance", .cases(["default": "default", "alert": "dark", "light": "light"])),
+                "returnKeyType": Property(
+                    "returnKeyType",
+                    .name([
+                        "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done",
+                        "emergencyCall", "continue",
+                    ])),
+                "enablesReturnKeyAutomatically": Property("enablesReturnKeyAutomatically", .bool),
                 "autocapitalizationType": Property(
                     "autocapitalizationType", .name(["none", "words", "sentences", "allCharacters"])),
-                "autocorrectionType": Property("autocorrectionType", .name(["default", "no", "yes"])),
+                "autocorrectionType": Property("autocorrectionType", .name(choices)),
+                "spellCheckingType": Property("spellCheckingType", .name(choices)),
+                "smartQuotesType": Property("smartQuotesType", .name(choices)),
+                "smartDashesType": Property("smartDashesType", .name(choices)),
+                "smartInsertDeleteType": Property("smartInsertDeleteType", .name(choices)),
             ]),
         "scrollView": Class(
             "UIScrollView", "view",
@@ -265,6 +278,7 @@ extension InterfaceRules {
     static let modes: Set<String> = [
         "scaleToFill", "scaleAspectFit", "scaleAspectFill", "center", "top", "bottom", "left", "right",
     ]
+    private static let choices: Set<String> = ["default", "no", "yes"]
     private static let alignments: Set<String> = ["left", "center", "right", "justified", "natural"]
     private static let lineBreaks = [
         "wordWrap": "byWordWrapping", "characterWrap": "byCharWrapping", "clip": "byClipping",

@@ -65,8 +65,7 @@ enum InterfaceRules {
         "rows are not edited by the user": ["hidesAccessoryWhenEditing"],
         "there is no pointer and no drag": ["pointerInteraction", "springLoaded"],
         "nothing is typed on a keyboard that is drawn": [
-            "spellCheckingType", "keyboardAppearance", "textContentType", "smartDashesType", "smartInsertDeleteType",
-            "smartQuotesType", "passwordRules",
+            "textContentType", "passwordRules",
         ],
         "without effect on iOS as well, since iOS 7": [
             "reversesTitleShadowWhenHighlighted", "segmentControlStyle", "wantsFullScreenLayout",

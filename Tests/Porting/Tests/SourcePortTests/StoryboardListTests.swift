@@ -69,12 +69,12 @@ import Testing
         ("<button id=\"b\" contentHorizontalAlignment=\"fill\"/>", "contentHorizontalAlignment=\"fill\""),
         ("<scrollView id=\"s\" maximumZoomScale=\"4\"/>", "maximumZoomScale=\"4\""),
         (
-            "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" enablesReturnKeyAutomatically=\"YES\"/></textField>",
-            "enablesReturnKeyAutomatically=\"YES\" of <textInputTraits>"
+            "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" somethingNew=\"YES\"/></textField>",
+            "somethingNew=\"YES\" of <textInputTraits>"
         ),
         (
-            "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" keyboardType=\"twitter\"/></textField>",
-            "keyboardType=\"twitter\""
+            "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" keyboardType=\"future\"/></textField>",
+            "keyboardType=\"future\""
         ),
         (
             "<button id=\"b\"><buttonConfiguration key=\"configuration\" indicator=\"popup\"/></button>",
@@ -112,6 +112,32 @@ import Testing
         #expect(findings.map(\.severity) == [.warning])
         #expect(findings.first?.text.contains(text) == true, "\(findings)")
         #expect(findings.first?.line == 8)
+    }
+
+    @Test(arguments: [
+        ("keyboardType=\"webSearch\"", "keyboardType = .webSearch"),
+        ("keyboardAppearance=\"alert\"", "keyboardAppearance = .dark"),
+        ("returnKeyType=\"continue\"", "returnKeyType = .continue"),
+        ("spellCheckingType=\"no\"", "spellCheckingType = .no"), ("smartQuotesType=\"no\"", "smartQuotesType = .no"),
+        ("smartDashesType=\"yes\"", "smartDashesType = .yes"),
+        ("smartInsertDeleteType=\"no\"", "smartInsertDeleteType = .no"),
+        ("enablesReturnKeyAutomatically=\"YES\"", "enablesReturnKeyAutomatically = true"),
+    ])
+    func `the traits of a text field become properties`(_ attribute: String, _ line: String) throws {
+        let field = "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" \(attribute)/></textField>"
+        let result = StoryboardTests.convert(StoryboardTests.scene(field))
+        #expect(result.findings.isEmpty)
+        #expect(try #require(result.text).contains(line))
+    }
+
+    @Test(arguments: [
+        ("automaticallyAdjustsScrollViewInsets=\"NO\"", "automaticallyAdjustsScrollViewInsets = false")
+    ])
+    func `an attribute of a controller becomes a property`(_ attribute: String, _ line: String) throws {
+        let text = StoryboardTests.scene("").replacing("<viewController ", with: "<viewController \(attribute) ")
+        let result = StoryboardTests.convert(text)
+        #expect(result.findings.isEmpty)
+        #expect(try #require(result.text).contains(line))
     }
 
     @Test(arguments: ["modalTransitionStyle=\"partialCurl\"", "future=\"1\""])
