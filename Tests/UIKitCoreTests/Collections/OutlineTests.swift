@@ -10,6 +10,7 @@ extension DeviceTests {
     /// Outlines in sections of collections ("NSDiffableDataSourceSectionSnapshot", Apple).
     @MainActor @Suite struct OutlineTests {
         private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
 
         private func outline() -> NSDiffableDataSourceSectionSnapshot<String> {
             var outline = NSDiffableDataSourceSectionSnapshot<String>()
@@ -17,6 +18,33 @@ extension DeviceTests {
             outline.append(["A1", "A2"], to: "A")
             outline.append(["A1a"], to: "A1")
             return outline
+        }
+
+        /// Shows an empty list, each cell of which has an accessory.
+        private func show(
+            _ accessory: UICellAccessory, headerMode: UICollectionLayoutListConfiguration.HeaderMode = .none
+        ) -> (view: UICollectionView, source: UICollectionViewDiffableDataSource<Int, String>) {
+            simulation.launch()
+            window.makeKeyAndVisible()
+            var list = UICollectionLayoutListConfiguration(appearance: .plain)
+            list.headerMode = headerMode
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 400, height: 600),
+                collectionViewLayout: UICollectionViewCompositionalLayout.list(using: list))
+            view.contentInsetAdjustmentBehavior = .never
+            let registration = UICollectionView.CellRegistration<UICollectionViewListCell, String> { cell, _, item in
+                var content = cell.defaultContentConfiguration()
+                content.text = item
+                cell.contentConfiguration = content
+                cell.accessories = [accessory]
+            }
+            window.addSubview(view)
+            return (
+                view,
+                UICollectionViewDiffableDataSource(collectionView: view) { view, path, item in
+                    view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
+                }
+            )
         }
 
         @Test func `items are visible while all above them are expanded`() {
@@ -46,27 +74,10 @@ extension DeviceTests {
         }
 
         @Test func `a tap on the disclosure expands and collapses, and cells have their level`() throws {
-            simulation.launch()
-            let window = UIWindow(frame: UIScreen.main.bounds)
-            window.makeKeyAndVisible()
-            let view = UICollectionView(
-                frame: CGRect(x: 0, y: 100, width: 400, height: 600),
-                collectionViewLayout: UICollectionViewCompositionalLayout.list(
-                    using: UICollectionLayoutListConfiguration(appearance: .plain)))
-            view.contentInsetAdjustmentBehavior = .never
-            let registration = UICollectionView.CellRegistration<UICollectionViewListCell, String> { cell, _, item in
-                var content = cell.defaultContentConfiguration()
-                content.text = item
-                cell.contentConfiguration = content
-                cell.accessories = [.outlineDisclosure()]
-            }
-            let source = UICollectionViewDiffableDataSource<Int, String>(collectionView: view) { view, path, item in
-                view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
-            }
+            let (view, source) = show(.outlineDisclosure())
             var asked: [String] = []
             source.sectionSnapshotHandlers.willExpandItem = { asked.append("+\($0)") }
             source.sectionSnapshotHandlers.shouldCollapseItem = { $0 != "A1" }
-            window.addSubview(view)
             source.apply(outline(), to: 7)
             simulation.device.settle()
             #expect(source.snapshot().itemIdentifiers(inSection: 7) == ["A", "B"])
@@ -87,6 +98,39 @@ extension DeviceTests {
             #expect(source.snapshot().numberOfItems == 5)
             try tap("A")
             #expect(source.snapshot().itemIdentifiers == ["A", "B"] && source.snapshot(for: 7).isExpanded("A1"))
+        }
+
+        @Test(arguments: [
+            (UICellAccessory.OutlineDisclosureOptions.Style.header, false, true), (.automatic, true, true),
+            (.automatic, false, false), (.cell, true, false),
+        ])
+        func `a tap anywhere in a header expands it, and selects nothing`(
+            _ style: UICellAccessory.OutlineDisclosureOptions.Style, _ isFirstItem: Bool, _ expands: Bool
+        ) throws {
+            let (view, source) = show(
+                .outlineDisclosure(options: .init(style: style)),
+                headerMode: isFirstItem ? .firstItemInSection : .none)
+            source.apply(outline(), to: 7)
+            simulation.device.settle()
+            let cell = try #require(view.cellForItem(at: IndexPath(item: 0, section: 0)))
+            simulation.device.tap(at: cell.convert(CGPoint(x: 100, y: cell.bounds.midY), to: nil))
+            simulation.device.settle()
+            #expect(source.snapshot().itemIdentifiers.contains("A1") == expands)
+            #expect(view.indexPathsForSelectedItems?.isEmpty == expands)
+            // The button does so once, whatever the style.
+            simulation.device.tap(at: cell.convert(CGPoint(x: 373, y: cell.bounds.midY), to: nil))
+            simulation.device.settle()
+            #expect(source.snapshot().itemIdentifiers.contains("A1") != expands)
+        }
+
+        @Test func `a header does what the app says`() throws {
+            var taps = 0
+            let (view, source) = show(.outlineDisclosure(options: .init(style: .header)) { taps += 1 })
+            source.apply(outline(), to: 7)
+            simulation.device.settle()
+            let cell = try #require(view.cellForItem(at: IndexPath(item: 1, section: 0)))
+            simulation.device.tap(at: cell.convert(CGPoint(x: 100, y: cell.bounds.midY), to: nil))
+            #expect(taps == 1 && source.snapshot().itemIdentifiers == ["A", "B"])
         }
     }
 }

@@ -34,8 +34,8 @@ public import Foundation
     private let isHidden: Bool
     private let tintColor: UIColor?
     private let action: (() -> Void)?
-    /// Whether the accessory expands and collapses an item of an outline.
-    private(set) var isOutlineDisclosure = false
+    /// What expands and collapses an item of an outline; nil for an accessory that does not.
+    private(set) var outlineStyle: OutlineDisclosureOptions.Style?
 
     private init(
         _ content: Content, _ placement: Placement, _ displayed: DisplayedState, isHidden: Bool, tintColor: UIColor?,
@@ -75,7 +75,7 @@ public import Foundation
         case .custom(let custom): view = custom
         }
         if let tintColor { view.tintColor = tintColor }
-        if let action = action ?? (isOutlineDisclosure ? toggle : nil) {
+        if let action = action(toggle) {
             view.isUserInteractionEnabled = true
             let tap = UITapGestureRecognizer()
             tap.addAction(UIAction { _ in action() })
@@ -83,6 +83,9 @@ public import Foundation
         }
         return view
     }
+
+    /// What a tap does: what the app says, or `toggle` in an outline.
+    func action(_ toggle: @escaping () -> Void) -> (() -> Void)? { action ?? (outlineStyle == nil ? nil : toggle) }
 
     // MARK: Standard accessories
 
@@ -159,7 +162,7 @@ public import Foundation
         var accessory = UICellAccessory(
             .symbol("chevron.right", .systemBlue), .trailing, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor, action: actionHandler)
-        accessory.isOutlineDisclosure = true
+        accessory.outlineStyle = options.style
         return accessory
     }
 
@@ -216,9 +219,9 @@ public import Foundation
     public struct OutlineDisclosureOptions {
         /// What expands and collapses the item.
         public enum Style: Int, Sendable {
-            /// The button.
+            /// The whole cell where it is the header of a section, otherwise the button.
             case automatic = 0
-            /// The whole cell; the button here.
+            /// The whole cell, which cannot be selected.
             case header = 1
             /// The button.
             case cell = 2

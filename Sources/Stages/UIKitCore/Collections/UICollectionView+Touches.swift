@@ -54,10 +54,16 @@ extension UICollectionView {
         return true
     }
 
-    /// Selects or deselects an item as the user does; the item is unhighlighted afterward (COL-3, COL-4, COL-5).
+    /// Selects or deselects an item as the user does; the item is unhighlighted afterward (COL-3, COL-4, COL-5). The
+    /// header of an outline is expanded or collapsed instead.
     ///
     /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shouldselectitemat:)
     private func pick(_ path: IndexPath) {
+        if let cell = state.visible[path] as? UICollectionViewListCell,
+            cell.toggleByTap(isHeader: path.item == 0 && list(at: path)?.headerMode == .firstItemInSection)
+        {
+            return
+        }
         if allowsMultipleSelection, state.selection.contains(path) {
             guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
             deselectItem(at: path, animated: true)
@@ -86,11 +92,16 @@ extension UICollectionView: SwipedList {
     func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
         guard !isEditing, let path = indexPathForItem(at: point), let cell = state.visible[path],
             cell.superview === self,
-            let list = (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list(inSection: path.section),
+            let list = list(at: path),
             let frame = layoutAttributesForItem(at: path)?.frame
         else { return nil }
         let provider =
             isTrailing ? list.trailingSwipeActionsConfigurationProvider : list.leadingSwipeActionsConfigurationProvider
         return SwipedRow(cell: cell, frame: frame, actions: provider?(path))
+    }
+
+    /// The list that an item is in; nil in other layouts.
+    private func list(at path: IndexPath) -> UICollectionLayoutListConfiguration? {
+        (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list(inSection: path.section)
     }
 }

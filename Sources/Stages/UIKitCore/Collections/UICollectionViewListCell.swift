@@ -58,7 +58,7 @@ public import Foundation
             let outline = (view.dataSource as? any OutlineDataSource)?.outline(at: path)
         else { return }
         indentationLevel = outline.level
-        for entry in shown where entry.accessory.isOutlineDisclosure {
+        for entry in shown where entry.accessory.outlineStyle != nil {
             entry.view.transform = outline.isExpanded ? CGAffineTransform(rotationAngle: .pi / 2) : .identity
         }
     }
@@ -67,6 +67,19 @@ public import Foundation
     private func toggleOutline() {
         guard let view = superview as? UICollectionView, let path = view.indexPath(for: self) else { return }
         (view.dataSource as? any OutlineDataSource)?.toggleItem(at: path)
+    }
+
+    /// Expands or collapses the item if a tap anywhere in the cell does so.
+    ///
+    /// - Parameter isHeader: Whether the cell is the header of a section.
+    /// - Returns: Whether it does.
+    func toggleByTap(isHeader: Bool) -> Bool {
+        let accessory = shown.map(\.accessory).first {
+            $0.isShown(isInEditing) && ($0.outlineStyle == .header || isHeader && $0.outlineStyle == .automatic)
+        }
+        guard let action = accessory?.action({ [weak self] in self?.toggleOutline() }) else { return false }
+        action()
+        return true
     }
 
     /// Returns the default content.
