@@ -67,10 +67,26 @@ extension DeviceTests {
             #expect(log.heard.count == 3)
             device.tap(at: CGPoint(x: 350, y: 126))
             #expect(log.heard.last == "cancel")
-            let clear = try #require(bar.searchTextField.subviews.last)
             device.settle()
-            tap(clear)
+            tap(try #require(bar.searchTextField.clearButton))
             #expect(bar.text?.isEmpty == true && log.heard.last == "text ")
+        }
+
+        @Test func `the views at the edges of a search field are those of a text field`() throws {
+            let field = UISearchTextField(frame: CGRect(x: 0, y: 100, width: 200, height: 36))
+            let root = UIViewController()
+            root.view.addSubview(field)
+            show(root)
+            #expect(field.leftView != nil && field.clearButton?.superview == nil)
+            #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 30, y: 0, width: 170, height: 36))
+            field.text = "a"
+            device.settle()
+            #expect(field.clearButton?.frame == CGRect(x: 173, y: 6, width: 24, height: 24))
+            #expect(field.textRect(forBounds: field.bounds).maxX == 173)
+            field.leftView = nil
+            field.clearButtonMode = .never
+            device.settle()
+            #expect(field.textRect(forBounds: field.bounds) == field.bounds && field.subviews.isEmpty)
         }
 
         private func searchable(_ results: UIViewController? = nil) -> (UISearchController, UINavigationController) {

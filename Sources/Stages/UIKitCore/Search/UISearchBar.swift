@@ -158,9 +158,6 @@ public import Foundation
 
 /// The field of a search bar: gray, with a magnifying glass before the text and a button that clears it.
 @preconcurrency @MainActor open class UISearchTextField: UITextField {
-    private let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
-    private let clear = UIButton(type: .system)
-
     /// Creates a field.
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -177,33 +174,21 @@ public import Foundation
         backgroundColor = .tertiarySystemFill
         layer.cornerRadius = 10
         placeholder = "Search"
+        clearButtonMode = .always
+        let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
         glass.tintColor = .secondaryLabel
         glass.contentMode = .scaleAspectFit
-        clear.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
-        clear.tintColor = .secondaryLabel
-        clear.accessibilityLabel = "Clear text"
-        clear.addAction(
-            UIAction { [weak self] _ in
-                self?.text = ""
-                self?.textWasEdited()
-            }, for: .touchUpInside)
-        for view in [glass, clear] { addSubview(view) }
+        glass.frame = CGRect(x: 7, y: 0, width: 18, height: 18)
+        let leading = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 18))
+        leading.addSubview(glass)
+        (leftView, leftViewMode) = (leading, .always)
     }
 
-    /// The text; the button that clears it is shown while there is any.
-    open override var text: String? { didSet { setNeedsLayout() } }
+    override var clearButtonColor: UIColor { .secondaryLabel }
 
-    /// Returns the rectangle between the magnifying glass and the button.
-    open override func textRect(forBounds bounds: CGRect) -> CGRect {
-        bounds.inset(by: UIEdgeInsets(top: 0, left: 30, bottom: 0, right: 30))
-    }
-
-    /// Lays out the magnifying glass and the button.
-    open override func layoutSubviews() {
-        super.layoutSubviews()
-        glass.frame = CGRect(x: 7, y: (bounds.height - 18) / 2, width: 18, height: 18)
-        clear.isHidden = text?.isEmpty ?? true
-        clear.frame = CGRect(x: bounds.width - 30, y: 0, width: 30, height: bounds.height)
+    /// Returns the rectangle of the button that clears the text, as far from the edge as the magnifying glass.
+    open override func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+        super.clearButtonRect(forBounds: bounds).offsetBy(dx: -3, dy: 0)
     }
 }
 

@@ -16,8 +16,6 @@ extension UITextField {
         case always = 3
     }
 
-    private static let clearButtonSide: CGFloat = 24
-
     private func isShown(_ mode: ViewMode) -> Bool {
         switch mode {
         case .never: false
@@ -34,11 +32,16 @@ extension UITextField {
     /// The width that the view at the leading edge takes.
     var leftRoom: CGFloat { shownLeftView?.bounds.width ?? 0 }
     /// The width that the view at the trailing edge takes.
-    var rightRoom: CGFloat { shownRightView?.bounds.width ?? (showsClearButton ? Self.clearButtonSide : 0) }
+    var rightRoom: CGFloat {
+        let button = showsClearButton ? inside.maxX - clearButtonRect(forBounds: bounds).minX : 0
+        return shownRightView?.bounds.width ?? button
+    }
+    /// The bounds within the border.
+    private var inside: CGRect { borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 0) }
 
     /// Adds, places and removes the views at the edges.
     func placeSideViews() {
-        let inside = borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 0)
+        let inside = inside
         for view in [leftView, rightView].compactMap(\.self) where view !== shownLeftView && view !== shownRightView {
             view.removeFromSuperview()
         }
@@ -56,14 +59,14 @@ extension UITextField {
         }
         let button = clearButton ?? makeClearButton()
         clearButton = button
-        place(button) { inside.maxX - $0.width }
+        button.frame = clearButtonRect(forBounds: bounds)
+        if button.superview !== self { addSubview(button) }
     }
 
     private func makeClearButton() -> UIButton {
         let button = UIButton(type: .custom)
-        button.frame.size = CGSize(width: Self.clearButtonSide, height: Self.clearButtonSide)
         button.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
-        button.tintColor = .tertiaryLabel
+        button.tintColor = clearButtonColor
         button.accessibilityLabel = "Clear text"
         button.addAction(UIAction { [weak self] _ in self?.clear() }, for: .touchUpInside)
         return button

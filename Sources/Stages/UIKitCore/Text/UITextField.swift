@@ -107,6 +107,8 @@ import RenderTree
     open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
     /// The button that clears the text, once it was shown.
     var clearButton: UIButton?
+    /// The color of that button.
+    var clearButtonColor: UIColor { .tertiaryLabel }
 
     private func replaceSide(_ old: UIView?) {
         old?.removeFromSuperview()
@@ -216,6 +218,13 @@ import RenderTree
     open func textRect(forBounds bounds: CGRect) -> CGRect {
         let inside = borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 2)
         return inside.inset(by: UIEdgeInsets(top: 0, left: leftRoom, bottom: 0, right: rightRoom))
+    }
+
+    /// Returns the rectangle of the button that clears the text.
+    open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+        let side: CGFloat = 24
+        let edge = bounds.maxX - (borderStyle == .none ? 0 : 7)
+        return CGRect(x: edge - side, y: bounds.midY - side / 2, width: side, height: side)
     }
 
     private var drawnText: String {
