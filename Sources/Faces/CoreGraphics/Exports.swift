@@ -20,3 +20,4 @@
 @_exported public import class UIKitCore.CGPath
 @_exported public import enum UIKitCore.CGPathDrawingMode
 @_exported public import enum UIKitCore.CGPathFillRule
+@_exported public import struct UIKitCore.CGVector

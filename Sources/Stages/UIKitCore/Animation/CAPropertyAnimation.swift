@@ -103,24 +103,14 @@ open class CASpringAnimation: CABasicAnimation {
         initialVelocity = other.initialVelocity
     }
 
-    /// The frequency without damping in radians per second, and the ratio of the damping to the critical one.
-    private var motion: (frequency: Double, ratio: Double) {
-        let (mass, stiffness) = (max(Double(mass), 1e-6), max(Double(stiffness), 1e-6))
-        let ratio = Double(damping) / (2 * (mass * stiffness).squareRoot())
-        return ((stiffness / mass).squareRoot(), ratio.isNaN ? 1 : min(max(ratio, 0.01), 100))
-    }
+    private var motion: SpringMotion { SpringMotion(mass: mass, stiffness: stiffness, damping: damping) }
 
     /// The seconds after which the weight moves by less than a thousandth of the distance.
-    open var settlingDuration: CFTimeInterval {
-        let (frequency, ratio) = motion
-        // Above the critical damping, the slower of two exponentials remains.
-        let rate = ratio < 1 ? ratio * frequency : frequency * (ratio - (ratio * ratio - 1).squareRoot())
-        return (ratio == 1 ? 9.23 : 6.91) / max(rate, 1e-6)
-    }
+    open var settlingDuration: CFTimeInterval { motion.settlingDuration }
 
     override func pacedProgress(at time: TimeInterval) -> (share: Double, cycle: Int)? {
         guard let (share, cycle) = super.pacedProgress(at: time) else { return nil }
-        let (frequency, ratio) = motion
+        let (frequency, ratio) = (motion.frequency, motion.ratio)
         let (t, speed) = (share * duration, Double(initialVelocity))
         if ratio < 1 {
             let damped = frequency * (1 - ratio * ratio).squareRoot()
@@ -132,5 +122,28 @@ open class CASpringAnimation: CABasicAnimation {
         let (slow, fast) = (-ratio * frequency + root, -ratio * frequency - root)
         let part = (-speed - fast) / (slow - fast)
         return (1 - part * exp(slow * t) - (1 - part) * exp(fast * t), cycle)
+    }
+}
+
+/// The motion of a weight on a spring.
+struct SpringMotion {
+    /// The frequency without damping, in radians per second.
+    let frequency: Double
+    /// The ratio of the damping to the critical one.
+    let ratio: Double
+
+    /// Creates the motion; values that make no sense are limited.
+    init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat) {
+        let (mass, stiffness) = (max(Double(mass), 1e-6), max(Double(stiffness), 1e-6))
+        let ratio = Double(damping) / (2 * (mass * stiffness).squareRoot())
+        frequency = (stiffness / mass).squareRoot()
+        self.ratio = ratio.isNaN ? 1 : min(max(ratio, 0.01), 100)
+    }
+
+    /// The seconds after which the weight moves by less than a thousandth of the distance.
+    var settlingDuration: TimeInterval {
+        // Above the critical damping, the slower of two exponentials remains.
+        let rate = ratio < 1 ? ratio * frequency : frequency * (ratio - (ratio * ratio - 1).squareRoot())
+        return (ratio == 1 ? 9.23 : 6.91) / max(rate, 1e-6)
     }
 }

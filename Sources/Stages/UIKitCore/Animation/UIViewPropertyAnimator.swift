@@ -57,8 +57,22 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
         animations: (() -> Void)? = nil
     ) {
-        func share(_ x: CGFloat) -> CGFloat { min(max(x, 0), 1) }
-        self.init(duration, .bezier(share(point1.x), point1.y, share(point2.x), point2.y), animations)
+        let parameters = UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2)
+        self.init(duration, parameters.course, animations)
+    }
+
+    /// Creates an animator with a pace.
+    ///
+    /// - Parameters:
+    ///   - duration: The duration in seconds; a spring with a mass has its own.
+    ///   - parameters: The pace; a provider without any eases in and out.
+    public convenience init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
+        if let spring = parameters.springTimingParameters, parameters.timingCurveType != .cubic {
+            let duration = spring.ownDuration ?? duration
+            self.init(duration, spring.course(for: duration), nil)
+        } else {
+            self.init(duration, parameters.cubicTimingParameters?.course ?? .easeInOut, nil)
+        }
     }
 
     /// Creates and starts an animator.

@@ -4,6 +4,26 @@
 public import Foundation
 import RenderTree
 
+/// A vector, such as a speed. Foundation on Linux lacks the type.
+public struct CGVector: Hashable, Sendable, Codable {
+    /// The part along x.
+    public var dx: CGFloat
+    /// The part along y.
+    public var dy: CGFloat
+
+    /// A vector without length.
+    public static let zero = CGVector()
+
+    /// Creates a vector without length.
+    public init() { self.init(dx: 0, dy: 0) }
+
+    /// Creates a vector from its parts.
+    public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+
+    /// Creates a vector from whole parts.
+    public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
+}
+
 /// An affine transformation matrix for use in drawing 2D graphics.
 ///
 /// Points are row vectors: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`. Foundation on Linux lacks the type.
