@@ -53,7 +53,39 @@ extension DeviceTests {
             #expect(scroll.contentOffset.y == -64)
         }
 
-        @Test func `only the rearmost view is adjusted, and only below a navigation bar`() {
+        @Test func `short content in a tab bar controller is between the bars`() {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            let (controller, scroll) = (UIViewController(), UIScrollView(frame: UIScreen.main.bounds))
+            controller.view.addSubview(scroll)
+            let tabs = UITabBarController()
+            tabs.viewControllers = [controller]
+            window.rootViewController = tabs
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            #expect(scroll.adjustedContentInset.top == 20 && scroll.contentOffset.y == -20)
+            #expect(scroll.adjustedContentInset.bottom == scroll.safeAreaInsets.bottom)
+            #expect(scroll.safeAreaInsets.bottom > 40)
+        }
+
+        @Test func `pages across stay below the bar when a drag ends`() {
+            let scroll = UIScrollView()
+            let shown = show(in: scroll)
+            scroll.isPagingEnabled = true
+            scroll.contentSize = CGSize(width: 3 * 375, height: 667)
+            simulation.device.settle()
+            #expect(scroll.contentOffset == CGPoint(x: 0, y: -64))
+            let device = simulation.device
+            device.touchBegan(at: CGPoint(x: 300, y: 300), time: 1)
+            for step in 1...5 {
+                device.touchMoved(to: CGPoint(x: 300 - 50 * Double(step), y: 300), time: 1 + Double(step))
+            }
+            device.touchEnded(time: 20)
+            device.settle()
+            #expect(scroll.contentOffset == CGPoint(x: 375, y: -64))
+            withExtendedLifetime(shown) {}
+        }
+
+        @Test func `only the rearmost view is adjusted, and only beside bars`() {
             let front = UIScrollView()
             let shown = show(in: front, behind: UIView())
             #expect(front.adjustedContentInset == .zero)

@@ -82,9 +82,8 @@ extension DecodedImage {
                 unsafe png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 4), nil)
             }
             guard status != 0 else { return .failure(ImageCodecError(operation, unsafe Self.message(of: image))) }
-            return .success(
-                DecodedImage(
-                    size: PixelSize(width: width, height: height), pixels: pixels.eachPixel { $0.premultiplied }))
+            pixels.replaceEachPixel { $0.premultiplied }
+            return .success(DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels))
         }
         self = try result.get()
     }
@@ -184,7 +183,8 @@ extension DecodedImage {
                 height, format, flags)
         }
         guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
-        self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels.opaque)
+        pixels.replaceEachPixel { $0 | 0xFF00_0000 }
+        self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
     }
 
     /// Encodes the image on white as a JPEG without chroma subsampling, so that text stays readable.

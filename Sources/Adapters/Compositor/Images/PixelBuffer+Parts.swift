@@ -73,19 +73,24 @@ extension [UInt32] {
     package var opaque: [UInt32] { eachPixel { $0 | 0xFF00_0000 } }
 
     /// Returns the results of a function for the pixels.
+    @inline(__always) func eachPixel(_ transform: (UInt32) -> UInt32) -> [UInt32] {
+        var pixels = self
+        pixels.replaceEachPixel(transform)
+        return pixels
+    }
+
+    /// Replaces the pixels by the results of a function, without memory for others.
     ///
     /// It uses pointers, as all loops over pixels do: apps are tested in debug builds, where an element of an array or a
-    /// span takes eight times as long.
-    @inline(__always) func eachPixel(_ transform: (UInt32) -> UInt32) -> [UInt32] {
-        let length = count
-        // Both have the same number of pixels.
-        return unsafe Array(unsafeUninitializedCapacity: length) { target, count in
-            unsafe withUnsafeBufferPointer { source in
-                guard let source = source.baseAddress, let target = target.baseAddress else { return }
-                while count < length {
-                    unsafe (target + count).initialize(to: transform(source[count]))
-                    count &+= 1
-                }
+    /// span takes several times as long.
+    @inline(__always) mutating func replaceEachPixel(_ transform: (UInt32) -> UInt32) {
+        // The index stays below the number of pixels.
+        unsafe withUnsafeMutableBufferPointer { pixels in
+            guard let first = pixels.baseAddress else { return }
+            var index = 0
+            while index < pixels.count {
+                unsafe first[index] = transform(first[index])
+                index &+= 1
             }
         }
     }

@@ -133,8 +133,9 @@ import Foundation
         let reach = rate / (1 - rate)
         var target = view.contentOffset
         if view.isPagingEnabled {
-            target.x = page(start.x, target.x, speed.x, view.bounds.width)
-            target.y = page(start.y, target.y, speed.y, view.bounds.height)
+            // Along an axis that does not scroll, content stays where it rests, such as below a bar.
+            if view.scrollsHorizontally { target.x = page(start.x, target.x, speed.x, view.bounds.width) }
+            if view.scrollsVertically { target.y = page(start.y, target.y, speed.y, view.bounds.height) }
         } else {
             target.x += speed.x * reach
             target.y += speed.y * reach

@@ -8,8 +8,8 @@ import Foundation
 extension UIScrollView {
     /// Constants that describe when the safe area is added to the content insets.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// Along the scrollable axes; in a navigation controller, the view of a controller, or its first subview, has
-        /// the insets at the top and bottom even where it does not scroll.
+        /// Along the scrollable axes; in a navigation or tab bar controller, the view of a controller, or its first
+        /// subview, has the insets at the top and bottom even where it does not scroll.
         case automatic = 0
         /// Along the scrollable axes.
         case scrollableAxes = 1
@@ -33,13 +33,13 @@ extension UIScrollView {
         }
     }
 
-    /// Whether a controller has the content begin below its navigation bar, however short it is.
+    /// Whether a controller has the content begin and end beside its bars, however short it is.
     private var isAdjustedByController: Bool {
         guard contentInsetAdjustmentBehavior == .automatic,
             let controller = viewController ?? superview?.viewController,
             controller.automaticallyAdjustsScrollViewInsets, controller.contentScrollView === self
         else { return false }
-        return controller.navigationController != nil
+        return controller.navigationController != nil || controller.tabBarController != nil
     }
 }
 

@@ -245,7 +245,7 @@ public import Foundation
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends behind an opaque navigation bar. The default is false.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// Whether content that scrolls in a navigation controller begins below its bars, however long it is; see
+    /// Whether content that scrolls begins and ends beside the bars of containers, however long it is; see
     /// ``UIScrollView/ContentInsetAdjustmentBehavior/automatic``. The default is true.
     open var automaticallyAdjustsScrollViewInsets = true { didSet { contentScrollView?.insetsDidChange() } }
     /// The items of the navigation controller's toolbar.
