@@ -29,30 +29,47 @@ ask() {
     [ "$answer" = "done" ] || fail "the host says: $answer"
 }
 
-# wait_until_empty: waits until the kernel has noticed that the socket is empty; two changes at once are one for it.
-wait_until_empty() {
+# is_noticed STATE: waits a little until the kernel has noticed that the socket is in a state.
+is_noticed() {
     looks=0
-    while [ $looks -lt 100 ]; do
+    while [ $looks -lt 5000 ]; do
         looks=$((looks + 1))
         read -r state <"$status"
-        [ "$state" = connected ] || return 0
-        sleep 0.1
+        [ "$state" = "$1" ] && return 0
     done
-    fail "the kernel has not noticed that $socket is empty"
+    sleep 1
+    read -r state <"$status"
+    [ "$state" = "$1" ]
+}
+
+# The driver loses a change that comes while it finishes with the one before (VirtualMachine+Cables.swift), so it is made
+# again. What comes in between is the state in which the kernel still believes the socket to be.
+plug() {
+    ask plug "$head" "$1" "$2"
+    is_noticed connected && return
+    ask unplug "$head"
+    ask plug "$head" "$1" "$2"
+    is_noticed connected || fail "the kernel has not noticed the monitor at $socket"
+}
+
+unplug() {
+    ask unplug "$head"
+    is_noticed disconnected && return
+    ask plug "$head" 640 480
+    ask unplug "$head"
+    is_noticed disconnected || fail "the kernel has not noticed that $socket is empty"
 }
 
 read -r before <"$status" || fail "there is no $socket"
 exec 3<>/dev/virtio-ports/cables
 case $1 in
 plug)
-    if [ "$before" = connected ]; then
-        ask unplug "$head"
-        wait_until_empty
-    fi
+    # Two changes at once are one for the kernel.
+    [ "$before" != connected ] || unplug
     # The kernel wants the whole EDID in one write.
     cat "$SECONDSCREEN_EDID" >"/sys/kernel/debug/dri/${card#card}/$name/edid_override" || exit
-    ask plug "$head" "${SECONDSCREEN_WIDTH:-1024}" "${SECONDSCREEN_HEIGHT:-768}"
+    plug "${SECONDSCREEN_WIDTH:-1024}" "${SECONDSCREEN_HEIGHT:-768}"
     ;;
-unplug) ask unplug "$head" ;;
+unplug) unplug ;;
 *) fail "say plug or unplug" ;;
 esac

@@ -43,7 +43,7 @@ extension VirtualMachine {
     /// It tells the programs of a change before it clears the bit that announced it (virtgpu_kms.c,
     /// `virtio_gpu_config_changed_work_func`). A change that comes between the two is cleared as well, and never seen. The
     /// program that asks for the next change waits for its answer meanwhile, so that the driver goes on.
-    private static let pause = Duration.milliseconds(100)
+    private static let pause = Duration.milliseconds(30)
 
     /// Does what a line asks for, and says how that went.
     private func answer(to line: String) async -> String {
