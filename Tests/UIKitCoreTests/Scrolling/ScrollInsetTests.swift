@@ -85,6 +85,35 @@ extension DeviceTests {
             withExtendedLifetime(shown) {}
         }
 
+        @Test func `content that fits into the view, but not between the bars, is dragged to its end`() {
+            let scroll = UIScrollView()
+            let shown = show(in: scroll)
+            scroll.contentSize = CGSize(width: 375, height: 640)
+            simulation.device.settle()
+            let device = simulation.device
+            device.touchBegan(at: CGPoint(x: 100, y: 400), time: 1)
+            for step in 1...5 {
+                device.touchMoved(to: CGPoint(x: 100, y: 400 - 60 * Double(step)), time: 1 + Double(step))
+            }
+            device.touchEnded(time: 20)
+            device.settle()
+            #expect(scroll.contentOffset.y == 640 + scroll.adjustedContentInset.bottom - 667)
+            withExtendedLifetime(shown) {}
+        }
+
+        @Test func `content that changes below a pushed controller is still below the bar when that is popped`() {
+            let scroll = UIScrollView()
+            let (window, controller) = show(in: scroll)
+            controller.navigationController?.pushViewController(UIViewController(), animated: false)
+            simulation.device.settle()
+            #expect(scroll.window == nil)
+            scroll.contentSize.height = 200
+            _ = (controller.navigationController?.popViewController(animated: false))
+            simulation.device.settle()
+            #expect(scroll.window === window && scroll.adjustedContentInset.top == 64)
+            #expect(scroll.contentOffset.y == -64)
+        }
+
         @Test func `only the rearmost view is adjusted, and only beside bars`() {
             let front = UIScrollView()
             let shown = show(in: front, behind: UIView())

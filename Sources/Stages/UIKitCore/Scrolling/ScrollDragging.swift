@@ -28,14 +28,14 @@ import Foundation
         isTaken = false
         guard !view.panGestureRecognizer.touches.contains(where: { $0.view?.keepsDrags == true }) else { return false }
         isTaken = view.takesDrag(view.panGestureRecognizer)
-        return isTaken || (view.scrollsHorizontally || view.scrollsVertically) && !leavesDrag()
+        return isTaken || (view.dragsHorizontally || view.dragsVertically) && !leavesDrag()
     }
 
     /// Whether the drag goes along an axis that this view does not scroll, and another one around the finger does.
     private func leavesDrag() -> Bool {
         let pan = view.panGestureRecognizer
         let way = pan.translation(in: view.superview)
-        let axis = abs(way.x) > abs(way.y) ? \UIScrollView.scrollsHorizontally : \.scrollsVertically
+        let axis = abs(way.x) > abs(way.y) ? \UIScrollView.dragsHorizontally : \.dragsVertically
         guard !view[keyPath: axis] else { return false }
         return pan.touches.contains { touch in
             sequence(first: touch.view ?? view, next: \.superview).contains {
@@ -84,8 +84,8 @@ import Foundation
         let way = view.panGestureRecognizer.translation(in: view.superview)
         let (x, y) = view.restingOffsets
         var offset = view.contentOffset
-        if view.scrollsHorizontally { offset.x = soften(start.x - way.x, in: x, room: view.bounds.width) }
-        if view.scrollsVertically { offset.y = soften(start.y - way.y, in: y, room: view.bounds.height) }
+        if view.dragsHorizontally { offset.x = soften(start.x - way.x, in: x, room: view.bounds.width) }
+        if view.dragsVertically { offset.y = soften(start.y - way.y, in: y, room: view.bounds.height) }
         view.contentOffset = offset
         view.refreshControl?.follow(isDragging: true)
     }
@@ -103,7 +103,7 @@ import Foundation
         isActive = false
         view.refreshControl?.follow(isDragging: false)
         let speed = CGPoint(
-            x: view.scrollsHorizontally ? -velocity.x / 1000 : 0, y: view.scrollsVertically ? -velocity.y / 1000 : 0)
+            x: view.dragsHorizontally ? -velocity.x / 1000 : 0, y: view.dragsVertically ? -velocity.y / 1000 : 0)
         var target = target(speed)
         // The delegate may change the target during the call.
         unsafe view.delegate?.scrollViewWillEndDragging(view, withVelocity: speed, targetContentOffset: &target)
@@ -133,9 +133,10 @@ import Foundation
         let reach = rate / (1 - rate)
         var target = view.contentOffset
         if view.isPagingEnabled {
-            // Along an axis that does not scroll, content stays where it rests, such as below a bar.
-            if view.scrollsHorizontally { target.x = page(start.x, target.x, speed.x, view.bounds.width) }
-            if view.scrollsVertically { target.y = page(start.y, target.y, speed.y, view.bounds.height) }
+            // The first page is where the content rests, such as below a bar.
+            let (x, y) = view.restingOffsets
+            target.x = page(start.x, target.x, speed.x, view.bounds.width, from: x.lowerBound)
+            target.y = page(start.y, target.y, speed.y, view.bounds.height, from: y.lowerBound)
         } else {
             target.x += speed.x * reach
             target.y += speed.y * reach
@@ -143,12 +144,14 @@ import Foundation
         return view.offsetBesideTitle(view.restingOffset(for: target))
     }
 
-    /// Returns the page at which a drag ends: the next one after a quick drag or one over half the page.
-    private func page(_ from: CGFloat, _ to: CGFloat, _ speed: CGFloat, _ length: CGFloat) -> CGFloat {
-        guard length > 0 else { return to }
-        let first = (from / length).rounded()
-        if abs(speed) > 0.2 { return (first + (speed > 0 ? 1 : -1)) * length }
-        return (to / length).rounded() * length
+    /// Returns the offset of the page at which a drag ends: the next one after a quick drag or one over half the page.
+    private func page(
+        _ start: CGFloat, _ end: CGFloat, _ speed: CGFloat, _ length: CGFloat, from first: CGFloat
+    ) -> CGFloat {
+        guard length > 0 else { return end }
+        let page = ((start - first) / length).rounded()
+        if abs(speed) > 0.2 { return first + (page + (speed > 0 ? 1 : -1)) * length }
+        return first + ((end - first) / length).rounded() * length
     }
 }
 

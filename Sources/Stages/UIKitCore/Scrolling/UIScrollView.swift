@@ -201,6 +201,8 @@ public import Foundation
     /// Lays out the scroll indicators.
     open override func layoutSubviews() {
         super.layoutSubviews()
+        // Content that changed while the view was in no window did so without a safe area.
+        insetsDidChange()
         indicators.place()
         refreshControl?.place()
     }
@@ -295,14 +297,20 @@ extension UIScrollView {
             x: min(max(offset.x, x.lowerBound), x.upperBound), y: min(max(offset.y, y.lowerBound), y.upperBound))
     }
 
-    /// Whether the content scrolls horizontally.
+    /// Whether the content is wider than the view, or bounces as if it were, so that it has insets at the sides.
     var scrollsHorizontally: Bool {
         contentSize.width + contentInset.left + contentInset.right > bounds.width || (bounces && alwaysBounceHorizontal)
     }
 
-    /// Whether the content scrolls vertically.
+    /// Whether the content is higher than the view, or bounces as if it were, so that it has insets at the top and bottom.
     var scrollsVertically: Bool {
         contentSize.height + contentInset.top + contentInset.bottom > bounds.height
             || (bounces && (alwaysBounceVertical || refreshControl != nil))
     }
+
+    /// Whether a finger moves the content horizontally.
+    var dragsHorizontally: Bool { scrollsHorizontally || restingOffsets.x.lowerBound < restingOffsets.x.upperBound }
+
+    /// Whether a finger moves the content vertically: also content that fits into the view, but not between bars.
+    var dragsVertically: Bool { scrollsVertically || restingOffsets.y.lowerBound < restingOffsets.y.upperBound }
 }

@@ -37,15 +37,6 @@ extension UIViewController {
         return presentation
     }
 
-    /// The presentation controller, if the style is that of a popover.
-    public var popoverPresentationController: UIPopoverPresentationController? {
-        presentation as? UIPopoverPresentationController
-    }
-    /// The presentation controller, if the style is that of a sheet.
-    public var sheetPresentationController: UISheetPresentationController? {
-        presentation as? UISheetPresentationController
-    }
-
     /// Makes the presentation controller of a presentation, with the style `custom` that of the delegate.
     private func preparePresentation(by presenter: UIViewController, from source: UIViewController) {
         let custom =

@@ -241,12 +241,19 @@ public import Foundation
     open var activePresentationController: UIPresentationController? {
         ownPresenting == nil ? parent?.activePresentationController : madePresentation
     }
+    /// The presentation controller, if the style is that of a popover.
+    open var popoverPresentationController: UIPopoverPresentationController? {
+        presentation as? UIPopoverPresentationController
+    }
+    /// The presentation controller, if the style is that of a sheet.
+    open var sheetPresentationController: UISheetPresentationController? {
+        presentation as? UISheetPresentationController
+    }
     /// The edges at which the view extends behind bars. The default is all; only the top edge matters here.
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends behind an opaque navigation bar. The default is false.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// Whether content that scrolls begins and ends beside the bars of containers, however long it is; see
-    /// ``UIScrollView/ContentInsetAdjustmentBehavior/automatic``. The default is true.
+    /// Whether short content is beside bars, too; see ``UIScrollView/ContentInsetAdjustmentBehavior/automatic``.
     open var automaticallyAdjustsScrollViewInsets = true { didSet { contentScrollView?.insetsDidChange() } }
     /// The items of the navigation controller's toolbar.
     open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.updateToolbar() } }
