@@ -61,3 +61,27 @@ final class FakeCables: Cables {
         }
     }
 }
+
+/// A source whose state lags behind its events: an event has the state before it, and a rescan the state as it is.
+struct LaggingSource: ConnectorSource {
+    let base: any ConnectorSource
+    var name: String { base.name }
+
+    func snapshots() -> AsyncStream<ConnectorSnapshot> {
+        let snapshots = base.snapshots()
+        let (stream, continuation) = AsyncStream.makeStream(of: ConnectorSnapshot.self)
+        let course = Task {
+            var known: [Connector] = []
+            for await var snapshot in snapshots {
+                (known, snapshot.connectors) =
+                    (snapshot.connectors, snapshot.cause == .event ? known : snapshot.connectors)
+                continuation.yield(snapshot)
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in course.cancel() }
+        return stream
+    }
+
+    func rescan() async { await base.rescan() }
+}

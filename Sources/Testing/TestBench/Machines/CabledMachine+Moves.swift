@@ -83,11 +83,12 @@ extension CabledMachine {
         }
         // The state is unknown until the result of the move is seen.
         doubtful.insert(id)
+        let events = watch.eventCount
         try await cables.move(move)
         if let plug {
-            try await wait(for: plug, in: socket, after: before, move)
+            try await wait(for: plug, in: socket, after: before, move, announcedAfter: events)
         } else {
-            try await wait(for: move) { self.state(of: socket)?.isConnected != true }
+            try await wait(for: move, announcedAfter: events) { self.state(of: socket)?.isConnected != true }
         }
         doubtful.remove(id)
         present[id] = plug
@@ -99,14 +100,14 @@ extension CabledMachine {
 
     /// Waits until a new monitor is seen; its EDID may follow its status without another event.
     private func wait(
-        for plug: Plug, in socket: String, after before: Connector, _ move: CableMove
+        for plug: Plug, in socket: String, after before: Connector, _ move: CableMove, announcedAfter events: Int
     ) async throws(ActionRefused) {
         if before.isConnected, before.edid == plug.edid {
             // A monitor that replaces an identical one may show no change.
             _ = await watch.look(patience.limit)
         }
         let isOther = before.isConnected && before.edid != plug.edid
-        try await wait(for: move) {
+        try await wait(for: move, announcedAfter: events) {
             guard let state = self.state(of: socket), state.isConnected else { return false }
             return !isOther || state.edid != before.edid
         }
@@ -118,8 +119,23 @@ extension CabledMachine {
         }
     }
 
-    private func wait(for move: CableMove, until isSeen: () -> Bool) async throws(ActionRefused) {
-        guard await watch.wait(patience.limit, until: isSeen) else {
+    /// Waits until a move is seen in a snapshot.
+    ///
+    /// The state may lag behind the only event that announces it (hotplug.md rule 10), so the source is rescanned once an
+    /// event has arrived.
+    ///
+    /// - Parameter events: how many events had arrived before the move.
+    private func wait(
+        for move: CableMove, announcedAfter events: Int, until isSeen: () -> Bool
+    ) async throws(ActionRefused) {
+        _ = await watch.wait(patience.limit) { isSeen() || watch.eventCount > events }
+        var rest = patience.limit
+        while !isSeen(), watch.eventCount > events, rest > .zero {
+            try? await realClock.sleep(for: patience.pause)
+            rest -= patience.pause
+            guard await watch.look(patience.limit) else { break }
+        }
+        guard isSeen() else {
             throw ActionRefused(
                 "cannot \(move): the cable was moved, but the kernel reported no such change at \(move.socket) within "
                     + "\(patience.limit); check that the cable is connected to that socket")

@@ -29,7 +29,7 @@ package final class CabledMachine: BenchMachine {
         package var limit: Duration = .seconds(10)
         /// The timeout for the EDID of a connected monitor.
         package var description: Duration = .seconds(3)
-        /// The pause between attempts to read the EDID.
+        /// The pause between attempts to read a state that lags behind its event.
         package var pause: Duration = .milliseconds(50)
 
         /// Creates timeouts for real machines.

@@ -10,6 +10,8 @@ final class SourceWatch {
     private(set) var latest: ConnectorSnapshot?
     /// The number of snapshots.
     private(set) var count = 0
+    /// The number of snapshots that events caused.
+    private(set) var eventCount = 0
     /// The latest snapshot that has not been taken, with the causes and warnings of all since the last one taken.
     private var news: ConnectorSnapshot?
     private let source: any ConnectorSource
@@ -80,6 +82,7 @@ final class SourceWatch {
         }
         (latest, news) = (snapshot, merged)
         count += 1
+        if snapshot.cause == .event { eventCount += 1 }
         wake()
     }
 
