@@ -19,8 +19,9 @@ import RenderTree
     private weak var timeLayer: CALayer?
     /// The time of the first frame, in its own time; nil before it.
     private var start: TimeInterval?
-    /// The elapsed seconds at which the animation was paused.
-    private(set) var pausedAfter: TimeInterval?
+    /// The position of the property animator that it belongs to, and where on it the animation starts; nil for one that
+    /// frames move alone.
+    private let timeline: (line: AnimatorTimeline, start: Double)?
 
     private struct WeakLayer {
         weak var layer: CALayer?
@@ -28,9 +29,10 @@ import RenderTree
 
     init(
         _ timing: AnimationTiming, replacesOthers: Bool = false, inTimeOf layer: CALayer? = nil,
-        completion: ((Bool) -> Void)? = nil
+        on timeline: (AnimatorTimeline, start: Double)? = nil, completion: ((Bool) -> Void)? = nil
     ) {
         (self.timing, self.replacesOthers, self.completion) = (timing, replacesOthers, completion)
+        self.timeline = timeline
         timeLayer = layer
         release = CATransaction.hold()
     }
@@ -50,41 +52,56 @@ import RenderTree
 
     /// Starts with a frame unless it has started.
     func begin(at time: TimeInterval) {
+        if let timeline { return timeline.line.begin(at: time) }
         if start == nil { start = clock(time) }
     }
 
     /// Moves the start so far back that the end has passed.
-    func passEnd() { start = -1e12 }
+    func passEnd() {
+        start = -1e12
+        timeline?.line.passEnd()
+    }
 
     /// Sets the start in the animation's own time, which can be in the future.
     func begin(atLocal time: TimeInterval) { start = time }
 
+    /// Whether a property animator moves it.
+    var isOnTimeline: Bool { timeline != nil }
+    /// Whether its animator is paused.
+    var isPaused: Bool { timeline?.line.isPaused ?? false }
+
     /// Whether frames do not change it: it is paused, its time stops, or it repeats in layers that are in no window.
     var isStill: Bool {
-        if pausedAfter != nil || clock(0) == clock(1) { return true }
+        if isPaused || clock(0) == clock(1) { return true }
         return timing.isRepeating && everHadLayers && !layers.contains { $0.layer?.isInWindow == true }
     }
 
     /// The elapsed seconds of its own time.
-    func elapsed(at time: TimeInterval) -> TimeInterval { pausedAfter ?? start.map { clock(time) - $0 } ?? 0 }
+    func elapsed(at time: TimeInterval) -> TimeInterval { start.map { clock(time) - $0 } ?? 0 }
 
-    /// The fraction of the animation that is complete.
-    func share(at time: TimeInterval) -> Double { timing.share(after: elapsed(at: time)) }
+    /// The seconds to its end, negative after it; 0 for one of a property animator.
+    func remaining(at time: TimeInterval) -> TimeInterval { isOnTimeline ? 0 : timing.length - elapsed(at: time) }
 
-    /// Pauses at the elapsed seconds or at given ones.
-    func pause(at time: TimeInterval, after elapsed: TimeInterval? = nil) {
-        pausedAfter = elapsed ?? self.elapsed(at: time)
+    /// Returns the fraction of the animation that is complete.
+    func share(at time: TimeInterval) -> Double {
+        if let timeline { return timeline.line.share(at: time, startingAt: timeline.start) }
+        return timing.share(after: elapsed(at: time))
     }
 
-    /// Resumes.
-    func resume(at time: TimeInterval) {
-        guard let paused = pausedAfter else { return }
-        pausedAfter = nil
-        start = clock(time) - paused
+    /// Returns whether it has run to its end, or its animator back to its start.
+    func isOver(at time: TimeInterval) -> Bool {
+        timeline?.line.isOver(at: time) ?? (elapsed(at: time) >= timing.length)
+    }
+
+    /// Gives the layers what they have at a share of the change, in the place of the values after it.
+    func settle(at share: Double) {
+        for entry in layers { entry.layer?.settle(self, at: share) }
     }
 
     /// Ends: the layers show their model values, and the completion is called in the next turn.
     func end(finished: Bool) {
+        // An animator that has run back leaves the old values.
+        if finished, timeline?.line.isReversed == true { settle(at: 0) }
         for entry in layers { entry.layer?.drop(self) }
         if let completion { SimulatedDevice.current.mainLoop.enqueue { completion(finished) } }
         release?()

@@ -65,12 +65,11 @@ import Foundation
         open = outer
     }
 
-    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true, and so does every one
-    /// that is to.
+    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true or an animator has it, and
+    /// so does every one that is to.
     func run(_ animation: Animation, lasts: Bool = false, isImmediate: Bool = false) {
-        guard animation.hasLayers || lasts, animation.timing.length > 0, !isImmediate else {
-            return animation.end(finished: true)
-        }
+        let hasLength = (animation.hasLayers || lasts) && animation.timing.length > 0
+        guard animation.isOnTimeline || hasLength, !isImmediate else { return animation.end(finished: true) }
         running.append(animation)
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
@@ -83,14 +82,13 @@ import Foundation
             return false
         }
         now = max(now, time)
-        for animation in running where animation.pausedAfter == nil { animation.begin(at: now) }
+        for animation in running { animation.begin(at: now) }
         let ended = running.filter { animation in
             let isForsaken = animation.everHadLayers && !animation.hasLayers
-            return isForsaken || (animation.pausedAfter == nil && animation.elapsed(at: now) >= animation.timing.length)
+            return isForsaken || animation.isOver(at: now)
         }
         // In the order of their end times between the frames.
-        func remaining(_ animation: Animation) -> TimeInterval { animation.timing.length - animation.elapsed(at: now) }
-        for animation in ended.sorted(by: { remaining($0) < remaining($1) }) {
+        for animation in ended.sorted(by: { $0.remaining(at: now) < $1.remaining(at: now) }) {
             end(animation, finished: animation.hasLayers || !animation.everHadLayers)
         }
         return true
@@ -98,7 +96,7 @@ import Foundation
 
     /// Ends all animations that are neither paused nor repeat forever.
     func endAll() {
-        let ended = running.filter { $0.pausedAfter == nil && !$0.timing.isRepeating }
+        let ended = running.filter { !$0.isPaused && !$0.timing.isRepeating }
         guard !ended.isEmpty else { return }
         for animation in ended {
             animation.passEnd()

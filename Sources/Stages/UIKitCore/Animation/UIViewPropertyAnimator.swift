@@ -3,53 +3,60 @@
 
 public import Foundation
 
-/// Constants that describe the state of an animation.
-public enum UIViewAnimatingState: Int, Sendable {
-    /// The animation has not started, or has ended.
-    case inactive = 0
-    /// The animation runs or is paused.
-    case active = 1
-    /// The animation was stopped.
-    case stopped = 2
-}
-
-/// Constants that describe a position in an animation.
-public enum UIViewAnimatingPosition: Int, Sendable {
-    /// The end.
-    case end = 0
-    /// The beginning.
-    case start = 1
-    /// The current position.
-    case current = 2
-}
-
-/// An object that animates changes to views and allows their modification.
-@preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject {
+/// An object that animates changes to views, which can be paused, set to a position, reversed and stopped.
+@preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// The duration in seconds.
     public let duration: TimeInterval
+    /// The delay of the start in seconds.
+    public private(set) var delay: TimeInterval = 0
+    /// The pace.
+    public let timingParameters: (any UITimingCurveProvider)?
     private let curve: AnimationCourse
-    private var blocks: [() -> Void] = []
+    /// The changes before the start.
+    private var blocks: [(delayFactor: Double, change: () -> Void)] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
-    private var animation: Animation?
+    /// The position; nil unless the animator is active or stopped.
+    private var timeline: AnimatorTimeline?
+    /// Its animations; the first ends it.
+    private var animations: [Animation] = []
+
     /// The state of the animation.
     open private(set) var state = UIViewAnimatingState.inactive
-    /// Whether the animation is running.
-    open private(set) var isRunning = false
+    /// Whether the animation runs: it has started, and is not paused.
+    open var isRunning: Bool { state == .active && timeline?.isPaused == false }
+    /// Whether the animation runs back to its start, where the views have their old values. The default is false.
+    open var isReversed = false { didSet { timeline?.reverse(isReversed, at: now) } }
+    /// Whether ``fractionComplete`` is the share of the change while the animator is paused, whatever its pace. The default
+    /// is true; otherwise, it is the share of the time.
+    open var scrubsLinearly = true { didSet { timeline?.scrubsLinearly = scrubsLinearly } }
+    /// Whether the animator is paused at its end instead of being inactive. The default is false.
+    open var pausesOnCompletion = false { didSet { timeline?.pausesOnCompletion = pausesOnCompletion } }
+    /// Whether touches reach the views. It is kept; they do.
+    open var isUserInteractionEnabled = true
+    /// Whether the app finds touched views itself. It is kept.
+    open var isManualHitTestingEnabled = false
+    /// Whether the animation can be paused and stopped. The default is true.
+    open var isInterruptible = true
 
-    private init(_ duration: TimeInterval, _ curve: AnimationCourse, _ animations: (() -> Void)?) {
-        (self.duration, self.curve) = (duration, curve)
+    private init(
+        _ duration: TimeInterval, _ curve: AnimationCourse, _ parameters: (any UITimingCurveProvider)?,
+        _ animations: (() -> Void)?
+    ) {
+        self.duration = AnimationTiming(duration: duration).duration
+        (self.curve, timingParameters) = (curve, parameters)
         super.init()
-        if let animations { blocks.append(animations) }
+        if let animations { blocks.append((0, animations)) }
     }
 
     /// Creates an animator with a built-in curve.
     public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
-        self.init(duration, curve.course, animations)
+        self.init(duration, curve.course, UICubicTimingParameters(animationCurve: curve), animations)
     }
 
     /// Creates an animator with a spring curve.
     public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
-        self.init(duration, .spring(damping: ratio, velocity: 0), animations)
+        let parameters = UISpringTimingParameters(dampingRatio: ratio)
+        self.init(duration, parameters.course(for: duration), parameters, animations)
     }
 
     /// Creates an animator with a cubic Bézier curve.
@@ -58,7 +65,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         animations: (() -> Void)? = nil
     ) {
         let parameters = UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2)
-        self.init(duration, parameters.course, animations)
+        self.init(duration, parameters.course, parameters, animations)
     }
 
     /// Creates an animator with a pace.
@@ -67,12 +74,8 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     ///   - duration: The duration in seconds; a spring with a mass has its own.
     ///   - parameters: The pace; a provider without any eases in and out.
     public convenience init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-        if let spring = parameters.springTimingParameters, parameters.timingCurveType != .cubic {
-            let duration = spring.ownDuration ?? duration
-            self.init(duration, spring.course(for: duration), nil)
-        } else {
-            self.init(duration, parameters.cubicTimingParameters?.course ?? .easeInOut, nil)
-        }
+        let (curve, duration) = parameters.course(for: duration)
+        self.init(duration, curve, parameters, nil)
     }
 
     /// Creates and starts an animator.
@@ -87,10 +90,45 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         return animator
     }
 
-    /// Adds animations; while the animator runs, the changes are immediate.
-    open func addAnimations(_ animation: @escaping () -> Void) {
-        guard let running = self.animation else { return blocks.append(animation) }
-        SimulatedDevice.current.frames.animator.collect(into: running, animation)
+    private var frames: DeviceFrames { SimulatedDevice.current.frames }
+    private var now: TimeInterval { frames.animator.now }
+
+    // MARK: Changes
+
+    /// Adds animations; after the start, they run in the time that is left.
+    open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
+
+    /// Adds animations that start after a fraction of the time, or of what is left of it.
+    ///
+    /// - Parameters:
+    ///   - animation: The changes.
+    ///   - delayFactor: The fraction, from 0 to 1.
+    open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+        let factor = delayFactor.isNaN ? 0 : min(max(Double(delayFactor), 0), 1)
+        guard let timeline else { return blocks.append((factor, animation)) }
+        guard state == .active else { return }
+        let position = min(max(timeline.position(at: now), 0), 1)
+        let passed = isReversed ? 0 : position
+        animate(animation, from: passed + (1 - passed) * factor, on: timeline)
+    }
+
+    /// Animates changes from a position on.
+    private func animate(_ change: () -> Void, from start: Double, on timeline: AnimatorTimeline) {
+        let timing = AnimationTiming(duration: duration * (1 - start), curve: curve)
+        // The animator stays alive until it ends, as in UIKit.
+        let completion = animations.isEmpty ? conclusion(timeline) : nil
+        let animation = Animation(timing, on: (timeline, start), completion: completion)
+        animations.append(animation)
+        frames.animator.collect(into: animation, change)
+        frames.animator.run(animation)
+    }
+
+    private func conclusion(_ timeline: AnimatorTimeline) -> (Bool) -> Void {
+        { finished in
+            guard self.timeline === timeline, self.state == .active else { return }
+            for animation in self.animations { self.frames.animator.end(animation, finished: finished) }
+            self.conclude(finished ? timeline.isReversed ? .start : .end : .current)
+        }
     }
 
     /// Adds a completion handler.
@@ -98,73 +136,126 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         completions.append(completion)
     }
 
+    // MARK: Running
+
     /// Starts or resumes the animation.
     open func startAnimation() { startAnimation(afterDelay: 0) }
 
-    /// Starts the animation after a delay.
+    /// Starts the animation after a delay in seconds.
     open func startAnimation(afterDelay delay: TimeInterval) {
-        let device = SimulatedDevice.current
-        if let animation {
-            animation.resume(at: device.frames.animator.now)
-            isRunning = true
-            device.mainLoop.setNeedsCommit()
-            return
-        }
-        guard state == .inactive else { return }
-        (state, isRunning) = (.active, true)
-        // The animator stays alive until it ends, as in UIKit.
-        let animation = Animation(AnimationTiming(duration: duration, delay: delay, curve: curve)) { finished in
-            if self.state == .active { self.conclude(finished ? .end : .current) }
-        }
-        self.animation = animation
-        let (blocks, animates) = (blocks, device.frames.animates)
-        self.blocks = []
-        device.frames.animator.collect(into: animates && animation.timing.length > 0 ? animation : nil) {
-            for block in blocks { block() }
-        }
-        if animates { device.frames.animator.run(animation, lasts: true) } else { animation.end(finished: true) }
+        let isNew = timeline == nil
+        guard state != .stopped, let timeline = activate(after: delay) else { return }
+        if isNew { timeline.start() } else { timeline.resume(at: now) }
+        run(timeline)
     }
 
-    /// Pauses the animation.
+    /// Pauses the animation; one that has not started is then at its start.
     open func pauseAnimation() {
-        if animation == nil { startAnimation() }
-        animation?.pause(at: SimulatedDevice.current.frames.animator.now)
-        isRunning = false
+        guard isInterruptible, state != .stopped else { return }
+        activate(after: 0)?.pause(at: now)
     }
 
-    /// The completed fraction; setting it pauses the animation.
+    /// Resumes a paused animation with another pace.
+    ///
+    /// - Parameters:
+    ///   - parameters: The pace of the rest; nil for the animator's. A spring with a mass has its own duration.
+    ///   - durationFactor: The duration of the rest, as a multiple of ``duration``; 0 for the time that is left.
+    open func continueAnimation(
+        withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+    ) {
+        guard state == .active, let timeline, timeline.isPaused else { return }
+        let factor = durationFactor.isFinite ? max(Double(durationFactor), 0) : 0
+        let time = factor > 0 ? AnimationTiming(duration: duration * factor).duration : nil
+        let pace = parameters.map { $0.course(for: time ?? duration) }
+        let ownDuration = parameters?.springTimingParameters?.ownDuration
+        timeline.resume(at: now, with: pace?.curve, for: ownDuration ?? time)
+        run(timeline)
+    }
+
+    /// The completed fraction, from 0 to 1, in the direction in which the animation runs; setting it pauses the animation.
     open var fractionComplete: CGFloat {
-        get {
-            guard let animation, duration > 0 else { return 0 }
-            let elapsed = animation.elapsed(at: SimulatedDevice.current.frames.animator.now) - animation.timing.delay
-            return min(max(elapsed / duration, 0), 1)
-        }
+        get { timeline?.fraction(at: now) ?? 0 }
         set {
             guard !newValue.isNaN else { return }
             pauseAnimation()
-            let share = min(max(newValue, 0), 1)
-            animation?.pause(at: 0, after: (animation?.timing.delay ?? 0) + duration * share)
+            guard state == .active, let timeline, timeline.isPaused else { return }
+            timeline.scrub(to: Double(min(max(newValue, 0), 1)), at: now)
             SimulatedDevice.current.mainLoop.setNeedsCommit()
         }
     }
 
-    /// Stops the animation at its current position; unless `withoutFinishing`, call ``finishAnimation(at:)`` afterward.
-    open func stopAnimation(_ withoutFinishing: Bool) {
-        guard state == .active, let animation else { return }
-        (state, isRunning) = (withoutFinishing ? .inactive : .stopped, false)
-        self.animation = nil
-        SimulatedDevice.current.frames.animator.end(animation, finished: false)
+    /// Returns the position, and makes the changes for it when the animator becomes active.
+    private func activate(after delay: TimeInterval) -> AnimatorTimeline? {
+        if let timeline { return timeline }
+        let delay = AnimationTiming(duration: 0, delay: delay).delay
+        let timeline = AnimatorTimeline(duration: duration, delay: delay, curve: curve, isReversed: isReversed)
+        (timeline.scrubsLinearly, timeline.pausesOnCompletion) = (scrubsLinearly, pausesOnCompletion)
+        (self.delay, self.timeline, state) = (delay, timeline, .active)
+        let blocks = blocks
+        self.blocks = []
+        animate({ for block in blocks where block.delayFactor == 0 { block.change() } }, from: 0, on: timeline)
+        for block in blocks where block.delayFactor > 0 { animate(block.change, from: block.delayFactor, on: timeline) }
+        return timeline
     }
 
-    /// Finishes a stopped animation.
-    open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
-        if state == .stopped { conclude(finalPosition) }
+    /// Has frames move the animations; without frames, they are at their end.
+    private func run(_ timeline: AnimatorTimeline) {
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
+        guard duration == 0 || !frames.animates else { return }
+        timeline.passEnd()
+        if pausesOnCompletion { return timeline.pause(at: now) }
+        for animation in animations { frames.animator.end(animation, finished: true) }
     }
+
+    // MARK: Ending
+
+    /// Stops the animation at its current position, which the views then have; unless `withoutFinishing`, call
+    /// ``finishAnimation(at:)`` afterward.
+    open func stopAnimation(_ withoutFinishing: Bool) {
+        guard isInterruptible, state == .active, let timeline else { return }
+        timeline.pause(at: now)
+        state = .stopped
+        guard withoutFinishing else { return }
+        settle(at: .current)
+        completions = []
+        become(.inactive)
+    }
+
+    /// Finishes a stopped animation: the views have their old values, the new ones, or those of the current position.
+    open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+        guard state == .stopped else { return }
+        settle(at: finalPosition)
+        conclude(finalPosition)
+    }
+
+    private func settle(at position: UIViewAnimatingPosition) {
+        for animation in animations {
+            switch position {
+            case .end: break
+            case .start: animation.settle(at: 0)
+            case .current: animation.settle(at: animation.share(at: now))
+            }
+            frames.animator.end(animation, finished: false)
+        }
+    }
+
+    private func become(_ state: UIViewAnimatingState) { (self.state, timeline, animations) = (state, nil, []) }
 
     private func conclude(_ position: UIViewAnimatingPosition) {
-        (state, isRunning, animation) = (.inactive, false, nil)
+        become(.inactive)
         let completions = completions
         self.completions = []
         for completion in completions { completion(position) }
+    }
+}
+
+extension UITimingCurveProvider {
+    /// The curve and the duration of an animation that is to last for a duration.
+    fileprivate func course(for duration: TimeInterval) -> (curve: AnimationCourse, duration: TimeInterval) {
+        if let spring = springTimingParameters, timingCurveType != .cubic {
+            let duration = spring.ownDuration ?? duration
+            return (spring.course(for: duration), duration)
+        }
+        return (cubicTimingParameters?.course ?? .easeInOut, duration)
     }
 }

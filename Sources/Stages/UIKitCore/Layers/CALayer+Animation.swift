@@ -151,6 +151,18 @@ extension CALayer {
         setNeedsCommit()
     }
 
+    /// Gives the properties that an animation changes what they have at a share of the change.
+    func settle(_ animation: Animation, at share: Double) {
+        for (key, added) in animations.changes {
+            let difference = added.lazy.filter { $0.animation === animation }.map(\.difference)
+            guard let first = difference.first, let model = animatedValue(key) else { continue }
+            let sum = difference.dropFirst().reduce(first) { zip($0, $1).map(+) }
+            UIView.performWithoutAnimation {
+                setAnimatedValue(zip(model, sum).map { $0 + $1 * (1 - share) }, for: key)
+            }
+        }
+    }
+
     /// The layer's time at a time of ``CACurrentMediaTime()``.
     func localTime(at time: TimeInterval) -> TimeInterval {
         ((superlayer?.localTime(at: time) ?? time) - beginTime) * Double(speed) + timeOffset

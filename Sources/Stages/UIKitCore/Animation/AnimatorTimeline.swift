@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The position of a property animator, which all of its animations share: it moves to the end or back to the start,
+/// pauses, and is set by hand.
+///
+/// Positions run from 0 at the start to 1 at the end. There are two kinds: of time, whose share of the change follows from
+/// the curve, and of the change itself. Only frames move it.
+@MainActor final class AnimatorTimeline {
+    let duration: TimeInterval
+    let curve: AnimationCourse
+    /// Whether a position that is set is one of the change.
+    var scrubsLinearly = true
+    /// Whether it pauses at its end instead of ending.
+    var pausesOnCompletion = false
+    private(set) var isReversed: Bool
+    private(set) var isPaused = true
+
+    /// The position at the anchor.
+    private var position: Double
+    /// Whether positions are of the change, not of time.
+    private var isLinear = false
+    /// When it starts to move; nil while it is paused or waits for a frame.
+    private var anchor: TimeInterval?
+    /// The seconds from the first frame to the anchor.
+    private var delay: TimeInterval
+    /// How it moves from its position to its target; nil for a steady pace.
+    private var rest: (curve: AnimationCourse, duration: TimeInterval)?
+
+    init(duration: TimeInterval, delay: TimeInterval, curve: AnimationCourse, isReversed: Bool) {
+        (self.duration, self.delay, self.curve, self.isReversed) = (duration, delay, curve, isReversed)
+        position = isReversed ? 1 : 0
+    }
+
+    private var target: Double { isReversed ? 0 : 1 }
+
+    /// Returns the position at a time; less than 0 or more than 1 where a spring overshoots.
+    func position(at time: TimeInterval) -> Double {
+        guard let anchor else { return position }
+        let elapsed = max(time - anchor, 0)
+        if let rest {
+            let share = rest.duration > 0 ? rest.curve.share(at: elapsed / rest.duration) : 1
+            return position + (target - position) * share
+        }
+        let way = duration > 0 ? elapsed / duration : 1
+        return isReversed ? max(position - way, 0) : min(position + way, 1)
+    }
+
+    /// Returns the share of the change at a time, of animations that start at a position; more than 1 where a spring
+    /// overshoots.
+    func share(at time: TimeInterval, startingAt start: Double) -> Double {
+        let position = position(at: time)
+        guard start > 0 else { return isLinear ? position : curve.share(at: position) }
+        guard position > start, start < 1 else { return position >= 1 ? 1 : 0 }
+        let share = (position - start) / (1 - start)
+        return isLinear ? share : curve.share(at: share)
+    }
+
+    /// Returns whether it has arrived.
+    func isOver(at time: TimeInterval) -> Bool {
+        guard let anchor, time >= anchor else { return false }
+        return rest.map { time - anchor >= $0.duration } ?? (position(at: time) == target)
+    }
+
+    /// Returns the position in the direction in which it moves; while it is paused, the share of the change if positions are
+    /// set so.
+    func fraction(at time: TimeInterval) -> Double {
+        var fraction = position(at: time)
+        if isPaused, scrubsLinearly, !isLinear { fraction = curve.share(at: fraction) }
+        fraction = min(max(fraction, 0), 1)
+        return isReversed ? 1 - fraction : fraction
+    }
+
+    // MARK: Moving
+
+    /// Starts to move with a frame unless it has started, after the delay; pauses at the end where that is wanted.
+    func begin(at time: TimeInterval) {
+        if pausesOnCompletion, isOver(at: time) { pause(at: time) }
+        guard !isPaused, anchor == nil else { return }
+        (anchor, delay) = (time + delay, 0)
+    }
+
+    /// Starts to move with the next frame.
+    func start() { isPaused = false }
+
+    func pause(at time: TimeInterval) {
+        position = position(at: time)
+        // What is left of the delay counts after the pause.
+        delay = max((anchor ?? time) - time, delay)
+        (anchor, rest, isPaused) = (nil, nil, true)
+    }
+
+    /// Moves on with the animator's own curve.
+    func resume(at time: TimeInterval) {
+        guard isPaused else { return }
+        if isLinear { position = curve.time(for: position) }
+        (isLinear, isPaused) = (false, false)
+        (anchor, delay) = (time + delay, 0)
+    }
+
+    /// Moves on with another curve.
+    ///
+    /// - Parameters:
+    ///   - time: The present time.
+    ///   - curve: The curve from the present position to the end; nil for the animator's.
+    ///   - duration: The seconds for that; nil for the share of the animator's duration.
+    func resume(at time: TimeInterval, with curve: AnimationCourse?, for duration: TimeInterval?) {
+        let share = share(at: time, startingAt: 0)
+        pause(at: time)
+        (position, isLinear, isPaused) = (share, true, false)
+        rest = (curve ?? self.curve, duration ?? self.duration * abs(target - position))
+        (anchor, delay) = (time + delay, 0)
+    }
+
+    func reverse(_ isReversed: Bool, at time: TimeInterval) {
+        guard isReversed != self.isReversed else { return }
+        let present = position(at: time)
+        self.isReversed = isReversed
+        position = present
+        guard let anchor else { return }
+        self.anchor = max(anchor, time)
+        rest = rest.map { ($0.curve, duration * abs(target - present)) }
+    }
+
+    /// Pauses at a fraction, in the direction in which it moves.
+    func scrub(to fraction: Double, at time: TimeInterval) {
+        pause(at: time)
+        isLinear = scrubsLinearly
+        position = isReversed ? 1 - fraction : fraction
+        delay = 0
+    }
+
+    /// Moves to the end at once.
+    func passEnd() { (position, anchor, rest) = (target, -.greatestFiniteMagnitude, nil) }
+}
+
+extension AnimationCourse {
+    /// Returns the first fraction of the time at which the progress is `share`.
+    fileprivate func time(for share: Double) -> Double {
+        guard share > 0 else { return 0 }
+        guard share < 1, self != .linear else { return min(share, 1) }
+        // A spring passes most values more than once.
+        let steps = 64
+        let first = (1...steps).first { self.share(at: Double($0) / Double(steps)) >= share } ?? steps
+        var (low, high) = (Double(first - 1) / Double(steps), Double(first) / Double(steps))
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            if self.share(at: middle) < share { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
+    }
+}
