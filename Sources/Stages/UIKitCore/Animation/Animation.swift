@@ -19,9 +19,10 @@ import RenderTree
     private weak var timeLayer: CALayer?
     /// The time of the first frame, in its own time; nil before it.
     private var start: TimeInterval?
-    /// The position of the property animator that it belongs to, and where on it the animation starts; nil for one that
-    /// frames move alone.
-    private let timeline: (line: AnimatorTimeline, start: Double)?
+    /// The position that it follows, of a property animator or an interactive transition; nil for one that frames move.
+    private(set) var timeline: AnimatorTimeline?
+    /// Where on the timeline of a property animator it starts; nil if it has its own timing there.
+    private var timelineStart: Double?
 
     private struct WeakLayer {
         weak var layer: CALayer?
@@ -29,10 +30,10 @@ import RenderTree
 
     init(
         _ timing: AnimationTiming, replacesOthers: Bool = false, inTimeOf layer: CALayer? = nil,
-        on timeline: (AnimatorTimeline, start: Double)? = nil, completion: ((Bool) -> Void)? = nil
+        on timeline: (line: AnimatorTimeline, start: Double)? = nil, completion: ((Bool) -> Void)? = nil
     ) {
         (self.timing, self.replacesOthers, self.completion) = (timing, replacesOthers, completion)
-        self.timeline = timeline
+        (self.timeline, timelineStart) = (timeline?.line, timeline?.start)
         timeLayer = layer
         release = CATransaction.hold()
     }
@@ -52,23 +53,24 @@ import RenderTree
 
     /// Starts with a frame unless it has started.
     func begin(at time: TimeInterval) {
-        if let timeline { return timeline.line.begin(at: time) }
+        if let timeline { return timeline.begin(at: time) }
         if start == nil { start = clock(time) }
     }
 
     /// Moves the start so far back that the end has passed.
     func passEnd() {
         start = -1e12
-        timeline?.line.passEnd()
+        timeline?.passEnd()
     }
+
+    /// Follows a timeline with its own timing.
+    func follow(_ timeline: AnimatorTimeline) { (self.timeline, timelineStart) = (timeline, nil) }
 
     /// Sets the start in the animation's own time, which can be in the future.
     func begin(atLocal time: TimeInterval) { start = time }
 
-    /// Whether a property animator moves it.
-    var isOnTimeline: Bool { timeline != nil }
-    /// Whether its animator is paused.
-    var isPaused: Bool { timeline?.line.isPaused ?? false }
+    /// Whether its timeline is paused.
+    var isPaused: Bool { timeline?.isPaused ?? false }
 
     /// Whether frames do not change it: it is paused, its time stops, or it repeats in layers that are in no window.
     var isStill: Bool {
@@ -77,20 +79,23 @@ import RenderTree
     }
 
     /// The elapsed seconds of its own time.
-    func elapsed(at time: TimeInterval) -> TimeInterval { start.map { clock(time) - $0 } ?? 0 }
+    func elapsed(at time: TimeInterval) -> TimeInterval {
+        if let timeline { return timeline.position(at: time) * timeline.duration }
+        return start.map { clock(time) - $0 } ?? 0
+    }
 
-    /// The seconds to its end, negative after it; 0 for one of a property animator.
-    func remaining(at time: TimeInterval) -> TimeInterval { isOnTimeline ? 0 : timing.length - elapsed(at: time) }
+    /// The seconds to its end, negative after it.
+    func remaining(at time: TimeInterval) -> TimeInterval { timing.length - elapsed(at: time) }
 
     /// Returns the fraction of the animation that is complete.
     func share(at time: TimeInterval) -> Double {
-        if let timeline { return timeline.line.share(at: time, startingAt: timeline.start) }
+        if let timeline, let timelineStart { return timeline.share(at: time, startingAt: timelineStart) }
         return timing.share(after: elapsed(at: time))
     }
 
-    /// Returns whether it has run to its end, or its animator back to its start.
+    /// Returns whether it has run to its end, or back to its start.
     func isOver(at time: TimeInterval) -> Bool {
-        timeline?.line.isOver(at: time) ?? (elapsed(at: time) >= timing.length)
+        timeline?.isOver(at: time) ?? (elapsed(at: time) >= timing.length)
     }
 
     /// Gives the layers what they have at a share of the change, in the place of the values after it.
@@ -100,8 +105,8 @@ import RenderTree
 
     /// Ends: the layers show their model values, and the completion is called in the next turn.
     func end(finished: Bool) {
-        // An animator that has run back leaves the old values.
-        if finished, timeline?.line.isReversed == true { settle(at: 0) }
+        // One that has run back leaves the old values.
+        if finished, timeline?.isReversed == true { settle(at: 0) }
         for entry in layers { entry.layer?.drop(self) }
         if let completion { SimulatedDevice.current.mainLoop.enqueue { completion(finished) } }
         release?()

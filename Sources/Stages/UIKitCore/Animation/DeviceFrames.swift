@@ -15,8 +15,10 @@ import Foundation
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    /// Whether animation blocks run over time.
-    var animates: Bool { animatesOverTime && animator.isEnabled && device.execution != .notRunning }
+    /// Whether animation blocks run over time, or as an interactive transition does.
+    var animates: Bool {
+        (animatesOverTime || animator.leader != nil) && animator.isEnabled && device.execution != .notRunning
+    }
     /// The required frame rate if nothing changes; nil for none.
     ///
     /// Display links need frames, and animations need every frame of their screen. Starting either requests a commit,
@@ -53,6 +55,8 @@ import Foundation
     /// Whether blocks animate (`UIView.setAnimationsEnabled`).
     var isEnabled = true
     private var running: [Animation] = []
+    /// The timeline that animations follow which begin now; nil for frames.
+    private(set) var leader: AnimatorTimeline?
 
     /// Whether the next frame will differ.
     var isRunning: Bool { running.contains { !$0.isStill } }
@@ -65,12 +69,28 @@ import Foundation
         open = outer
     }
 
-    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true or an animator has it, and
-    /// so does every one that is to.
+    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true or it follows a timeline,
+    /// and so does every one that is to.
     func run(_ animation: Animation, lasts: Bool = false, isImmediate: Bool = false) {
+        if let leader, !animation.timing.isRepeating { animation.follow(leader) }
         let hasLength = (animation.hasLayers || lasts) && animation.timing.length > 0
-        guard animation.isOnTimeline || hasLength, !isImmediate else { return animation.end(finished: true) }
+        guard animation.timeline != nil || hasLength, !isImmediate else { return animation.end(finished: true) }
         running.append(animation)
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
+    }
+
+    /// Has the animations that `body` begins follow a timeline.
+    func lead(_ timeline: AnimatorTimeline, _ body: () -> Void) {
+        let outer = leader
+        leader = timeline
+        body()
+        leader = outer
+    }
+
+    /// Ends the animations of a timeline at its target.
+    func finish(_ timeline: AnimatorTimeline) {
+        timeline.passEnd()
+        for animation in running where animation.timeline === timeline { end(animation, finished: true) }
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 

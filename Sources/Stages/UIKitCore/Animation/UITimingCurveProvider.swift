@@ -25,6 +25,17 @@ public enum UITimingCurveType: Int, Sendable {
     var springTimingParameters: UISpringTimingParameters? { get }
 }
 
+extension UITimingCurveProvider {
+    /// The curve and the duration of an animation that is to last for a duration.
+    func course(for duration: TimeInterval) -> (curve: AnimationCourse, duration: TimeInterval) {
+        if let spring = springTimingParameters, timingCurveType != .cubic {
+            let duration = spring.ownDuration ?? duration
+            return (spring.course(for: duration), duration)
+        }
+        return (cubicTimingParameters?.course ?? .easeInOut, duration)
+    }
+}
+
 /// A pace that is a cubic Bézier curve from (0, 0) to (1, 1).
 @preconcurrency @MainActor open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     /// The built-in curve; ease-in-ease-out for control points.

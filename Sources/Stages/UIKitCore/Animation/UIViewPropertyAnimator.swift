@@ -114,7 +114,7 @@ public import Foundation
 
     /// Animates changes from a position on.
     private func animate(_ change: () -> Void, from start: Double, on timeline: AnimatorTimeline) {
-        let timing = AnimationTiming(duration: duration * (1 - start), curve: curve)
+        let timing = AnimationTiming(duration: duration * (1 - start), delay: delay + duration * start, curve: curve)
         // The animator stays alive until it ends, as in UIKit.
         let completion = animations.isEmpty ? conclusion(timeline) : nil
         let animation = Animation(timing, on: (timeline, start), completion: completion)
@@ -127,7 +127,8 @@ public import Foundation
         { finished in
             guard self.timeline === timeline, self.state == .active else { return }
             for animation in self.animations { self.frames.animator.end(animation, finished: finished) }
-            self.conclude(finished ? timeline.isReversed ? .start : .end : .current)
+            let isReversed = self.animations.first?.timeline?.isReversed ?? false
+            self.conclude(finished ? isReversed ? .start : .end : .current)
         }
     }
 
@@ -198,13 +199,14 @@ public import Foundation
         return timeline
     }
 
-    /// Has frames move the animations; without frames, they are at their end.
+    /// Has frames move the animations, or the transition that began them; without frames, they are at their end.
     private func run(_ timeline: AnimatorTimeline) {
         SimulatedDevice.current.mainLoop.setNeedsCommit()
+        guard animations.first?.timeline === timeline else { return }
         guard duration == 0 || !frames.animates else { return }
+        guard pausesOnCompletion else { return frames.animator.finish(timeline) }
         timeline.passEnd()
-        if pausesOnCompletion { return timeline.pause(at: now) }
-        for animation in animations { frames.animator.end(animation, finished: true) }
+        timeline.pause(at: now)
     }
 
     // MARK: Ending
@@ -246,16 +248,5 @@ public import Foundation
         let completions = completions
         self.completions = []
         for completion in completions { completion(position) }
-    }
-}
-
-extension UITimingCurveProvider {
-    /// The curve and the duration of an animation that is to last for a duration.
-    fileprivate func course(for duration: TimeInterval) -> (curve: AnimationCourse, duration: TimeInterval) {
-        if let spring = springTimingParameters, timingCurveType != .cubic {
-            let duration = spring.ownDuration ?? duration
-            return (spring.course(for: duration), duration)
-        }
-        return (cubicTimingParameters?.course ?? .easeInOut, duration)
     }
 }

@@ -104,7 +104,7 @@ extension CALayer {
         let run = Animation(timing, inTimeOf: self) { finished in
             animation.delegate?.animationDidStop(animation, finished: finished)
         }
-        let isImmediate = !device.frames.animatesOverTime && length.isFinite
+        let isImmediate = !device.frames.animatesOverTime && device.frames.animator.leader == nil && length.isFinite
         if isImmediate {
             run.passEnd()
         } else if animation.beginTime != 0 {

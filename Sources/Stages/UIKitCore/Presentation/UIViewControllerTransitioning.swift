@@ -13,11 +13,11 @@ public import Foundation
     func animationController(
         forDismissed dismissed: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Returns the interactive animator that presents. It is not called: transitions run without interaction here.
+    /// Returns what follows the user's fingers while the controller is presented; nil for nothing.
     func interactionControllerForPresentation(
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
-    /// Returns the interactive animator that dismisses. It is not called: transitions run without interaction here.
+    /// Returns what follows the user's fingers while the controller is dismissed; nil for nothing.
     func interactionControllerForDismissal(
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
@@ -68,10 +68,17 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// An animator that follows the user's fingers.
+/// An object that moves a transition with the user's fingers; see ``UIPercentDrivenInteractiveTransition``.
 @preconcurrency @MainActor public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {
     /// Begins the transition.
     func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
+    /// Whether the transition begins interactively. Optional; the default is true.
+    var wantsInteractiveStart: Bool { get }
+}
+
+extension UIViewControllerInteractiveTransitioning {
+    /// True.
+    public var wantsInteractiveStart: Bool { true }
 }
 
 /// A key of the view controllers in a transition.
@@ -106,7 +113,7 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
     var containerView: UIView { get }
     /// Whether the transition is animated.
     var isAnimated: Bool { get }
-    /// Whether the transition follows the user's fingers; always false.
+    /// Whether the transition follows the user's fingers.
     var isInteractive: Bool { get }
     /// Whether the transition was canceled.
     var transitionWasCancelled: Bool { get }
@@ -114,13 +121,13 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
     var presentationStyle: UIModalPresentationStyle { get }
     /// The rotation of the transition; always the identity.
     var targetTransform: CGAffineTransform { get }
-    /// Reports the progress of an interactive transition; without effect.
+    /// Reports the progress of an interactive transition, from 0 to 1.
     func updateInteractiveTransition(_ percentComplete: CGFloat)
-    /// Finishes an interactive transition; without effect.
+    /// Reports that the user has finished the transition, which goes on to its end.
     func finishInteractiveTransition()
-    /// Cancels an interactive transition.
+    /// Reports that the user has canceled the transition, which goes back to its start.
     func cancelInteractiveTransition()
-    /// Pauses an interactive transition; without effect.
+    /// Reports that the user holds the transition.
     func pauseInteractiveTransition()
     /// Ends the transition; false cancels it.
     func completeTransition(_ didComplete: Bool)
@@ -132,65 +139,4 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
     func initialFrame(for vc: UIViewController) -> CGRect
     /// Returns the frame of a controller's view at the end; zero if it is not visible then.
     func finalFrame(for vc: UIViewController) -> CGRect
-}
-
-/// The context of a modal transition.
-@MainActor final class ModalTransitionContext: NSObject, UIViewControllerContextTransitioning {
-    /// The controllers and the frames of their views before and after the transition.
-    struct End {
-        let controller: UIViewController
-        /// Whether the animator moves the view.
-        let movesView: Bool
-        let initialFrame: CGRect
-        let finalFrame: CGRect
-    }
-
-    let containerView: UIView
-    let presentationStyle: UIModalPresentationStyle
-    private let ends: (from: End, to: End)
-    private let animator: any UIViewControllerAnimatedTransitioning
-    private var end: ((Bool) -> Void)?
-    private(set) var transitionWasCancelled = false
-
-    init(
-        _ animator: any UIViewControllerAnimatedTransitioning, in containerView: UIView,
-        style: UIModalPresentationStyle, from: End, to: End, end: @escaping (Bool) -> Void
-    ) {
-        (self.animator, self.containerView, presentationStyle, ends, self.end) = (
-            animator, containerView, style, (from, to), end
-        )
-    }
-
-    var isAnimated: Bool { true }
-    var isInteractive: Bool { false }
-    var targetTransform: CGAffineTransform { .identity }
-
-    func updateInteractiveTransition(_ percentComplete: CGFloat) {}
-    func finishInteractiveTransition() {}
-    func cancelInteractiveTransition() { transitionWasCancelled = true }
-    func pauseInteractiveTransition() {}
-
-    func completeTransition(_ didComplete: Bool) {
-        guard let end else { return }
-        self.end = nil
-        transitionWasCancelled = !didComplete
-        animator.animationEnded(didComplete)
-        end(didComplete)
-    }
-
-    private func end(of controller: UIViewController) -> End? {
-        [ends.from, ends.to].first { $0.controller === controller }
-    }
-
-    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
-        key == .from ? ends.from.controller : key == .to ? ends.to.controller : nil
-    }
-
-    func view(forKey key: UITransitionContextViewKey) -> UIView? {
-        let end = key == .from ? ends.from : key == .to ? ends.to : nil
-        return end.flatMap { $0.movesView ? $0.controller.view : nil }
-    }
-
-    func initialFrame(for vc: UIViewController) -> CGRect { end(of: vc)?.initialFrame ?? .zero }
-    func finalFrame(for vc: UIViewController) -> CGRect { end(of: vc)?.finalFrame ?? .zero }
 }

@@ -55,8 +55,14 @@ public enum UIModalTransitionStyle: Int, Sendable {
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
     /// Whether the transition is animated.
     var isAnimated: Bool { get }
-    /// Whether the transition was canceled; always false.
+    /// Whether the transition was canceled.
     var isCancelled: Bool { get }
+    /// Whether the transition began interactively.
+    var initiallyInteractive: Bool { get }
+    /// Whether the transition follows the user's fingers.
+    var isInteractive: Bool { get }
+    /// The completed fraction when the interaction ended, or that of now.
+    var percentComplete: CGFloat { get }
     /// The duration in seconds (VCT-3).
     var transitionDuration: TimeInterval { get }
     /// The rotation of the transition, or the identity (VCT-3).
@@ -72,6 +78,9 @@ public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitio
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool
+    /// Has a closure called when the interaction ends, or begins again.
+    func notifyWhenInteractionChanges(
+        _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
 
 extension UIViewControllerTransitionCoordinator {
@@ -100,7 +109,31 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
 
     var isAnimated: Bool { transitionDuration > 0 }
 
-    var isCancelled: Bool { false }
+    /// Where the user's fingers have moved the transition.
+    enum Interaction: Equatable {
+        case none
+        /// The completed fraction.
+        case going(CGFloat)
+        case ended(isCancelled: Bool)
+    }
+
+    /// Where the user's fingers have moved the transition.
+    var interaction = Interaction.none {
+        didSet {
+            if case .going(let share) = interaction { (initiallyInteractive, percentComplete) = (true, share) }
+            guard oldValue != .none, isInteractive != oldValue.isGoing else { return }
+            for observer in observers { observer(self) }
+        }
+    }
+    private var observers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+    private(set) var initiallyInteractive = false
+    private(set) var percentComplete: CGFloat = 0
+    var isInteractive: Bool { interaction.isGoing }
+    var isCancelled: Bool { interaction == .ended(isCancelled: true) }
+
+    func notifyWhenInteractionChanges(
+        _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
+    ) { observers.append(handler) }
 
     func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
@@ -126,4 +159,8 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
         completions = []
         for completion in due { completion(self) }
     }
+}
+
+extension TransitionCoordinator.Interaction {
+    fileprivate var isGoing: Bool { if case .going = self { true } else { false } }
 }

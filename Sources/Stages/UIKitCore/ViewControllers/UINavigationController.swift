@@ -63,6 +63,9 @@ public import Foundation
     /// Has the toolbar show the items of the top controller.
     func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
 
+    /// What performs the transition that runs; nil for none.
+    var transitionContext: TransitionContext?
+
     /// The recognizer of the swipe that pops; nothing recognizes the swipe here, and the back button pops.
     open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
     /// Whether a swipe hides the bars. It is kept; bars stay here.
@@ -93,6 +96,7 @@ public import Foundation
                     "Pushing the same view controller instance more than once is not supported (\(viewController))"))
             return
         }
+        endTransition()
         let old = topViewController
         addChild(viewController)
         show(viewController, insteadOf: old, removing: [], animated: animated)
@@ -100,6 +104,7 @@ public import Foundation
 
     /// Pops the top controller and returns it; the last one stays.
     @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
+        endTransition()
         guard children.count > 1 else { return nil }
         return popToViewController(children[children.count - 2], animated: animated)?.last
     }
@@ -113,6 +118,7 @@ public import Foundation
     @discardableResult open func popToViewController(
         _ viewController: UIViewController, animated: Bool
     ) -> [UIViewController]? {
+        endTransition()
         guard let index = children.firstIndex(of: viewController) else {
             SimulatedDevice.current.raise(.invalidArgument("Tried to pop to a view controller that doesn't exist."))
             return nil
@@ -125,6 +131,7 @@ public import Foundation
 
     /// Replaces the controllers on the stack.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+        endTransition()
         let old = topViewController
         let removed = children.filter { !viewControllers.contains($0) }
         for controller in viewControllers where controller.parent !== self { addChild(controller) }
@@ -182,92 +189,4 @@ public import Foundation
         delegate?.navigationControllerPreferredInterfaceOrientationForPresentation(self)
             ?? super.preferredInterfaceOrientationForPresentation
     }
-}
-
-// MARK: - Transitions
-
-extension UINavigationController {
-    /// Replaces the visible controller, with callbacks in UIKit's order.
-    private func show(
-        _ new: UIViewController?, insteadOf old: UIViewController?, removing removed: [UIViewController], animated: Bool
-    ) {
-        for controller in removed { controller.willMove(toParent: nil) }
-        let isShown = appearance.isIn && viewIfLoaded != nil
-        guard isShown, new !== old else {
-            if let new, let view = viewIfLoaded, new !== old, let newView = new.view {
-                old?.viewIfLoaded?.removeFromSuperview()
-                newView.frame = view.bounds
-                view.insertSubview(newView, at: 0)
-            }
-            removeFromStack(removed)
-            if let new, !removed.contains(new) { new.didMove(toParent: self) }
-            updateBarItems()
-            return
-        }
-        let pops = old.map(removed.contains) ?? false
-        if pops { old?.transition = .movedFromParent } else { new?.transition = .movedToParent }
-        if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
-        old?.beginAppearance(false, animated: animated)
-        new?.beginAppearance(true, animated: animated)
-        if let newView = new?.view {
-            newView.frame = view.bounds
-            view.insertSubview(newView, belowSubview: navigationBar)
-        }
-        if pops { removeFromStack(removed) }
-        updateBarItems()
-        let end = { [self] in
-            old?.viewIfLoaded?.removeFromSuperview()
-            old?.endAppearance()
-            if !pops { new?.didMove(toParent: self) }
-            new?.endAppearance()
-            if let new { delegate?.navigationController(self, didShow: new, animated: animated) }
-        }
-        if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
-    }
-
-    private func removeFromStack(_ removed: [UIViewController]) { removed.forEach { $0.removeFromParent() } }
-
-    private func updateBarItems() {
-        navigationBar.items = children.map(\.navigationItem)
-        // A pushed controller may hide the tab bar.
-        tabBarController?.viewIfLoaded?.setNeedsLayout()
-        layOutBars()
-    }
-}
-
-/// The methods that respond to changes of a navigation controller; all are optional.
-@preconcurrency @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
-    /// Tells the delegate that a controller is about to be shown.
-    func navigationController(
-        _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
-    /// Tells the delegate that a controller was shown.
-    func navigationController(
-        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
-    /// Returns the supported orientations (ROT-7).
-    func navigationControllerSupportedInterfaceOrientations(
-        _ navigationController: UINavigationController
-    ) -> UIInterfaceOrientationMask
-    /// Returns the preferred orientation for presentation (ROT-7).
-    func navigationControllerPreferredInterfaceOrientationForPresentation(
-        _ navigationController: UINavigationController
-    ) -> UIInterfaceOrientation
-}
-
-extension UINavigationControllerDelegate {
-    /// Does nothing.
-    public func navigationController(
-        _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
-    ) {}
-    /// Does nothing.
-    public func navigationController(
-        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
-    ) {}
-    /// Returns the default of every controller.
-    public func navigationControllerSupportedInterfaceOrientations(
-        _ navigationController: UINavigationController
-    ) -> UIInterfaceOrientationMask { UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown }
-    /// Returns the default of every controller.
-    public func navigationControllerPreferredInterfaceOrientationForPresentation(
-        _ navigationController: UINavigationController
-    ) -> UIInterfaceOrientation { navigationController.standardPreferredOrientation }
 }

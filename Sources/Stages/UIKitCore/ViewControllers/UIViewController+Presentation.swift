@@ -133,15 +133,13 @@ extension UIViewController {
         }
         // An animator places the view itself.
         container.placesContent = false
-        let context = ModalTransitionContext(
-            animator, in: container, style: presentation.presentationStyle,
+        let context = TransitionContext(
+            animator, in: container, style: presentation.presentationStyle, alongside: coordinator,
             from: .init(
-                controller: presenter, movesView: removes, initialFrame: presenter.viewIfLoaded?.frame ?? .zero,
-                finalFrame: .zero),
-            to: .init(controller: presented, movesView: true, initialFrame: .zero, finalFrame: frame), end: end)
+                controller: presenter, movesView: removes, initialFrame: presenter.viewIfLoaded?.frame ?? .zero),
+            to: .init(controller: presented, movesView: true, finalFrame: frame), end: end)
         window.layoutIfNeeded()
-        coordinator.animate()
-        animator.animateTransition(using: context)
+        context.run(with: presented.transitioningDelegate?.interactionControllerForPresentation(using: animator))
     }
 
     /// The controller that the delegate presents instead in an adapted style, often a navigation controller around this one
@@ -233,6 +231,8 @@ extension UIViewController {
         let end = { (completed: Bool) in
             for controller in [presenter, presented] { controller.activeCoordinator = nil }
             if completed {
+                // An animator has put the view into the container.
+                if removes { presenter.restoreView(in: window, outOf: presentation.container) }
                 presented.removeViews()
                 if removes { presenter.endAppearance() }
                 presented.endAppearance()
@@ -252,19 +252,18 @@ extension UIViewController {
             if completed, let window { SimulatedDevice.current.rotation.windowDidDismiss(window) }
             completion?()
         }
-        coordinator.animate()
         guard let animator, let container = presentation.container else {
+            coordinator.animate()
             return finish(animated: animated) { end(true) }
         }
-        let context = ModalTransitionContext(
-            animator, in: container, style: presentation.presentationStyle,
+        let context = TransitionContext(
+            animator, in: container, style: presentation.presentationStyle, alongside: coordinator,
             from: .init(
-                controller: presented, movesView: true, initialFrame: presentation.presentedView?.frame ?? .zero,
-                finalFrame: .zero),
+                controller: presented, movesView: true, initialFrame: presentation.presentedView?.frame ?? .zero),
             to: .init(
-                controller: presenter, movesView: removes, initialFrame: .zero,
-                finalFrame: presenter.viewIfLoaded?.frame ?? .zero), end: end)
-        animator.animateTransition(using: context)
+                controller: presenter, movesView: removes, finalFrame: presenter.viewIfLoaded?.frame ?? .zero),
+            end: end)
+        context.run(with: presented.transitioningDelegate?.interactionControllerForDismissal(using: animator))
     }
 
     /// Removes the views of a presentation.
@@ -282,8 +281,8 @@ extension UIViewController {
     }
 
     /// Restores the view that a full-screen presentation removed, behind what is visible.
-    private func restoreView(in window: UIWindow?) {
-        guard let window, let view = viewIfLoaded, view.superview == nil else { return }
+    private func restoreView(in window: UIWindow?, outOf other: PresentationContainer? = nil) {
+        guard let window, let view = viewIfLoaded, view.superview == nil || view.superview === other else { return }
         guard let container = madePresentation?.container, ownPresenting != nil else {
             view.frame = window.bounds
             return window.insertSubview(view, at: 0)

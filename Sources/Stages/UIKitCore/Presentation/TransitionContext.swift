@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The context of a custom transition between two view controllers.
+@MainActor final class TransitionContext: NSObject, UIViewControllerContextTransitioning {
+    /// A controller and the frames of its view before and after the transition.
+    struct End {
+        let controller: UIViewController
+        /// Whether the animator moves the view.
+        let movesView: Bool
+        var initialFrame = CGRect.zero
+        var finalFrame = CGRect.zero
+    }
+
+    let containerView: UIView
+    let presentationStyle: UIModalPresentationStyle
+    private let ends: (from: End, to: End)
+    private let animator: any UIViewControllerAnimatedTransitioning
+    private let coordinator: TransitionCoordinator
+    private var end: ((Bool) -> Void)?
+    /// What moves the transition with the user's fingers, which it keeps until the end.
+    private var interaction: (any UIViewControllerInteractiveTransitioning)?
+    private(set) var isInteractive = false
+    private(set) var transitionWasCancelled = false
+
+    /// Creates the context of a transition.
+    ///
+    /// - Parameters:
+    ///   - animator: What performs the transition.
+    ///   - containerView: The view in which it happens.
+    ///   - style: The presentation style; `none` in a container of controllers.
+    ///   - coordinator: What animates alongside.
+    ///   - from: The controller that is visible before.
+    ///   - to: The controller that is visible afterward.
+    ///   - end: Called once with whether the transition was completed.
+    init(
+        _ animator: any UIViewControllerAnimatedTransitioning, in containerView: UIView,
+        style: UIModalPresentationStyle = .none, alongside coordinator: TransitionCoordinator, from: End, to: End,
+        end: @escaping (Bool) -> Void
+    ) {
+        (self.animator, self.containerView, presentationStyle) = (animator, containerView, style)
+        (self.coordinator, ends, self.end) = (coordinator, (from, to), end)
+    }
+
+    var isAnimated: Bool { true }
+    var targetTransform: CGAffineTransform { .identity }
+    /// The duration in seconds.
+    var duration: TimeInterval { AnimationTiming(duration: animator.transitionDuration(using: self)).duration }
+
+    /// Performs the transition, with the user's fingers if something follows them.
+    func run(with interaction: (any UIViewControllerInteractiveTransitioning)?) {
+        guard let interaction, interaction.wantsInteractiveStart else { return animate() }
+        (self.interaction, isInteractive) = (interaction, true)
+        coordinator.interaction = .going(0)
+        interaction.startInteractiveTransition(self)
+        // Others animate the alongside changes themselves, or nobody does.
+        coordinator.animate()
+    }
+
+    /// Has the animator perform the transition, and what is to happen alongside.
+    func animate() {
+        if isInteractive {
+            UIView.animate(for: duration) { coordinator.animate() }
+        } else {
+            coordinator.animate()
+        }
+        animator.animateTransition(using: self)
+    }
+
+    // MARK: Interaction
+
+    func updateInteractiveTransition(_ percentComplete: CGFloat) { coordinator.interaction = .going(percentComplete) }
+    func finishInteractiveTransition() { endInteraction(isCancelled: false) }
+    func cancelInteractiveTransition() { endInteraction(isCancelled: true) }
+    func pauseInteractiveTransition() { isInteractive = true }
+
+    private func endInteraction(isCancelled: Bool) {
+        guard end != nil else { return }
+        (isInteractive, transitionWasCancelled) = (false, isCancelled)
+        coordinator.interaction = .ended(isCancelled: isCancelled)
+    }
+
+    // MARK: End
+
+    func completeTransition(_ didComplete: Bool) {
+        guard let end else { return }
+        (self.end, interaction, isInteractive) = (nil, nil, false)
+        transitionWasCancelled = !didComplete
+        coordinator.interaction = .ended(isCancelled: !didComplete)
+        animator.animationEnded(didComplete)
+        end(didComplete)
+    }
+
+    // MARK: Parts
+
+    private func end(of controller: UIViewController) -> End? {
+        [ends.from, ends.to].first { $0.controller === controller }
+    }
+
+    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
+        key == .from ? ends.from.controller : key == .to ? ends.to.controller : nil
+    }
+
+    func view(forKey key: UITransitionContextViewKey) -> UIView? {
+        let end = key == .from ? ends.from : key == .to ? ends.to : nil
+        return end.flatMap { $0.movesView ? $0.controller.view : nil }
+    }
+
+    func initialFrame(for vc: UIViewController) -> CGRect { end(of: vc)?.initialFrame ?? .zero }
+    func finalFrame(for vc: UIViewController) -> CGRect { end(of: vc)?.finalFrame ?? .zero }
+}
