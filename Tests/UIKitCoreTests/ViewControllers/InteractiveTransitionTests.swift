@@ -241,6 +241,36 @@ extension DeviceTests {
             #expect(root.view.window === window)
         }
 
+        @Test func `a tab comes as the delegate's animator wants, and goes back when it is canceled`() {
+            let tabs = UITabBarController()
+            tabs.viewControllers = [root, detail]
+            window.rootViewController = tabs
+            tabs.delegate = slide
+            device.settle()
+            tabs.selectedIndex = 1
+            frame(0)
+            frame(0.5)
+            #expect(edge == 188 && root.view.window === window)
+            frame(1)
+            #expect(edge == 0 && detail.view.superview === tabs.view && root.view.superview == nil)
+            let hand = UIPercentDrivenInteractiveTransition()
+            slide.hand = hand
+            tabs.selectedIndex = 0
+            hand.update(0.5)
+            #expect(root.view.layer.presented.frame.minX.rounded() == 188)
+            hand.cancel()
+            frame(3)
+            #expect(tabs.selectedIndex == 1 && tabs.tabBar.selectedItem === detail.tabBarItem)
+            #expect(detail.view.superview === tabs.view && root.view.superview == nil)
+            #expect(log.lines.last == "detail there")
+            tabs.selectedIndex = 0
+            hand.update(0.5)
+            tabs.selectedIndex = 1
+            hand.finish()
+            frame(9)
+            #expect(tabs.selectedIndex == 1 && root.view.superview == nil)
+        }
+
         @Test func `a transition that is not to begin interactively runs by itself until it is held`() {
             push()
             let hand = UIPercentDrivenInteractiveTransition()

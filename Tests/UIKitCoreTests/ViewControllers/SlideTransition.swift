@@ -31,8 +31,8 @@ import Foundation
 
 /// Moves what comes in from the right, and what goes out to the right.
 @MainActor
-final class Slide: NSObject, UINavigationControllerDelegate, UIViewControllerTransitioningDelegate,
-    UIViewControllerAnimatedTransitioning
+final class Slide: NSObject, UINavigationControllerDelegate, UITabBarControllerDelegate,
+    UIViewControllerTransitioningDelegate, UIViewControllerAnimatedTransitioning
 {
     enum Kind { case blocks, propertyAnimator, layers, keyframes }
 
@@ -60,6 +60,19 @@ final class Slide: NSObject, UINavigationControllerDelegate, UIViewControllerTra
 
     func navigationController(
         _ navigationController: UINavigationController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { hand }
+
+    func tabBarController(
+        _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController,
+        to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? {
+        isGoing = false
+        return self
+    }
+
+    func tabBarController(
+        _ tabBarController: UITabBarController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { hand }
 

@@ -42,6 +42,8 @@ import Foundation
     ) {
         (self.animator, self.containerView, presentationStyle) = (animator, containerView, style)
         (self.coordinator, ends, self.end) = (coordinator, (from, to), end)
+        super.init()
+        coordinator.context = self
     }
 
     var isAnimated: Bool { true }
@@ -88,7 +90,7 @@ import Foundation
         guard let end else { return }
         (self.end, interaction, isInteractive) = (nil, nil, false)
         transitionWasCancelled = !didComplete
-        coordinator.interaction = .ended(isCancelled: !didComplete)
+        (coordinator.interaction, coordinator.context) = (.ended(isCancelled: !didComplete), nil)
         animator.animationEnded(didComplete)
         end(didComplete)
     }

@@ -24,7 +24,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
     /// Whether the transition begins interactively. The default is true; otherwise, it runs by itself.
     open var wantsInteractiveStart = true
 
-    /// What the animator keeps until the transition ends.
+    /// What the coordinator keeps until the transition ends.
     private weak var context: TransitionContext?
     private var timeline: AnimatorTimeline?
     private var frames: DeviceFrames { SimulatedDevice.current.frames }

@@ -125,6 +125,8 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
             for observer in observers { observer(self) }
         }
     }
+    /// What performs the transition until it ends; nil for a standard one.
+    var context: TransitionContext?
     private var observers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private(set) var initiallyInteractive = false
     private(set) var percentComplete: CGFloat = 0

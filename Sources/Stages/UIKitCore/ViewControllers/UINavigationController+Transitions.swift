@@ -59,72 +59,35 @@ extension UINavigationController {
 
     // MARK: Custom transitions
 
-    /// Ends a transition that runs, before the stack changes again.
-    func endTransition() {
-        guard let context = transitionContext else { return }
-        context.completeTransition(!context.transitionWasCancelled)
-    }
-
-    /// Has an animator replace the visible controller, in a container below the bars.
+    /// Has the delegate's animator replace the visible controller.
     private func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController,
         removing removed: [UIViewController], pops: Bool
     ) {
-        let coordinator = TransitionCoordinator(duration: animator.transitionDuration(using: nil))
-        for controller in [self, old, new] { controller.activeCoordinator = coordinator }
+        coordinate(animator, old, new)
         delegate?.navigationController(self, willShow: new, animated: true)
-        old.beginAppearance(false, animated: true)
-        new.beginAppearance(true, animated: true)
-        let container = UIView(frame: view.bounds)
-        container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        let initialFrame = old.viewIfLoaded?.frame ?? view.bounds
-        view.insertSubview(container, belowSubview: navigationBar)
-        if let oldView = old.viewIfLoaded { container.addSubview(oldView) }
-        if pops { removeFromStack(removed) }
-        updateBarItems()
-        let finalFrame = new.viewIfLoaded?.frame ?? view.bounds
-        let context = TransitionContext(
-            animator, in: container, alongside: coordinator,
-            from: .init(controller: old, movesView: true, initialFrame: initialFrame),
-            to: .init(controller: new, movesView: true, finalFrame: finalFrame)
-        ) { [self] completed in
-            for controller in [self, old, new] { controller.activeCoordinator = nil }
-            transitionContext = nil
-            if !completed {
-                new.beginAppearance(false, animated: true)
-                old.beginAppearance(true, animated: true)
-            }
-            let (shown, hidden) = completed ? (new, old) : (old, new)
-            hidden.viewIfLoaded?.removeFromSuperview()
-            if let shownView = shown.viewIfLoaded { view.insertSubview(shownView, aboveSubview: container) }
-            container.removeFromSuperview()
-            if completed {
-                old.endAppearance()
-                if !pops { new.didMove(toParent: self) }
-                new.endAppearance()
-                delegate?.navigationController(self, didShow: new, animated: true)
-            } else {
-                takeBack(new, old, removed, pops: pops)
-            }
-            coordinator.complete()
+        var course = ContainerTransition()
+        course.begin = { [self] in
+            if pops { removeFromStack(removed) }
+            updateBarItems()
         }
-        transitionContext = context
-        context.run(with: delegate?.navigationController(self, interactionControllerFor: animator))
-    }
-
-    /// Restores the stack after a canceled transition.
-    private func takeBack(_ new: UIViewController, _ old: UIViewController, _ removed: [UIViewController], pops: Bool) {
-        if pops {
-            for controller in removed {
-                addChild(controller)
-                controller.didMove(toParent: self)
+        course.settle = { [self] isCompleted in
+            switch (isCompleted, pops) {
+            case (true, true): break
+            case (true, false): new.didMove(toParent: self)
+            case (false, true):
+                for controller in removed {
+                    addChild(controller)
+                    controller.didMove(toParent: self)
+                }
+            case (false, false):
+                new.willMove(toParent: nil)
+                new.removeFromParent()
             }
-        } else {
-            new.willMove(toParent: nil)
-            new.removeFromParent()
+            if !isCompleted { updateBarItems() }
         }
-        updateBarItems()
-        new.endAppearance()
-        old.endAppearance()
+        course.end = { [self] in if $0 { delegate?.navigationController(self, didShow: new, animated: true) } }
+        let interaction = { [self] in delegate?.navigationController(self, interactionControllerFor: animator) }
+        run(animator, from: old, to: new, below: navigationBar, with: interaction, course)
     }
 }

@@ -63,9 +63,6 @@ public import Foundation
     /// Has the toolbar show the items of the top controller.
     func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
 
-    /// What performs the transition that runs; nil for none.
-    var transitionContext: TransitionContext?
-
     /// The recognizer of the swipe that pops; nothing recognizes the swipe here, and the back button pops.
     open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
     /// Whether a swipe hides the bars. It is kept; bars stay here.
@@ -96,7 +93,7 @@ public import Foundation
                     "Pushing the same view controller instance more than once is not supported (\(viewController))"))
             return
         }
-        endTransition()
+        endContainerTransition()
         let old = topViewController
         addChild(viewController)
         show(viewController, insteadOf: old, removing: [], animated: animated)
@@ -104,7 +101,7 @@ public import Foundation
 
     /// Pops the top controller and returns it; the last one stays.
     @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
-        endTransition()
+        endContainerTransition()
         guard children.count > 1 else { return nil }
         return popToViewController(children[children.count - 2], animated: animated)?.last
     }
@@ -118,7 +115,7 @@ public import Foundation
     @discardableResult open func popToViewController(
         _ viewController: UIViewController, animated: Bool
     ) -> [UIViewController]? {
-        endTransition()
+        endContainerTransition()
         guard let index = children.firstIndex(of: viewController) else {
             SimulatedDevice.current.raise(.invalidArgument("Tried to pop to a view controller that doesn't exist."))
             return nil
@@ -131,7 +128,7 @@ public import Foundation
 
     /// Replaces the controllers on the stack.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
-        endTransition()
+        endContainerTransition()
         let old = topViewController
         let removed = children.filter { !viewControllers.contains($0) }
         for controller in viewControllers where controller.parent !== self { addChild(controller) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-public import Foundation
+import Foundation
 
 /// A container view controller that shows one of several controllers.
 ///
@@ -105,7 +105,7 @@ public import Foundation
     /// Shows or hides the tab bar.
     open func setTabBarHidden(_ hidden: Bool, animated: Bool) { isTabBarHidden = hidden }
 
-    func updateTabs() { tabBar.items = direct.map(\.tabBarItem) }
+    func updateTabs() { tabBar.items = direct.compactMap(\.tabBarItem) }
 
     /// Selects the controller of a tab that the user touched, unless the delegate refuses.
     func choose(_ item: UITabBarItem) {
@@ -164,18 +164,43 @@ public import Foundation
         delegate?.tabBarController(self, didSelect: controller)
     }
 
+    /// Has the delegate's animator replace the controller that is shown.
+    private func run(
+        _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController
+    ) {
+        coordinate(animator, old, new)
+        var course = ContainerTransition()
+        course.begin = { [self] in
+            new.view.frame = view.bounds
+            layOutBar()
+        }
+        course.settle = { [self] isCompleted in
+            guard !isCompleted else { return }
+            (shown, tabBar.selectedItem) = (old, old.tabBarItem)
+            layOutBar()
+        }
+        let interaction = { [self] in delegate?.tabBarController(self, interactionControllerFor: animator) }
+        run(animator, from: old, to: new, below: tabBar, with: interaction, course)
+    }
+
     private func select(_ wanted: UIViewController?) {
         var new = wanted
         if let wanted, rest.contains(wanted) {
             moreList.open(wanted, animated: false)
             new = moreNavigationController
         }
+        endContainerTransition()
         guard new !== shown else { return }
         let old = shown
         shown = new
         tabBar.selectedItem = new?.tabBarItem
         guard let container = viewIfLoaded else { return }
         let isShown = appearance.isIn
+        if isShown, let old, let new,
+            let animator = delegate?.tabBarController(self, animationControllerForTransitionFrom: old, to: new)
+        {
+            return run(animator, from: old, to: new)
+        }
         if isShown {
             old?.beginAppearance(false, animated: false)
             new?.beginAppearance(true, animated: false)
@@ -191,41 +216,6 @@ public import Foundation
             new?.endAppearance()
         }
     }
-}
-
-/// The methods that control the selection and the orientations of a tab bar controller; all are optional.
-@preconcurrency @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
-    /// Returns whether a controller may be selected by its tab.
-    func tabBarController(
-        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-    ) -> Bool
-    /// Tells the delegate that the user selected a controller by its tab.
-    func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
-    /// Returns the supported orientations (ROT-7).
-    func tabBarControllerSupportedInterfaceOrientations(
-        _ tabBarController: UITabBarController
-    ) -> UIInterfaceOrientationMask
-    /// Returns the preferred orientation for presentation (ROT-7).
-    func tabBarControllerPreferredInterfaceOrientationForPresentation(
-        _ tabBarController: UITabBarController
-    ) -> UIInterfaceOrientation
-}
-
-extension UITabBarControllerDelegate {
-    /// Returns true.
-    public func tabBarController(
-        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-    ) -> Bool { true }
-    /// Does nothing.
-    public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
-    /// Returns the default of every controller.
-    public func tabBarControllerSupportedInterfaceOrientations(
-        _ tabBarController: UITabBarController
-    ) -> UIInterfaceOrientationMask { UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown }
-    /// Returns the default of every controller.
-    public func tabBarControllerPreferredInterfaceOrientationForPresentation(
-        _ tabBarController: UITabBarController
-    ) -> UIInterfaceOrientation { tabBarController.standardPreferredOrientation }
 }
 
 extension UIViewController {

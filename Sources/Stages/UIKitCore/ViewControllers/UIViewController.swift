@@ -34,7 +34,7 @@ public import Foundation
     open var title: String? {
         didSet {
             if navigationItem.title == nil || navigationItem.title == oldValue { navigationItem.title = title }
-            if hasTab, tabBarItem.title == nil || tabBarItem.title == oldValue { tabBarItem.title = title }
+            if ownTab != nil, tabBarItem.title == nil || tabBarItem.title == oldValue { tabBarItem.title = title }
         }
     }
 
@@ -188,8 +188,9 @@ public import Foundation
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
     /// The nearest navigation controller among the ancestors.
     open var navigationController: UINavigationController? { ancestor() }
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tab in a tab bar controller. The default has the controller's title.
-    open var tabBarItem: UITabBarItem {
+    open var tabBarItem: UITabBarItem! {
         get {
             // A navigation controller without a title has the tab of its root.
             if ownTab == nil, title == nil, let root = (self as? UINavigationController)?.viewControllers.first {
@@ -205,7 +206,6 @@ public import Foundation
         }
     }
     private var ownTab: UITabBarItem?
-    private var hasTab: Bool { ownTab != nil }
     /// Whether the bars at the bottom are hidden while the controller is pushed onto a stack. The default is false.
     open var hidesBottomBarWhenPushed = false
     /// The nearest tab bar controller among the ancestors.
