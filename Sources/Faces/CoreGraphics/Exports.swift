@@ -4,11 +4,20 @@
 // What apps expect of `import CoreGraphics`: the geometry, which Foundation has on Linux, and the drawing types.
 @_exported public import Foundation
 
+@_exported public import typealias UIKitCore.CFAbsoluteTime
+@_exported public import func UIKitCore.CFAbsoluteTimeGetCurrent
+@_exported public import typealias UIKitCore.CFArray
+@_exported public import typealias UIKitCore.CFBoolean
+@_exported public import typealias UIKitCore.CFData
+@_exported public import typealias UIKitCore.CFDictionary
+@_exported public import typealias UIKitCore.CFString
 @_exported public import typealias UIKitCore.CFTimeInterval
+@_exported public import typealias UIKitCore.CFURL
 @_exported public import struct UIKitCore.CGAffineTransform
 @_exported public import enum UIKitCore.CGBlendMode
 @_exported public import class UIKitCore.CGColor
 @_exported public import class UIKitCore.CGColorSpace
+@_exported public import func UIKitCore.CGColorSpaceCreateDeviceGray
 @_exported public import func UIKitCore.CGColorSpaceCreateDeviceRGB
 @_exported public import class UIKitCore.CGContext
 @_exported public import class UIKitCore.CGGradient
@@ -21,3 +30,5 @@
 @_exported public import enum UIKitCore.CGPathDrawingMode
 @_exported public import enum UIKitCore.CGPathFillRule
 @_exported public import struct UIKitCore.CGVector
+@_exported public import var UIKitCore.kCFBooleanFalse
+@_exported public import var UIKitCore.kCFBooleanTrue

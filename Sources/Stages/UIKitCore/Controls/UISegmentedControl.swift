@@ -22,14 +22,20 @@ public import Foundation
     }
 
     /// Creates a control with segments from strings and images; other items are ignored.
-    public convenience init(items: [Any]?) {
-        self.init(frame: .zero)
+    public init(items: [Any]?) {
+        super.init(frame: .zero)
         segments = (items ?? []).compactMap { item in
             if let image = item as? UIImage { return Segment(image: image) }
             return (item as? String).map { Segment(title: $0) }
         }
         frame.size = intrinsicContentSize
     }
+
+    /// Creates a control without segments.
+    public override init(frame: CGRect) { super.init(frame: frame) }
+
+    /// Creates a control without segments, ignoring the archive.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The number of segments.
     open var numberOfSegments: Int { segments.count }

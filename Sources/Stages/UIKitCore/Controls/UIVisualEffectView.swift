@@ -32,14 +32,26 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
         case systemThickMaterial = 9
         /// The material of system bars.
         case systemChromeMaterial = 10
+        /// Light and ultrathin.
+        case systemUltraThinMaterialLight = 11
         /// Light and thin.
         case systemThinMaterialLight = 12
         /// Light.
         case systemMaterialLight = 13
+        /// Light and thick.
+        case systemThickMaterialLight = 14
+        /// The material of system bars, light.
+        case systemChromeMaterialLight = 15
+        /// Dark and ultrathin.
+        case systemUltraThinMaterialDark = 16
         /// Dark and thin.
         case systemThinMaterialDark = 17
         /// Dark.
         case systemMaterialDark = 18
+        /// Dark and thick.
+        case systemThickMaterialDark = 19
+        /// The material of system bars, dark.
+        case systemChromeMaterialDark = 20
     }
 
     private let style: Style
@@ -53,7 +65,10 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
             UIColor { UIColor(white: $0.userInterfaceStyle == .dark ? 0.15 : 0.97, alpha: alpha) }
         }
         return switch style {
-        case .extraLight: UIColor(white: 0.97, alpha: 0.9)
+        case .extraLight, .systemThickMaterialLight, .systemChromeMaterialLight: UIColor(white: 0.97, alpha: 0.9)
+        case .systemUltraThinMaterialLight: UIColor(white: 0.97, alpha: 0.45)
+        case .systemThickMaterialDark, .systemChromeMaterialDark: UIColor(white: 0.11, alpha: 0.9)
+        case .systemUltraThinMaterialDark: UIColor(white: 0.11, alpha: 0.45)
         case .light, .systemMaterialLight: UIColor(white: 0.97, alpha: 0.75)
         case .systemThinMaterialLight: UIColor(white: 0.97, alpha: 0.6)
         case .dark, .systemMaterialDark: UIColor(white: 0.11, alpha: 0.75)

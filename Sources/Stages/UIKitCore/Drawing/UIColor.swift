@@ -170,14 +170,6 @@ extension UIColor {
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         UIColor(source: .fixed(source.components(for: traitCollection)))
     }
-
-    /// Gets the components; returns true, because all colors here are RGB colors.
-    @discardableResult public func getRed(
-        _ red: inout CGFloat, green: inout CGFloat, blue: inout CGFloat, alpha: inout CGFloat
-    ) -> Bool {
-        (red, green, blue, alpha) = (components.red, components.green, components.blue, components.alpha)
-        return true
-    }
 }
 
 extension UITraitCollection {
@@ -247,6 +239,12 @@ extension UIColor {
     public class var secondarySystemBackground: UIColor { UIColor((242, 242, 247, 1), dark: (28, 28, 30, 1)) }
     /// The background of content on ``secondarySystemBackground``.
     public class var tertiarySystemBackground: UIColor { UIColor((255, 255, 255, 1), dark: (44, 44, 46, 1)) }
+    /// The background of content on ``secondarySystemGroupedBackground``.
+    public class var tertiarySystemGroupedBackground: UIColor { UIColor((242, 242, 247, 1), dark: (44, 44, 46, 1)) }
+    /// The background of grouped tables before iOS 13.
+    public class var groupTableViewBackground: UIColor { systemGroupedBackground }
+    /// The tint of an app that has none of its own.
+    public class var tintColor: UIColor { systemBlue }
     /// The main background of a grouped interface.
     public class var systemGroupedBackground: UIColor { UIColor((242, 242, 247, 1), dark: (0, 0, 0, 1)) }
     /// The background of content on ``systemGroupedBackground``.

@@ -20,6 +20,10 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let isSymbolImage: Bool
     /// The edges that keep their size when the image is stretched, in points.
     public let capInsets: UIEdgeInsets
+    /// The images that an image view shows one after the other; nil for one that is not animated.
+    public let images: [UIImage]?
+    /// The duration of one repetition of ``images`` in seconds.
+    public let duration: TimeInterval
     /// The content of the image.
     let content: Content
 
@@ -50,6 +54,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         renderingMode = .automatic
         isSymbolImage = false
         capInsets = .zero
+        (images, duration) = (nil, 0)
         content = .file(
             RenderImage(
                 id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
@@ -61,8 +66,10 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     init(
         _ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic,
-        isSymbolImage: Bool = false, capInsets: UIEdgeInsets = .zero
+        isSymbolImage: Bool = false, capInsets: UIEdgeInsets = .zero, images: [UIImage]? = nil,
+        duration: TimeInterval = 0
     ) {
+        (self.images, self.duration) = (images, duration)
         (self.isSymbolImage, self.capInsets) = (isSymbolImage, capInsets)
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
@@ -286,5 +293,17 @@ extension UIImage {
     /// Returns JPEG data with a quality from 0 to 1; nil without an encoder.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         ImageEncoding.file(of: self, .jpeg(quality: compressionQuality.isNaN ? 1 : min(max(compressionQuality, 0), 1)))
+    }
+}
+
+extension UIImage {
+    /// Returns an image that an image view animates; of its `images`, the first is drawn elsewhere, and a `duration` of 0 is
+    /// a thirtieth of a second for each. Nil without images.
+    public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+        guard let first = images.first else { return nil }
+        let length = duration > 0 && duration.isFinite ? duration : Double(images.count) / 30
+        return UIImage(
+            first.content, size: first.size, scale: first.scale, renderingMode: first.renderingMode,
+            isSymbolImage: first.isSymbolImage, capInsets: first.capInsets, images: images, duration: length)
     }
 }

@@ -17,6 +17,31 @@ public final class CGColor: Hashable, Sendable {
         self.init(Color(red: red, green: green, blue: blue, alpha: alpha))
     }
 
+    /// Creates a color from sRGB components in 0…1.
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Creates a gray color; 0 is black, 1 is white.
+    public convenience init(gray: CGFloat, alpha: CGFloat) {
+        self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+    }
+
+    /// Creates a color from red, green, blue and opacity, or from gray and opacity in a gray color space.
+    public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+        let values = unsafe Array(UnsafeBufferPointer(start: components, count: space.isGray ? 2 : 4))
+        if space.isGray {
+            self.init(gray: values[0], alpha: values[1])
+        } else {
+            self.init(red: values[0], green: values[1], blue: values[2], alpha: values[3])
+        }
+    }
+
+    /// The number of components: red, green, blue and opacity.
+    public var numberOfComponents: Int { 4 }
+    /// The color space: sRGB.
+    public var colorSpace: CGColorSpace? { CGColorSpace() }
+
     /// The opacity, from 0 to 1.
     public var alpha: CGFloat { color.alpha }
 
@@ -77,16 +102,46 @@ public final class CGGradient {
             GradientStop(Double(locations?[index] ?? CGFloat(index) / last), color.color)
         }
     }
+
+    /// Creates a gradient from an array of `CGColor`, with as many locations from 0 to 1, or an even distribution for nil.
+    public convenience init?(
+        colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
+    ) {
+        let all = colors.compactMap { $0 as? CGColor }
+        guard all.count == colors.count else { return nil }
+        let places = unsafe locations.map { unsafe Array(UnsafeBufferPointer(start: $0, count: all.count)) }
+        self.init(colorsSpace: space, colors: all, locations: places)
+    }
 }
 
 /// A color space; everything is drawn in sRGB.
 public final class CGColorSpace: Sendable {
-    /// Creates the sRGB color space.
-    init() {}
+    /// Whether colors have one component besides the opacity.
+    let isGray: Bool
+
+    /// Creates the sRGB color space, or one for gray.
+    init(isGray: Bool = false) { self.isGray = isGray }
+
+    /// Creates a color space by its name, such as ``sRGB``; every one is sRGB here.
+    public init?(name: CFString) { isGray = name == Self.genericGrayGamma2_2 }
+
+    /// The name of sRGB.
+    public static let sRGB: CFString = "kCGColorSpaceSRGB"
+    /// The name of extended sRGB.
+    public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+    /// The name of linear sRGB.
+    public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+    /// The name of Display P3.
+    public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+    /// The name of gray with a gamma of 2.2.
+    public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
 }
 
 /// Returns the device RGB color space: sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
+
+/// Returns the device gray color space; drawings are in sRGB here.
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(isGray: true) }
 
 /// Options that extend a gradient beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {

@@ -56,12 +56,24 @@ import RenderTree
         if !isSame { textDidChange() }
     }
 
-    /// The font. The default is the system font at 17 points.
-    open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
-        didSet { if font != oldValue { textDidChange() } }
+    // UIKit's own declaration, so that source written for it compiles.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The font. The default, which nil stands for as well, is the system font at 17 points.
+    open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
+        didSet {
+            if font == nil { font = .systemFont(ofSize: UIFont.labelFontSize) }
+            if font != oldValue { textDidChange() }
+        }
     }
-    /// The color of the text. The default is black.
-    open var textColor: UIColor? = .black { didSet { if textColor != oldValue { setNeedsCommit() } } }
+    // UIKit's own declaration, so that source written for it compiles.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The color of the text. The default, which nil stands for as well, is black.
+    open var textColor: UIColor! = .black {
+        didSet {
+            if textColor == nil { textColor = .black }
+            if textColor != oldValue { setNeedsCommit() }
+        }
+    }
     /// The alignment of the text. The default is natural.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// The maximum number of lines; 0 for no limit.

@@ -4,38 +4,6 @@
 public import Foundation
 import RenderTree
 
-extension UIView {
-    /// Constants that describe how content is scaled or placed in its view.
-    public enum ContentMode: Int, Sendable {
-        /// Scaled to the size of the view, which can change the aspect ratio.
-        case scaleToFill = 0
-        /// Scaled to fit the view, keeping the aspect ratio.
-        case scaleAspectFit = 1
-        /// Scaled to fill the view, keeping the aspect ratio; some content can be clipped.
-        case scaleAspectFill = 2
-        /// Drawn again when the size of the view changes; drawings are sharp here in every mode.
-        case redraw = 3
-        /// Centered, not scaled.
-        case center = 4
-        /// Centered at the top, not scaled.
-        case top = 5
-        /// Centered at the bottom, not scaled.
-        case bottom = 6
-        /// Centered on the left, not scaled.
-        case left = 7
-        /// Centered on the right, not scaled.
-        case right = 8
-        /// At the top left, not scaled.
-        case topLeft = 9
-        /// At the top right, not scaled.
-        case topRight = 10
-        /// At the bottom left, not scaled.
-        case bottomLeft = 11
-        /// At the bottom right, not scaled.
-        case bottomRight = 12
-    }
-}
-
 /// A view that displays an image; it ignores touches by default.
 @preconcurrency @MainActor open class UIImageView: UIView, DrawsFromProperties {
     /// The image, if any.
@@ -43,9 +11,49 @@ extension UIView {
         didSet {
             guard image !== oldValue else { return }
             setNeedsCommit()
+            updateAnimation()
             if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
         }
     }
+
+    /// The image while the view is highlighted; nil for ``image``.
+    open var highlightedImage: UIImage? { didSet { if highlightedImage !== oldValue { setNeedsCommit() } } }
+    /// Whether the view is highlighted. The default is false.
+    open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsCommit() } } }
+
+    // MARK: Animation
+
+    /// The images that an animation shows one after the other; nil for none.
+    open var animationImages: [UIImage]? { didSet { stopAnimating() } }
+    /// The duration of one repetition in seconds; 0 for a thirtieth of a second for each image.
+    open var animationDuration: TimeInterval = 0
+    /// The number of repetitions; 0 repeats indefinitely.
+    open var animationRepeatCount = 0
+    /// Whether an animation runs.
+    open var isAnimating: Bool { animation.isOn }
+    var animation = ImageAnimation()
+
+    /// Starts to show the ``animationImages``.
+    open func startAnimating() {
+        guard animationImages?.isEmpty == false else { return }
+        animation = ImageAnimation(isOn: true)
+        updateAnimation()
+    }
+
+    /// Ends the animation; the view shows its ``image``.
+    open func stopAnimating() {
+        animation = ImageAnimation()
+        setNeedsCommit()
+        updateAnimation()
+    }
+
+    /// Has the frames of the window's screen move the animation.
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        updateAnimation()
+    }
+
+    // MARK: Creation
 
     /// Creates a view without an image.
     public override init(frame: CGRect) {
@@ -54,9 +62,17 @@ extension UIView {
     }
 
     /// Creates a view with the size of an image.
-    public convenience init(image: UIImage?) {
-        self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    public init(image: UIImage?) {
         self.image = image
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+        isUserInteractionEnabled = false
+    }
+
+    /// Creates a view with the size of an image, and another image for when it is highlighted.
+    public init(image: UIImage?, highlightedImage: UIImage?) {
+        (self.image, self.highlightedImage) = (image, highlightedImage)
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+        isUserInteractionEnabled = false
     }
 
     /// Creates a view with a zero frame.
@@ -73,7 +89,7 @@ extension UIView {
 
     /// Draws the image.
     open override func draw(_ rect: CGRect) {
-        guard let image, let imageFrame, let context = UIGraphicsGetCurrentContext() else { return }
+        guard let image = shownImage, let imageFrame, let context = UIGraphicsGetCurrentContext() else { return }
         context.record(.save)
         if clipsToBounds { context.clip(to: bounds) }
         image.record(in: imageFrame, to: context, tint: tintColor)
@@ -81,30 +97,5 @@ extension UIView {
     }
 
     /// The frame of the image in the view's coordinates, by the ``UIView/contentMode``; nil without an image.
-    package var imageFrame: CGRect? { image.flatMap { contentMode.place($0.size, in: bounds) } }
-}
-
-extension UIView.ContentMode {
-    /// Returns where content of a size is in bounds; nil for content without an area.
-    func place(_ size: CGSize, in bounds: CGRect) -> CGRect? {
-        guard size.width > 0, size.height > 0 else { return nil }
-        let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)
-        var scale: CGFloat = 1
-        if self == .scaleAspectFit { scale = min(fitX, fitY) }
-        if self == .scaleAspectFill { scale = max(fitX, fitY) }
-        let (width, height) = (size.width * scale, size.height * scale)
-        var frame = CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
-        switch self {
-        case .scaleToFill, .redraw: return bounds
-        case .top, .topLeft, .topRight: frame.origin.y = bounds.minY
-        case .bottom, .bottomLeft, .bottomRight: frame.origin.y = bounds.maxY - height
-        case .scaleAspectFit, .scaleAspectFill, .center, .left, .right: break
-        }
-        switch self {
-        case .left, .topLeft, .bottomLeft: frame.origin.x = bounds.minX
-        case .right, .topRight, .bottomRight: frame.origin.x = bounds.maxX - width
-        default: break
-        }
-        return frame
-    }
+    package var imageFrame: CGRect? { shownImage.flatMap { contentMode.place($0.size, in: bounds) } }
 }

@@ -50,6 +50,9 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// Creates a collection in which no trait is specified.
+    public convenience override init() { self.init(userInterfaceIdiom: .unspecified) }
+
     /// Returns whether `object` is a trait collection with the same values.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? UITraitCollection)?.values == values

@@ -20,8 +20,11 @@ public import Foundation
     }
 
     /// Creates a hidden window in a scene, with the size of the scene (WIN-3).
-    public convenience init(windowScene: UIWindowScene) {
-        self.init(frame: windowScene.coordinateSpace.bounds)
+    public init(windowScene: UIWindowScene) {
+        device = SimulatedDevice.current
+        assignedScreen = device.mainScreen
+        super.init(frame: windowScene.coordinateSpace.bounds)
+        setUp()
         self.windowScene = windowScene
     }
 

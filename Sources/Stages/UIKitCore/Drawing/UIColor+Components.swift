@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+extension UIColor {
+    /// Gets the components, each where a pointer is given; returns true, because all colors here are RGB colors.
+    @discardableResult public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        unsafe red?.pointee = components.red
+        unsafe green?.pointee = components.green
+        unsafe blue?.pointee = components.blue
+        unsafe alpha?.pointee = components.alpha
+        return true
+    }
+
+    /// Gets hue, saturation, brightness and opacity, from 0 to 1; returns true.
+    @discardableResult public func getHue(
+        _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+        brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let color = components
+        let greatest = max(color.red, color.green, color.blue)
+        let range = greatest - min(color.red, color.green, color.blue)
+        unsafe hue?.pointee = color.hue(greatest, range)
+        unsafe saturation?.pointee = greatest > 0 ? range / greatest : 0
+        unsafe brightness?.pointee = greatest
+        unsafe alpha?.pointee = color.alpha
+        return true
+    }
+
+    /// Gets the gray value and the opacity; returns false, and gets nothing, for a color that is not gray.
+    @discardableResult public func getWhite(
+        _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let color = components
+        guard color.red == color.green, color.green == color.blue else { return false }
+        unsafe white?.pointee = color.red
+        unsafe alpha?.pointee = color.alpha
+        return true
+    }
+}
+
+extension UIColor.Components {
+    /// Returns the hue from 0 to 1, given the greatest component and its distance from the least one.
+    fileprivate func hue(_ greatest: Double, _ range: Double) -> Double {
+        guard range > 0 else { return 0 }
+        let sector: Double =
+            if greatest == red {
+                (green - blue) / range
+            } else if greatest == green {
+                (blue - red) / range + 2
+            } else {
+                (red - green) / range + 4
+            }
+        return (sector < 0 ? sector + 6 : sector) / 6
+    }
+}
