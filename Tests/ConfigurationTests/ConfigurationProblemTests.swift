@@ -154,6 +154,11 @@ import Testing
             "plug:\n- {spec: tv-4k, connector: DP-1}\n- {spec: tv-4k, connector: DP-1}",
             "3:3: plug: DP-1 already has a monitor, on line 2"
         ),
+        (
+            "plug: [{ spec: tv-4k, connector: main }]",
+            "1:34: connector: invalid socket name 'main'; use up to 32 letters, digits and hyphens, such as HDMI-A-2 "
+                + "('main' and names that begin with card and a digit are reserved)"
+        ),
         ("plug: [[1x1]]", "1:8: plug: expected a screen spec, got a list"),
         ("monitors: [{ mode: common }]", "1:12: monitors: missing key 'match'"),
         ("monitors: [{ match: {} }]", "1:21: match: no pattern; {connector: \"*\"} matches every monitor"),

@@ -133,7 +133,7 @@ import Varlink
             let error = await #expect(throws: CallError.self) {
                 try await session.call("Plug", ["spec": "tv 4k"], of: 1)
             }
-            #expect(error?.message == "tv 4k\n  ^ unexpected blank")
+            #expect(error?.message == "invalid monitor:\ntv 4k\n  ^ unexpected blank")
             let text = await session.ring.entries.last?.text
             #expect(text == "Plug spec=tv 4k failed: unexpected blank (column 3 of the spec)")
         }

@@ -96,4 +96,24 @@ import Testing
             try await sockets.begin(.twin, of: "TV")
         }
     }
+
+    @Test func `when there are as many sockets as there may be, an empty one is used again`() async throws {
+        for number in 1...VirtualLimits.sockets { _ = try await sockets.plug("640x480", as: "S\(number)") }
+        await #expect(
+            throws: ScreensError.notPossible(reason: "at most 64 sockets; unplug a monitor, and use its socket")
+        ) { try await sockets.plug("640x480", as: nil) }
+        try await sockets.unplug("S7")
+        await #expect(throws: ScreensError.notPossible(reason: "at most 64 sockets; use an empty one, such as S7")) {
+            try await sockets.plug("640x480", as: "new")
+        }
+        #expect(try await sockets.plug("640x480", as: nil) == "S7")
+        #expect(sockets.sockets.count == VirtualLimits.sockets)
+    }
+
+    @Test(arguments: ["main", "card0-DP-1", "", "9", "a b", "HDMI_A", "é", String(repeating: "a", count: 33)])
+    func `a name that a screen cannot have is refused`(_ name: String) async throws {
+        await #expect(throws: ScreensError.self) { try await sockets.plug("64x64", as: name) }
+        #expect(ConnectorID.problem(withSocketName: name)?.hasPrefix("invalid socket name '\(name)'") == true)
+        #expect(ConnectorID.problem(withSocketName: "card") == nil)
+    }
 }

@@ -44,6 +44,7 @@ import Testing
         #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"a\nb","status":"unknown"}]}}"#,
         #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"","status":"unknown"}]}}"#,
         #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"A","status":"on"}]}}"#,
+        #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"main","status":"unknown"}]}}"#,
         #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"A","status":"unknown","edid":3}]}}"#,
         #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"A","status":"unknown","scale":0}]}}"#,
         #"{"at":1,"snapshot":{"cause":"start","connectors":[{"cardPath":"","card":"","name":"A","status":"unknown","modes":["x"]}]}}"#,

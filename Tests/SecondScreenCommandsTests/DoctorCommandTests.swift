@@ -32,6 +32,18 @@ import Testing
         #expect(text.contains("bad   state: /dev/null/state/secondscreen: "), "\(text)")
     }
 
+    @Test func `a runtime that does not answer is a failure, told after what can be said at once`() throws {
+        let daemon = try Daemon()
+        daemon.program.send(SIGSTOP)
+        defer { daemon.program.send(SIGCONT) }
+        let result = try daemon.command("doctor", "--sysfs", "/nonexistent")
+        #expect(result.status == 1)
+        #expect(result.output.first?.hasPrefix("none  graphics card") == true)
+        #expect(
+            result.output.suffix(2).first?.hasSuffix("has the control socket, but does not answer within 5 seconds")
+                == true, "\(result.raw)")
+    }
+
     /// A machine with a card: its device, and what the kernel says of who uses it.
     private func doctor(clients: String?) throws -> [String] {
         let folder = try Program.makeSocketFolder()

@@ -63,6 +63,19 @@ import Testing
         }
     }
 
+    @Test func `a pipe that nobody reads is told of, and one that is read has the bytes`() throws {
+        try withFolder { folder in
+            let pipe = folder + "/pipe"
+            #expect(unsafe mkfifo(pipe, 0o600) == 0)
+            let lonely = try Program(["edid", "make", "1280x720", "-o", pipe]).finish()
+            #expect(lonely.status == 1)
+            #expect(lonely.errors == "Error: cannot write \(pipe): no program reads this pipe\n")
+            let script = #"cat "$1" | wc -c & sleep 0.2; "$0" edid make 1280x720 -o "$1"; wait"#
+            let read = try Program(["-c", script, Program.binary, pipe], binary: "/bin/sh").finish()
+            #expect(read.status == 0 && read.output.contains { Int($0) ?? 0 >= 128 }, "\(read.raw) \(read.errors)")
+        }
+    }
+
     @Test func `a snapshot that finds the disk full says so as other files do`() throws {
         let daemon = try Daemon()
         let result = try runOnFullDisk(["snapshot", "main", "-o", "-"], sockets: daemon.folder)

@@ -56,7 +56,7 @@ enum ConfigText {
     /// - Throws: an exit with status 78 (`EX_CONFIG`), after printing all problems.
     static func read(_ reader: ConfigurationReader) throws -> Configuration {
         do throws(ConfigurationProblems) { return try reader.read() } catch {
-            for problem in error.problems { StandardOutput.writeDiagnostic("\(problem)") }
+            StandardOutput.writeProblems(error.problems.map { "\($0)" }.joined(separator: "\n"))
             throw ExitCode(78)
         }
     }

@@ -24,24 +24,45 @@ struct DoctorCommand: AsyncParsableCommand {
         var findings = Diagnosis(
             sysfs: sysfs, devices: devices, procfs: procfs, environment: environment
         ).findings
-        findings.append(await runtime)
         let ink = Ink(environment: environment)
         try findings.flatMap { Self.lines($0, ink) }.forEach(StandardOutput.write)
+        // Printed last, since it may have to be waited for.
+        let runtime = await runtime
+        findings.append(runtime)
+        try Self.lines(runtime, ink).forEach(StandardOutput.write)
         if findings.contains(where: { $0.verdict == .broken }) { throw ExitCode(1) }
     }
 
-    /// Whether a runtime is running.
+    /// How long a runtime may take to answer.
+    private static let patience = Duration.seconds(5)
+
+    /// Whether a runtime is running, and answers.
     private var runtime: Diagnosis.Finding {
         get async {
+            let client: ScreensClient
+            do { client = try await target.connect() } catch {
+                guard (error as? ClientError)?.isAbsence ?? true else {
+                    return .init(.broken, "runtime", "\(error)")
+                }
+                return .init(.absent, "runtime", "not running", remedy: "start one with 'secondscreen run'")
+            }
+            let timer = Task {
+                try await Task.sleep(for: Self.patience)
+                client.close()
+            }
+            defer { timer.cancel() }
             do {
-                let client = try await target.connect()
                 // Before it is asked anything, for which it would fetch what it has given back.
                 let memory = Diagnosis.memory(of: client.processID, procfs: procfs).map { "; \($0)" } ?? ""
                 let screens = try await client.call(Wire.GetState()).state.screens
                 let count = "\(screens.count) screen\(screens.count == 1 ? "" : "s")"
                 return .init(.good, "runtime", "running, with \(count)\(memory)")
             } catch {
-                return .init(.absent, "runtime", "not running", remedy: "start one with 'secondscreen run'")
+                return .init(
+                    .broken, "runtime",
+                    "process \(client.processID) has the control socket, but does not answer within "
+                        + "\(Self.patience.components.seconds) seconds",
+                    remedy: "end that process, and start a runtime with 'secondscreen run'")
             }
         }
     }

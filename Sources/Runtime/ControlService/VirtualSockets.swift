@@ -55,10 +55,13 @@ package final class VirtualSockets {
     private func plug(
         _ monitor: VirtualMonitor, _ spec: String, as name: String?
     ) async throws(ScreensError) -> String {
-        let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
+        let isFull = sockets.count >= VirtualLimits.sockets
+        let empty = isFull ? sockets.first { $0.spec == nil }?.id : nil
+        let id = try name.map { name throws(ScreensError) in try checked(name) } ?? empty ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
-        guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
-            throw .notPossible(reason: "at most \(VirtualLimits.sockets) sockets; reuse an existing one")
+        guard socket(id) != nil || !isFull else {
+            let remedy = empty.map { "use an empty one, such as \($0)" } ?? "unplug a monitor, and use its socket"
+            throw .notPossible(reason: "at most \(VirtualLimits.sockets) sockets; \(remedy)")
         }
         try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
@@ -144,15 +147,7 @@ package final class VirtualSockets {
 
     /// Checks that a name does not belong to a real connector or the main screen.
     private func checked(_ name: String) throws(ScreensError) -> String {
-        let isWord =
-            name.utf8.count <= 32 && name.first?.isLetter == true
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        let isReal = name.hasPrefix("card") && name.dropFirst(4).first?.isNumber == true
-        guard isWord, !isReal, name != "main" else {
-            throw .notPossible(
-                reason: "invalid socket name '\(name)'; use up to 32 letters, digits and hyphens, such as HDMI-A-2 "
-                    + "('main' and names that begin with card and a digit are reserved)")
-        }
+        if let problem = ConnectorID.problem(withSocketName: name) { throw .notPossible(reason: problem) }
         return name
     }
 

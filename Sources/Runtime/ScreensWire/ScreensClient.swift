@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import Varlink
 
 /// A connection to a runtime, using the types of ``Wire``.
@@ -16,6 +17,9 @@ package struct ScreensClient: Sendable {
 
     /// The process that opened the runtime's socket: the runtime, or the service manager that starts it.
     package var processID: Int32 { client.peer.processID }
+
+    /// Closes the connection; calls that wait fail.
+    package func close() { client.close() }
 
     /// A reply and its JSON, which may have fields that this program does not know.
     package struct Received<Reply: Sendable>: Sendable {
@@ -150,7 +154,7 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
         description =
             switch (ScreensError(error), name.split(separator: ".").last) {
             case (.badSpec(let spec, let column, let message), _):
-                "\(spec)\n\(String(repeating: " ", count: max(0, column - 1)))^ \(message)"
+                Self.text(of: spec, column, message)
             case (.configurationInvalid(let problems), _):
                 (["the configuration is invalid; the previous one stays in effect:"] + problems.map(\.description))
                     .joined(separator: "\n")
@@ -160,5 +164,18 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
             case (nil, "PermissionDenied"): "permission denied by the runtime"
             case (nil, _): "\(error)"
             }
+    }
+}
+
+extension ClientError {
+    /// Points below a spec, on a line of its own, at the place of an error; of a long spec, to what is around it.
+    private static func text(of spec: String, _ column: Int, _ message: String) -> String {
+        let (width, before) = (72, 24)
+        let start = spec.count > width ? max(0, column - 1 - before) : 0
+        let part = spec.dropFirst(start).prefix(width)
+        let marks = (start > 0 ? "…" : "", start + part.count < spec.count ? "…" : "")
+        let place = max(0, column - 1 - start) + marks.0.count
+        return "invalid monitor:\n\(marks.0)\(String(part).escapingControls())\(marks.1)\n"
+            + "\(String(repeating: " ", count: place))^ \(message)"
     }
 }

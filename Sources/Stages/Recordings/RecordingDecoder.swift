@@ -136,6 +136,10 @@ extension ConnectorID {
         self.init(
             cardPath: try fields.name("cardPath", canBeEmpty: true), card: try fields.name("card", canBeEmpty: true),
             name: try fields.name("name"))
+        // Another screen of that name could not be told from the device's own.
+        guard description != Self.mainName else {
+            throw .unexpected(member: "name", expected: "a name other than '\(Self.mainName)'")
+        }
     }
 }
 

@@ -51,6 +51,20 @@ extension ConnectorID {
         return parts.count == 2 && parts[0].hasPrefix("card") ? String(parts[1]) : name
     }
 
+    /// The reason why a virtual monitor's socket, and so its screen, cannot have a name; nil if it can.
+    package static func problem(withSocketName name: String) -> String? {
+        let isWord =
+            name.utf8.count <= 32 && name.first?.isLetter == true
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        let isReal = name.hasPrefix("card") && name.dropFirst(4).first?.isNumber == true
+        guard !isWord || isReal || name == mainName else { return nil }
+        return "invalid socket name '\(name)'; use up to 32 letters, digits and hyphens, such as HDMI-A-2 "
+            + "('\(mainName)' and names that begin with card and a digit are reserved)"
+    }
+
+    /// The name of the device's own screen, which no socket can have.
+    package static let mainName = "main"
+
     /// The socket names of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
     ///
     /// - Parameter names: one for each monitor; nil for any socket.

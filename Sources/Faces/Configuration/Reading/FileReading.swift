@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import Hotplug
 import Runtime
 
@@ -106,6 +107,9 @@ extension Entry {
         guard isMapping else { return read(.spec).map { PlugSetting($0, origin: origin) } }
         guard let fields = Fields(self, keys: FileReading.plugKeys) else { return nil }
         let connector = fields.value("connector", .connector)
+        if let connector, let problem = ConnectorID.problem(withSocketName: connector) {
+            fields["connector"]?.report(problem)
+        }
         return fields.required("spec")?.read(.spec).map { PlugSetting($0, connector: connector, origin: origin) }
     }
 

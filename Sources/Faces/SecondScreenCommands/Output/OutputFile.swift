@@ -31,8 +31,14 @@ enum OutputFile {
         if existing != .replaced { return try create(path, bytes) }
         guard isDevice(path) else { return try AtomicFile.write(bytes, to: path, permissions: permissions) }
         do {
-            let descriptor = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec])
-            try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+            // Without a reader, a pipe would not open, and no signal would end that.
+            let descriptor = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec, .nonBlocking])
+            try descriptor.closeAfter {
+                _ = fcntl(descriptor.rawValue, F_SETFL, fcntl(descriptor.rawValue, F_GETFL) & ~O_NONBLOCK)
+                _ = try descriptor.writeAll(bytes)
+            }
+        } catch Errno.noSuchAddressOrDevice {
+            throw FileError("write", path, reason: "no program reads this pipe")
         } catch {
             throw FileError("write", path, error)
         }

@@ -24,6 +24,12 @@ enum StandardOutput {
         String(decoding: try JSONValueEncoder().encode(value).sortedUTF8(), as: UTF8.self)
     }
 
+    /// Writes problems with their places in files, one on each line, to standard error, as compilers do; editors and CI find
+    /// the places.
+    static func writeProblems(_ lines: String) {
+        _ = try? FileDescriptor.standardError.writeAll("\(lines.escapingControls(keepingLines: true))\n".utf8)
+    }
+
     /// Writes a diagnostic to standard error with control characters escaped; failures are ignored.
     static func writeDiagnostic(_ line: String) {
         _ = try? FileDescriptor.standardError.writeAll(

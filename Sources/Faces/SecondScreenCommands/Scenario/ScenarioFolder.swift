@@ -21,7 +21,7 @@ enum ScenarioFolder {
                 files.append(try ScenarioFile(path: path))
             } catch {
                 isReadable = false
-                StandardOutput.writeDiagnostic(error.description.escapingControls(keepingLines: true))
+                StandardOutput.writeProblems(error.description)
             }
         }
         guard isReadable else { throw ExitCode(65) }
@@ -31,8 +31,7 @@ enum ScenarioFolder {
     /// Reports lines that cannot be played, and exits with status 65 (`EX_DATAERR`) if there are any.
     static func refuse(_ problems: [ScenarioSyntaxError]) throws {
         guard !problems.isEmpty else { return }
-        StandardOutput.writeDiagnostic(
-            ScenarioSyntaxErrors(problems: problems).description.escapingControls(keepingLines: true))
+        StandardOutput.writeProblems(ScenarioSyntaxErrors(problems: problems).description)
         throw ExitCode(65)
     }
 

@@ -39,7 +39,8 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         if let head = report.head { text.append(head) }
         for verdict in merged.verdicts { if let line = report.add(verdict) { text.append(line) } }
         let elapsed = merged.verdicts.reduce(Duration.zero) { $0 + ($1.elapsed ?? .zero) }
-        if let tail = report.tail(after: elapsed) { text.append(tail) }
+        let isComplete = unreadable.isEmpty && merged.problems.isEmpty
+        if let tail = report.tail(after: elapsed, isComplete: isComplete) { text.append(tail) }
         if format == .html {
             var page = ScenarioReportPage(title: "\(merged.verdicts.count) scenarios")
             // The machines that played them sent their verdicts alone.
@@ -48,7 +49,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write(text.joined(separator: "\n"))
         }
-        guard unreadable.isEmpty, merged.problems.isEmpty else { throw ExitCode(65) }
+        guard isComplete else { throw ExitCode(65) }
         guard report.failures == 0 else { throw ExitCode(1) }
     }
 }
@@ -83,7 +84,7 @@ struct MergedVerdicts {
         }
         for (_, parts) in shards.sorted(by: { $0.key < $1.key }) where parts.count > 1 {
             problems.append(
-                "shard \(parts[0].head.shard) is there \(parts.count) times: at "
+                "shard \(parts[0].head.shard) was given \(parts.count) times: "
                     + parts.map { "\($0.place)" }.joined(separator: ", "))
         }
         var places: [String: VerdictLines.Part] = [:]

@@ -45,13 +45,18 @@ struct VerdictReport {
         }
     }
 
-    /// The text after the last verdict; nil if none.
-    func tail(after duration: Duration) -> String? {
+    /// The text after the last verdict.
+    ///
+    /// - Parameters:
+    ///   - duration: the duration of the run.
+    ///   - isComplete: whether every scenario has its verdict.
+    /// - Returns: the text; nil if none.
+    func tail(after duration: Duration, isComplete: Bool = true) -> String? {
         switch format {
         case .human:
             let all = count == 1 ? "1 scenario" : "\(count) scenarios"
             let failed = failures == 0 ? "passed" : "\(failures) failed"
-            return "\(all): \(failed) in \(duration.secondsText)"
+            return "\(all): \(failed) in \(duration.secondsText)\(isComplete ? "" : "; the run is incomplete")"
         case .tap, .json, .html: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)
         }
