@@ -55,6 +55,24 @@ extension DeviceTests {
             #expect(delegate.calls == ["0,0 a", "1,0 1", "1,0 b", "0,1 ", "return"])
         }
 
+        @Test func `delegates are told of selections and of the end, and a text view's may keep it`() {
+            let (field, view, delegate) = (edit(UITextField()), UITextView(), SelectionDelegate())
+            field.delegate = delegate
+            type("a", UIKey.Input.home, UIKey.Input.home)
+            #expect(field.resignFirstResponder())
+            #expect(delegate.calls == ["field 1", "field 0", "field ended"])
+            delegate.calls = []
+            view.delegate = delegate
+            _ = edit(view)
+            type("b")
+            view.selectedRange = NSRange(location: 0, length: 1)
+            view.selectedRange = NSRange(location: 0, length: 1)
+            #expect(delegate.calls == ["view 1", "changed", "view 0"])
+            #expect(!view.resignFirstResponder() && view.isFirstResponder)
+            delegate.allowsEnd = true
+            #expect(view.resignFirstResponder() && !view.isFirstResponder)
+        }
+
         @Test func `a field takes no tabs, no controls and no commands`() {
             let field = edit(UITextField())
             type("\t", "\u{1}", UIKey.Input.escape, UIKey.Input.pageUp, "")
@@ -155,6 +173,19 @@ extension DeviceTests {
         calls.append("return")
         return false
     }
+}
+
+@MainActor private final class SelectionDelegate: NSObject, UITextFieldDelegate, UITextViewDelegate {
+    var calls: [String] = []
+    var allowsEnd = false
+
+    func textFieldDidChangeSelection(_ textField: UITextField) {
+        calls.append("field \(textField.editedText.selection.location)")
+    }
+    func textFieldDidEndEditing(_ textField: UITextField) { calls.append("field ended") }
+    func textViewDidChangeSelection(_ textView: UITextView) { calls.append("view \(textView.selectedRange.location)") }
+    func textViewDidChange(_ textView: UITextView) { calls.append("changed") }
+    func textViewShouldEndEditing(_ textView: UITextView) -> Bool { allowsEnd }
 }
 
 @MainActor private final class ViewDelegate: NSObject, UITextViewDelegate {

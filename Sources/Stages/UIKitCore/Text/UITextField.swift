@@ -145,7 +145,7 @@ import RenderTree
         guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
         setNeedsCommit()
         setNeedsLayout()
-        delegate?.textFieldDidEndEditing(self)
+        delegate?.textFieldDidEndEditing(self, reason: .committed)
         sendActions(for: .editingDidEnd)
         NotificationCenter.postForUIKit(Self.textDidEndEditingNotification, object: self)
         return true
@@ -165,9 +165,11 @@ import RenderTree
     var editedText: EditedText {
         get { EditedText(text ?? "", selection: selection) }
         set {
+            let old = editedText.selection
             text = newValue.text
             selection = newValue.selection
             setNeedsCommit()
+            if newValue.selection != old { delegate?.textFieldDidChangeSelection(self) }
         }
     }
 
@@ -291,43 +293,4 @@ nonisolated extension UITextField {
     public static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
     /// Posted when editing ended; the object is the field.
     public static let textDidEndEditingNotification = Notification.Name("UITextFieldTextDidEndEditingNotification")
-}
-
-/// The methods that respond to editing in a text field; all are optional.
-@preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
-    /// Asks the delegate whether editing may begin.
-    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-    /// Tells the delegate that editing began.
-    func textFieldDidBeginEditing(_ textField: UITextField)
-    /// Asks the delegate whether editing may end.
-    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-    /// Tells the delegate that editing ended.
-    func textFieldDidEndEditing(_ textField: UITextField)
-    /// Asks the delegate whether to replace a range of the text.
-    func textField(
-        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-    ) -> Bool
-    /// Asks the delegate whether the clear button may clear the text.
-    func textFieldShouldClear(_ textField: UITextField) -> Bool
-    /// Asks the delegate whether to handle the return key.
-    func textFieldShouldReturn(_ textField: UITextField) -> Bool
-}
-
-extension UITextFieldDelegate {
-    /// Returns true.
-    public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
-    /// Does nothing.
-    public func textFieldDidBeginEditing(_ textField: UITextField) {}
-    /// Returns true.
-    public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
-    /// Does nothing.
-    public func textFieldDidEndEditing(_ textField: UITextField) {}
-    /// Returns true.
-    public func textField(
-        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-    ) -> Bool { true }
-    /// Returns true.
-    public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
-    /// Returns true.
-    public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

@@ -4,35 +4,6 @@
 public import Foundation
 import RenderTree
 
-/// The methods that respond to editing in a text view; all are optional.
-@preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-    /// Asks the delegate whether editing may begin.
-    func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-    /// Tells the delegate that editing began.
-    func textViewDidBeginEditing(_ textView: UITextView)
-    /// Asks the delegate whether to replace a range of the text.
-    func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
-    /// Tells the delegate that the text changed.
-    func textViewDidChange(_ textView: UITextView)
-    /// Tells the delegate that editing ended.
-    func textViewDidEndEditing(_ textView: UITextView)
-}
-
-extension UITextViewDelegate {
-    /// Returns true.
-    public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
-    /// Does nothing.
-    public func textViewDidBeginEditing(_ textView: UITextView) {}
-    /// Returns true.
-    public func textView(
-        _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
-    ) -> Bool { true }
-    /// Does nothing.
-    public func textViewDidChange(_ textView: UITextView) {}
-    /// Does nothing.
-    public func textViewDidEndEditing(_ textView: UITextView) {}
-}
-
 /// A scrollable, multiline text view for editing with a keyboard.
 ///
 /// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
@@ -122,7 +93,9 @@ extension UITextViewDelegate {
     /// Ends editing.
     @discardableResult open override func resignFirstResponder() -> Bool {
         let wasFirst = isFirstResponder
-        guard super.resignFirstResponder() else { return false }
+        guard !wasFirst || textDelegate?.textViewShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
+            return false
+        }
         if wasFirst {
             textDelegate?.textViewDidEndEditing(self)
             NotificationCenter.postForUIKit(Self.textDidEndEditingNotification, object: self)
@@ -142,14 +115,20 @@ extension UITextViewDelegate {
     /// The selection in UTF-16 code units; empty for an insertion point.
     open var selectedRange: NSRange {
         get { editedText.selection }
-        set { selection = EditedText(text ?? "", selection: newValue).selection }
+        set {
+            let old = editedText.selection
+            selection = EditedText(text ?? "", selection: newValue).selection
+            if editedText.selection != old { textDelegate?.textViewDidChangeSelection(self) }
+        }
     }
 
     var editedText: EditedText {
         get { EditedText(text ?? "", selection: selection) }
         set {
+            let old = editedText.selection
             if newValue.text != text { text = newValue.text }
             selection = newValue.selection
+            if newValue.selection != old { textDelegate?.textViewDidChangeSelection(self) }
         }
     }
 
