@@ -122,9 +122,7 @@ extension CabledMachine {
     /// Waits until a move is seen in a snapshot.
     ///
     /// The state may lag behind the only event that announces it (hotplug.md rule 10), so the source is rescanned once an
-    /// event has arrived.
-    ///
-    /// - Parameter events: how many events had arrived before the move.
+    /// event has arrived since the first `events`, which came before the move.
     private func wait(
         for move: CableMove, announcedAfter events: Int, until isSeen: () -> Bool
     ) async throws(ActionRefused) {
