@@ -243,6 +243,7 @@ extension DeviceTests {
             animator.fractionComplete = 0.25
             #expect(shown()?.opacity == 0.75)
             animator.startAnimation()
+            frame(9)
             frame(10)
             #expect(abs((shown()?.opacity ?? 0) - 0.25) < 1e-9)
             frame(10.5)

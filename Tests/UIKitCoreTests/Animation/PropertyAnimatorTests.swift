@@ -178,6 +178,7 @@ extension DeviceTests {
             #expect(other.layer.presented.geometry.center.x == 5 && shown == 25)
             animator.isReversed = true
             animator.startAnimation()
+            frame(8)
             frame(9)
             #expect(other.center.x == 5 && moved == 0 && ends.positions == [.start])
         }
@@ -235,9 +236,12 @@ extension DeviceTests {
             animator.pausesOnCompletion = false
             animator.isReversed = true
             animator.startAnimation()
-            frame(3)
+            // The pause has taken a while, which does not count.
+            frame(5)
+            #expect(shown == 100)
+            frame(6)
             #expect(shown == 50)
-            frame(4)
+            frame(7)
             #expect(moved == 0 && ends.positions == [.start])
         }
 
@@ -254,6 +258,46 @@ extension DeviceTests {
             second.startAnimation()
             device.settle()
             #expect(shown == 100 && ends.positions == [.start, .end])
+        }
+
+        @Test func `a view that goes does not end the others`() {
+            let other = UIView(frame: view.frame)
+            window.addSubview(other)
+            let animator = animator()
+            animator.addAnimations { other.center.x += 100 }
+            animator.startAnimation()
+            frame(0)
+            view.removeFromSuperview()
+            frame(1)
+            #expect(other.layer.presented.geometry.center.x == 55 && ends.positions.isEmpty)
+            frame(2)
+            #expect(ends.positions == [.end] && !device.frames.animator.hasAnimations)
+        }
+
+        @Test(arguments: [nil, UIColor.systemBackground])
+        func `a color that is animated and reversed adapts as before`(_ color: UIColor?) {
+            view.backgroundColor = color
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { [view] in view.backgroundColor = .red }
+            animator.fractionComplete = 0.5
+            #expect(view.backgroundColor == .red)
+            animator.stopAnimation(false)
+            animator.finishAnimation(at: .start)
+            #expect(view.backgroundColor == color)
+        }
+
+        @Test func `animations that start later stay where they are when the animator pauses and goes on`() {
+            let other = UIView(frame: view.frame)
+            window.addSubview(other)
+            let animator = animator(.easeInOut)
+            animator.addAnimations({ other.center.x += 100 }, delayFactor: 0.5)
+            animator.startAnimation()
+            frame(0)
+            frame(1.2)
+            let place = other.layer.presented.geometry.center.x
+            #expect(place > 5 && place < 20)
+            animator.pauseAnimation()
+            animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+            #expect(abs(other.layer.presented.geometry.center.x - place) < 1e-6)
         }
 
         @Test func `values that make no sense are harmless`() {

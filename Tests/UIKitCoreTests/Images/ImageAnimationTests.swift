@@ -49,6 +49,8 @@ extension DeviceTests {
             view.image = .animatedImage(with: images, duration: 0.4)
             #expect(view.image?.images?.count == 4 && view.image?.duration == 0.4)
             #expect(shown(at: 1) === images[0] && shown(at: 1.1) === images[1] && shown(at: 1.45) === images[0])
+            view.image = .animatedImage(with: [images[2], images[3]], duration: 2)
+            #expect(shown(at: 1.5) === images[2] && shown(at: 2.6) === images[3])
             view.removeFromSuperview()
             #expect(!simulation.device.wantsFrames)
             window.addSubview(view)
@@ -57,6 +59,29 @@ extension DeviceTests {
             #expect(shown(at: 2) == nil && !simulation.device.wantsFrames)
             #expect(UIImage.animatedImage(with: [], duration: 1) == nil)
             #expect(UIImage.animatedImage(with: images, duration: .nan)?.duration == 4.0 / 30)
+        }
+
+        @Test func `an animated image stops and starts as the app likes, and keeps its images in another color`() {
+            view.image = UIImage.animatedImage(with: images, duration: 4)?.withTintColor(.red)
+            #expect(view.isAnimating && view.image?.images?.count == 4 && view.image?.duration == 4)
+            view.stopAnimating()
+            #expect(!view.isAnimating && !simulation.device.wantsFrames && shown(at: 1) === view.image)
+            view.startAnimating()
+            #expect(view.isAnimating && shown(at: 2) === view.image?.images?[0])
+            #expect(shown(at: 3) === view.image?.images?[1])
+        }
+
+        @Test func `values that make no sense are harmless, and one image needs no frames`() {
+            view.animationImages = [images[0]]
+            view.startAnimating()
+            #expect(!simulation.device.wantsFrames && view.shownImage === images[0])
+            view.animationImages = images
+            for duration in [TimeInterval.leastNonzeroMagnitude, .infinity, -.infinity, .nan, 1e300] {
+                view.animationDuration = duration
+                view.startAnimating()
+                for time in [1, 2, .infinity, 0, -1] as [TimeInterval] { #expect(shown(at: time) != nil) }
+                view.stopAnimating()
+            }
         }
 
         @Test func `a highlighted view has its other image, and a view that vanishes needs no frames`() {

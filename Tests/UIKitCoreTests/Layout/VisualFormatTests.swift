@@ -68,13 +68,19 @@ extension DeviceTests {
             #expect(line.suffix(2).map(\.firstAttribute) == [.top, .bottom])
         }
 
+        @Test func `only edges need a superview`() {
+            for view in views.values { view.removeFromSuperview() }
+            #expect(constraints("[one(24)]-[two]").count == 2 && simulation.exceptions.isEmpty)
+            #expect(constraints("|[one]").isEmpty && simulation.exceptions.count == 1)
+        }
+
         @Test(arguments: [
             ("", "Expected a view", 0), ("H:", "Expected a view", 2), ("|", "Expected a view", 1),
             ("[one", "Expected a ']'", 4), ("[one]-", "Expected a view", 6),
             ("[one]-8[two]", "Expected a '-' after", 7),
             ("[four]", "four is not a key in the views dictionary.", 1), ("[]", "Expected a number or a name", 1),
             ("[one(]", "Expected a number or a name", 5), ("[one]-(4-[two]", "Expected a ')'", 8),
-            ("[one]-gap-[two]", "gap is not a key in the metrics", 9),
+            ("[one]-gap-[two]", "gap is not a key in the metrics", 6),
             ("[one(9@x)]", "x is not a key in the metrics", 5),
             ("|[one]|[two]", "Expected the end", 7), ("[9]", "Expected the name of a view", 2),
         ])

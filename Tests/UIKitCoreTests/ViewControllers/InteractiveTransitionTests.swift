@@ -85,9 +85,12 @@ extension DeviceTests {
             hand.update(0.25)
             #expect(edge == 94 && !device.wantsFrames)
             hand.cancel()
-            frame(9.1)
+            // The fingers have rested for a while, which does not count.
+            frame(12)
+            #expect(edge == 94)
+            frame(12.1)
             #expect(edge > 0 && edge < 94)
-            frame(9.25)
+            frame(12.25)
             #expect(edge == 0 && detail.view.frame.minX == 0)
             #expect(navigation.viewControllers == [root, detail] && root.view.superview == nil)
             #expect(detail.view.superview === navigation.view && detail.parent === navigation)
@@ -106,9 +109,10 @@ extension DeviceTests {
             hand.update(0.5)
             (hand.completionSpeed, hand.completionCurve) = (2, .linear)
             hand.finish()
-            frame(1.125)
+            frame(2)
+            frame(2.125)
             #expect(edge == 281)
-            frame(1.25)
+            frame(2.25)
             #expect(navigation.viewControllers == [root] && detail.view.superview == nil && detail.parent == nil)
             #expect(log.lines.last == "root there")
         }
@@ -119,6 +123,7 @@ extension DeviceTests {
             navigation.pushViewController(detail, animated: true)
             hand.update(0.5)
             hand.cancel()
+            frame(0)
             frame(1)
             #expect(navigation.viewControllers == [root] && detail.parent == nil && detail.view.superview == nil)
             #expect(root.view.superview === navigation.view)
@@ -156,6 +161,7 @@ extension DeviceTests {
             frame(5)
             #expect(edge == 188)
             hand.cancel()
+            frame(8)
             frame(9)
             #expect(edge == 0 && navigation.topViewController === detail)
             navigation.popViewController(animated: true)
@@ -186,6 +192,7 @@ extension DeviceTests {
             hand.update(0.25)
             #expect(bar.layer.presented.opacity > 0.75 && bar.layer.presented.opacity < 1)
             hand.cancel()
+            frame(1)
             frame(2)
             #expect(bar.alpha == 1)
             #expect(seen == ["interactive false canceled true", "canceled true"])
@@ -210,6 +217,8 @@ extension DeviceTests {
             hand.update(0.9)
             hand.cancel()
             hand.finish()
+            hand.pause()
+            #expect(!device.frames.animator.hasAnimations && root.view.layer.presented === root.view.layer)
             frame(4)
             #expect(navigation.viewControllers == [root] && root.view.superview === navigation.view)
             #expect(third.view.superview == nil && detail.view.superview == nil)
@@ -229,6 +238,7 @@ extension DeviceTests {
             hand.update(0.5)
             #expect(sheet.view.layer.presented.frame.minX.rounded() == 188)
             hand.cancel()
+            frame(1)
             frame(2)
             #expect(root.presentedViewController === sheet && sheet.view.frame.minX == 0)
             #expect(sheet.view.window === window)
@@ -259,6 +269,7 @@ extension DeviceTests {
             hand.update(0.5)
             #expect(root.view.layer.presented.frame.minX.rounded() == 188)
             hand.cancel()
+            frame(2)
             frame(3)
             #expect(tabs.selectedIndex == 1 && tabs.tabBar.selectedItem === detail.tabBarItem)
             #expect(detail.view.superview === tabs.view && root.view.superview == nil)
@@ -268,6 +279,7 @@ extension DeviceTests {
             tabs.selectedIndex = 1
             hand.finish()
             frame(9)
+            frame(10)
             #expect(tabs.selectedIndex == 1 && root.view.superview == nil)
         }
 
@@ -278,8 +290,84 @@ extension DeviceTests {
             navigation.popViewController(animated: true)
             hand.update(0.1)
             frame(1)
+            frame(1.5)
+            #expect(edge == 188 && navigation.transitionCoordinator?.isInteractive == false)
+            hand.pause()
+            frame(9)
+            #expect(edge == 188 && hand.percentComplete == 0.5)
+            #expect(navigation.transitionCoordinator?.isInteractive == true)
+            hand.update(0.75)
+            hand.finish()
+            frame(9)
+            frame(9.25)
+            #expect(navigation.viewControllers == [root] && detail.view.superview == nil)
+        }
+
+        @Test func `a canceled change of the whole stack leaves it as it was`() {
+            let third = LoggedController("third")
+            push()
+            for stack in [[third], [root, detail, third], [detail, root]] {
+                let hand = UIPercentDrivenInteractiveTransition()
+                slide.hand = hand
+                navigation.setViewControllers(stack, animated: true)
+                hand.update(0.5)
+                hand.cancel()
+                frame(device.frames.animator.now)
+                frame(device.frames.animator.now + 1)
+                #expect(navigation.viewControllers == [root, detail] && third.parent == nil, "\(stack)")
+                #expect(detail.view.superview === navigation.view && root.view.superview == nil, "\(stack)")
+            }
+        }
+
+        @Test func `a controller has moved when its pop has ended, and not when it was canceled`() {
+            push()
+            #expect(detail.moves == ["parent"])
+            detail.moves = []
+            let hand = UIPercentDrivenInteractiveTransition()
+            slide.hand = hand
+            navigation.popViewController(animated: true)
+            #expect(detail.parent === navigation && navigation.viewControllers == [root] && detail.moves.isEmpty)
+            hand.cancel()
             frame(2)
-            #expect(navigation.viewControllers == [root])
+            frame(3)
+            #expect(detail.moves.isEmpty && !detail.isMovingToParent)
+            navigation.popViewController(animated: true)
+            hand.finish()
+            frame(4)
+            frame(5)
+            #expect(detail.moves == ["nil"] && detail.parent == nil)
+        }
+
+        @Test func `an alert during a transition changes nothing of its end`() {
+            navigation.pushViewController(detail, animated: true)
+            frame(0)
+            detail.present(UIAlertController(title: "a", message: nil, preferredStyle: .alert), animated: true)
+            frame(0.5)
+            navigation.popViewController(animated: false)
+            frame(1)
+            frame(2)
+            #expect(navigation.viewControllers == [root] && root.view.superview === navigation.view)
+            #expect(detail.view.superview == nil && detail.parent == nil)
+        }
+
+        @Test func `a full-screen presenter has its view after a canceled presentation and an early dismissal`() {
+            let sheet = LoggedController("sheet")
+            (sheet.modalPresentationStyle, sheet.transitioningDelegate) = (.fullScreen, slide)
+            slide.takesFrom = true
+            root.present(sheet, animated: true)
+            frame(0)
+            slide.contexts.last?.completeTransition(false)
+            frame(1)
+            #expect(root.presentedViewController == nil && root.view.window === window && sheet.view.window == nil)
+            for delegate in [slide, nil] {
+                sheet.transitioningDelegate = delegate
+                root.present(sheet, animated: true)
+                sheet.dismiss(animated: false)
+                frame(device.frames.animator.now + 1)
+                frame(device.frames.animator.now + 1)
+                #expect(root.presentedViewController == nil && root.view.window === window)
+                #expect(sheet.view.window == nil)
+            }
         }
 
         @Test func `values that make no sense are harmless, and nothing outlives its transition`() {

@@ -23,6 +23,12 @@ import Foundation
 
     required init?(coder: NSCoder) { nil }
 
+    /// What the controller was told to have moved to.
+    var moves: [String] = []
+
+    override func didMove(toParent parent: UIViewController?) {
+        if log != nil, parent == nil || view.window != nil { moves.append(parent == nil ? "nil" : "parent") }
+    }
     override func viewWillAppear(_ animated: Bool) { log?.lines.append("\(label) will come") }
     override func viewDidAppear(_ animated: Bool) { log?.lines.append("\(label) there") }
     override func viewWillDisappear(_ animated: Bool) { log?.lines.append("\(label) will go") }
@@ -41,7 +47,10 @@ final class Slide: NSObject, UINavigationControllerDelegate, UITabBarControllerD
     var kind = Kind.blocks
     var duration = 1.0
     var willShow: (() -> Void)?
+    /// Whether the view that goes is moved into the container of a presentation.
+    var takesFrom = false
     private(set) var containers: [UIView] = []
+    private(set) var contexts: [any UIViewControllerContextTransitioning] = []
     private var isGoing = false
 
     func navigationController(
@@ -102,6 +111,8 @@ final class Slide: NSObject, UINavigationControllerDelegate, UITabBarControllerD
         log?.lines.append("animate")
         let container = transitionContext.containerView
         containers.append(container)
+        contexts.append(transitionContext)
+        if takesFrom, let old = transitionContext.view(forKey: .from) { container.addSubview(old) }
         let width = container.bounds.width
         guard let moving = transitionContext.view(forKey: isGoing ? .from : .to) else { return }
         if let new = transitionContext.view(forKey: .to) {

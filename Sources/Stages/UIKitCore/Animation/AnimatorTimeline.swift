@@ -53,9 +53,10 @@ import Foundation
     func share(at time: TimeInterval, startingAt start: Double) -> Double {
         let position = position(at: time)
         guard start > 0 else { return isLinear ? position : curve.share(at: position) }
-        guard position > start, start < 1 else { return position >= 1 ? 1 : 0 }
-        let share = (position - start) / (1 - start)
-        return isLinear ? share : curve.share(at: share)
+        // Those that start later have the share that they have when the animator passes this place by itself.
+        let time = isLinear ? curve.time(for: position) : position
+        guard time > start, start < 1 else { return time >= 1 ? 1 : 0 }
+        return curve.share(at: (time - start) / (1 - start))
     }
 
     /// Returns whether it has arrived.
@@ -82,9 +83,6 @@ import Foundation
         (anchor, delay) = (time + delay, 0)
     }
 
-    /// Starts to move with the next frame.
-    func start() { isPaused = false }
-
     func pause(at time: TimeInterval) {
         position = position(at: time)
         // What is left of the delay counts after the pause.
@@ -92,15 +90,14 @@ import Foundation
         (anchor, rest, isPaused) = (nil, nil, true)
     }
 
-    /// Moves on with the animator's own curve.
-    func resume(at time: TimeInterval) {
+    /// Moves on with the next frame, with the animator's own curve.
+    func resume() {
         guard isPaused else { return }
         if isLinear { position = curve.time(for: position) }
         (isLinear, isPaused) = (false, false)
-        (anchor, delay) = (time + delay, 0)
     }
 
-    /// Moves on with another curve.
+    /// Moves on with the next frame, with another curve.
     ///
     /// - Parameters:
     ///   - time: The present time.
@@ -111,7 +108,6 @@ import Foundation
         pause(at: time)
         (position, isLinear, isPaused) = (share, true, false)
         rest = (curve ?? self.curve, duration ?? self.duration * abs(target - position))
-        (anchor, delay) = (time + delay, 0)
     }
 
     func reverse(_ isReversed: Bool, at time: TimeInterval) {
@@ -119,8 +115,7 @@ import Foundation
         let present = position(at: time)
         self.isReversed = isReversed
         position = present
-        guard let anchor else { return }
-        self.anchor = max(anchor, time)
+        anchor = anchor.map { max($0, time) }
         rest = rest.map { ($0.curve, duration * abs(target - present)) }
     }
 

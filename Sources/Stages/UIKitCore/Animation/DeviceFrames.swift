@@ -58,6 +58,8 @@ import Foundation
     /// The timeline that animations follow which begin now; nil for frames.
     private(set) var leader: AnimatorTimeline?
 
+    /// Whether there are animations, also paused ones.
+    var hasAnimations: Bool { !running.isEmpty }
     /// Whether the next frame will differ.
     var isRunning: Bool { running.contains { !$0.isStill } }
 
@@ -120,6 +122,10 @@ import Foundation
         guard !ended.isEmpty else { return }
         for animation in ended {
             animation.passEnd()
+            if let timeline = animation.timeline, timeline.pausesOnCompletion {
+                timeline.pause(at: now)
+                continue
+            }
             end(animation, finished: animation.hasLayers || !animation.everHadLayers)
         }
         SimulatedDevice.current.mainLoop.setNeedsCommit()

@@ -115,11 +115,18 @@ public import Foundation
     /// Animates changes from a position on.
     private func animate(_ change: () -> Void, from start: Double, on timeline: AnimatorTimeline) {
         let timing = AnimationTiming(duration: duration * (1 - start), delay: delay + duration * start, curve: curve)
-        // The animator stays alive until it ends, as in UIKit.
-        let completion = animations.isEmpty ? conclusion(timeline) : nil
-        let animation = Animation(timing, on: (timeline, start), completion: completion)
+        let animation = Animation(timing, on: (timeline, start))
         animations.append(animation)
         frames.animator.collect(into: animation, change)
+        frames.animator.run(animation)
+    }
+
+    /// Runs an animation of nothing, which has the animator conclude at the end even if views go before.
+    private func concludeAtEnd(of timeline: AnimatorTimeline) {
+        let timing = AnimationTiming(duration: duration, delay: delay, curve: curve)
+        // The animator stays alive until it ends, as in UIKit.
+        let animation = Animation(timing, on: (timeline, 0), completion: conclusion(timeline))
+        animations.append(animation)
         frames.animator.run(animation)
     }
 
@@ -144,9 +151,8 @@ public import Foundation
 
     /// Starts the animation after a delay in seconds.
     open func startAnimation(afterDelay delay: TimeInterval) {
-        let isNew = timeline == nil
         guard state != .stopped, let timeline = activate(after: delay) else { return }
-        if isNew { timeline.start() } else { timeline.resume(at: now) }
+        timeline.resume()
         run(timeline)
     }
 
@@ -194,6 +200,7 @@ public import Foundation
         (self.delay, self.timeline, state) = (delay, timeline, .active)
         let blocks = blocks
         self.blocks = []
+        concludeAtEnd(of: timeline)
         animate({ for block in blocks where block.delayFactor == 0 { block.change() } }, from: 0, on: timeline)
         for block in blocks where block.delayFactor > 0 { animate(block.change, from: block.delayFactor, on: timeline) }
         return timeline

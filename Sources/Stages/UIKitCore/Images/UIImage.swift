@@ -179,7 +179,7 @@ extension UIImage {
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(
             content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
-            capInsets: capInsets)
+            capInsets: capInsets, images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration)
     }
 
     /// Returns the image in one color if it is a drawing; a file keeps its colors.
@@ -192,7 +192,8 @@ extension UIImage {
         let tinted = DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
         return UIImage(
             .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
-            capInsets: capInsets)
+            capInsets: capInsets, images: images?.map { $0.withTintColor(color, renderingMode: renderingMode) },
+            duration: duration)
     }
 }
 

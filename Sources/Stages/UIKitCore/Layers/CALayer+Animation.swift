@@ -9,6 +9,8 @@ struct AddedAnimation {
     let animation: Animation
     /// The old value minus the new one; the remaining part is added to the model value.
     let difference: AnimatedValue
+    /// Sets the old value where numbers do not say all of it, as of colors that adapt to the interface.
+    var restore: (() -> Void)?
 }
 
 /// An animation that the app added to a layer.
@@ -66,7 +68,9 @@ extension CALayer {
     }
 
     /// Animates a change of a value if an animation block is open.
-    func animate(_ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue) {
+    func animate(
+        _ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue, restoring restore: (() -> Void)? = nil
+    ) {
         let animator = SimulatedDevice.current.frames.animator
         guard let animation = animator.open, old != new, old.count == new.count, (old + new).allSatisfy(\.isFinite)
         else {
@@ -82,7 +86,8 @@ extension CALayer {
             }
         }
         animation.add(self)
-        let added = AddedAnimation(animation: animation, difference: key.difference(from: begin, to: new))
+        let difference = key.difference(from: begin, to: new)
+        let added = AddedAnimation(animation: animation, difference: difference, restore: restore)
         animations.changes[key, default: []].append(added)
     }
 
@@ -154,11 +159,12 @@ extension CALayer {
     /// Gives the properties that an animation changes what they have at a share of the change.
     func settle(_ animation: Animation, at share: Double) {
         for (key, added) in animations.changes {
-            let difference = added.lazy.filter { $0.animation === animation }.map(\.difference)
-            guard let first = difference.first, let model = animatedValue(key) else { continue }
-            let sum = difference.dropFirst().reduce(first) { zip($0, $1).map(+) }
+            let own = added.filter { $0.animation === animation }
+            guard let first = own.first, let model = animatedValue(key) else { continue }
             UIView.performWithoutAnimation {
-                setAnimatedValue(zip(model, sum).map { $0 + $1 * (1 - share) }, for: key)
+                if share == 0, added.count == own.count, let restore = first.restore { return restore() }
+                let value = own.reduce(model) { zip($0, $1.difference).map { $0 + $1 * (1 - share) } }
+                setAnimatedValue(value, for: key)
             }
         }
     }
@@ -240,6 +246,10 @@ extension UIView {
     func backgroundChanged(from old: UIColor?) {
         let (from, to) = (old?.renderColor, backgroundColor?.renderColor)
         let clear = (from ?? to ?? .clear).withOpacity(0)
-        changed(.backgroundColor, from: (from ?? clear).animated, to: (to ?? clear).animated)
+        setNeedsCommit()
+        guard SimulatedDevice.current.frames.animator.open != nil else { return }
+        layer.animate(.backgroundColor, from: (from ?? clear).animated, to: (to ?? clear).animated) { [weak self] in
+            self?.backgroundColor = old
+        }
     }
 }

@@ -103,9 +103,8 @@ extension NSLayoutConstraint {
             shown.append(view)
             for length in lengths { try add(view, isVertical ? .height : .width, length) }
         }
-        guard let parent = shown.first?.superview ?? nil else {
-            throw VisualFormatError("The views have no superview.", 0)
-        }
+        let parent = shown.first?.superview
+        if parent == nil, line.items.contains(.edge) { throw VisualFormatError("The views have no superview.", 0) }
         var rest = shown[...]
         for (index, item) in line.items.enumerated().dropFirst() {
             let before = rest.first
@@ -125,23 +124,21 @@ extension NSLayoutConstraint {
     /// Adds the distances between two neighbors, of which one may be an edge of the superview.
     private mutating func connect(
         _ left: VisualFormat.Item, _ leftView: UIView?, _ right: VisualFormat.Item, _ rightView: UIView?,
-        _ gap: VisualFormat.Gap, in parent: UIView
+        _ gap: VisualFormat.Gap, in parent: UIView?
     ) throws(VisualFormatError) {
-        var ends: (AnyObject, AnyObject) = (leftView ?? parent, rightView ?? parent)
-        if left.isEdge { ends.0 = parent }
-        if right.isEdge { ends.1 = parent }
-        let isAtEdge = left.isEdge || right.isEdge
+        var ends: (AnyObject?, AnyObject?) = (left.isEdge ? parent : leftView, right.isEdge ? parent : rightView)
         let attributes = (left.isEdge ? edges.start : edges.end, right.isEdge ? edges.end : edges.start)
         var distances: [VisualFormat.Predicate] = []
         switch gap {
         case .none: distances = [VisualFormat.Predicate(value: .number(0))]
         case .standard:
-            distances = [VisualFormat.Predicate(value: .number(isAtEdge ? 0 : 8))]
+            distances = [VisualFormat.Predicate(value: .number(left.isEdge || right.isEdge ? 0 : 8))]
             // The margins are the standard distance of an edge.
-            if left.isEdge { ends.0 = parent.layoutMarginsGuide }
-            if right.isEdge { ends.1 = parent.layoutMarginsGuide }
+            if left.isEdge { ends.0 = parent?.layoutMarginsGuide }
+            if right.isEdge { ends.1 = parent?.layoutMarginsGuide }
         case .predicates(let predicates): distances = predicates
         }
+        guard let one = ends.0, let other = ends.1 else { return }
         let isMirrored = edges.start == .right
         for distance in distances {
             guard let constant = number(distance.value) else {
@@ -150,8 +147,8 @@ extension NSLayoutConstraint {
             }
             // From right to left, distances grow to the left.
             let constraint = NSLayoutConstraint(
-                item: isMirrored ? ends.0 : ends.1, attribute: isMirrored ? attributes.0 : attributes.1,
-                relatedBy: distance.relation, toItem: isMirrored ? ends.1 : ends.0,
+                item: isMirrored ? one : other, attribute: isMirrored ? attributes.0 : attributes.1,
+                relatedBy: distance.relation, toItem: isMirrored ? other : one,
                 attribute: isMirrored ? attributes.1 : attributes.0, multiplier: 1, constant: constant)
             try finish(constraint, distance)
         }

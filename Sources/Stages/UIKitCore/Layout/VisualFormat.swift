@@ -89,7 +89,8 @@ struct VisualFormatReader {
     private mutating func gap() throws(VisualFormatError) -> VisualFormat.Gap {
         guard take("-") else { return .none }
         guard let next = characters.at(place), next != "[", next != "|" else { return .standard }
-        let predicates = next == "(" ? try list() : [VisualFormat.Predicate(value: try value(), place: place)]
+        let start = place
+        let predicates = next == "(" ? try list() : [VisualFormat.Predicate(value: try value(), place: start)]
         guard take("-") else { throw fail("Expected a '-' after the distance") }
         return .predicates(predicates)
     }

@@ -51,35 +51,51 @@ import Foundation
     /// The duration in seconds.
     var duration: TimeInterval { AnimationTiming(duration: animator.transitionDuration(using: self)).duration }
 
+    /// The timeline that the animations of an interactive transition follow.
+    private var timeline: AnimatorTimeline?
+    /// Whether the transition has ended.
+    var isOver: Bool { end == nil }
+
     /// Performs the transition, with the user's fingers if something follows them.
     func run(with interaction: (any UIViewControllerInteractiveTransitioning)?) {
-        guard let interaction, interaction.wantsInteractiveStart else { return animate() }
-        (self.interaction, isInteractive) = (interaction, true)
-        coordinator.interaction = .going(0)
+        guard let interaction else { return animate() }
+        (self.interaction, isInteractive) = (interaction, interaction.wantsInteractiveStart)
+        if isInteractive { coordinator.interaction = .going(0) }
         interaction.startInteractiveTransition(self)
-        // Others animate the alongside changes themselves, or nobody does.
-        coordinator.animate()
+        // A custom interaction controller animates the views itself.
+        if !isOver { coordinator.animate() }
     }
 
     /// Has the animator perform the transition, and what is to happen alongside.
     func animate() {
-        if isInteractive {
-            UIView.animate(for: duration) { coordinator.animate() }
-        } else {
-            coordinator.animate()
-        }
+        coordinator.animate()
         animator.animateTransition(using: self)
+    }
+
+    /// Has the animator perform the transition, and what is to happen alongside, as a timeline goes.
+    func animate(on timeline: AnimatorTimeline) {
+        self.timeline = timeline
+        SimulatedDevice.current.frames.animator.lead(timeline) {
+            UIView.animate(for: duration) { coordinator.animate() }
+            animator.animateTransition(using: self)
+        }
     }
 
     // MARK: Interaction
 
-    func updateInteractiveTransition(_ percentComplete: CGFloat) { coordinator.interaction = .going(percentComplete) }
+    func updateInteractiveTransition(_ percentComplete: CGFloat) {
+        if !isOver { coordinator.interaction = .going(percentComplete) }
+    }
     func finishInteractiveTransition() { endInteraction(isCancelled: false) }
     func cancelInteractiveTransition() { endInteraction(isCancelled: true) }
-    func pauseInteractiveTransition() { isInteractive = true }
+    func pauseInteractiveTransition() {
+        guard !isOver else { return }
+        isInteractive = true
+        coordinator.interaction = .going(coordinator.percentComplete)
+    }
 
     private func endInteraction(isCancelled: Bool) {
-        guard end != nil else { return }
+        guard !isOver else { return }
         (isInteractive, transitionWasCancelled) = (false, isCancelled)
         coordinator.interaction = .ended(isCancelled: isCancelled)
     }
@@ -91,6 +107,12 @@ import Foundation
         (self.end, interaction, isInteractive) = (nil, nil, false)
         transitionWasCancelled = !didComplete
         (coordinator.interaction, coordinator.context) = (.ended(isCancelled: !didComplete), nil)
+        if let timeline {
+            // It may have been ended while fingers hold it.
+            let animator = SimulatedDevice.current.frames.animator
+            timeline.reverse(!didComplete, at: animator.now)
+            animator.finish(timeline)
+        }
         animator.animationEnded(didComplete)
         end(didComplete)
     }

@@ -38,8 +38,11 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
         let timeline = AnimatorTimeline(duration: context.duration, delay: 0, curve: .linear, isReversed: false)
         (self.context, self.timeline) = (context, timeline)
         (duration, percentComplete) = (timeline.duration, 0)
-        frames.animator.lead(timeline) { context.animate() }
+        context.animate(on: timeline)
         SimulatedDevice.current.mainLoop.setNeedsCommit()
+        guard !context.isInteractive else { return }
+        timeline.resume()
+        if !frames.animates { frames.animator.finish(timeline) }
     }
 
     /// Moves the transition to a fraction, from 0 to 1.
@@ -54,12 +57,13 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
 
     /// Holds a transition that runs, so that it follows the user's fingers again.
     open func pause() {
-        guard let context, let timeline, !context.isInteractive else { return }
+        guard let context, let timeline, !context.isOver, !context.isInteractive else { return }
         let now = frames.animator.now
         timeline.pause(at: now)
         timeline.reverse(false, at: now)
         percentComplete = CGFloat(min(max(timeline.position(at: now), 0), 1))
         context.pauseInteractiveTransition()
+        context.updateInteractiveTransition(percentComplete)
     }
 
     /// Runs the transition to its end.
@@ -81,7 +85,8 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
         let now = frames.animator.now
         timeline.reverse(isReversed, at: now)
         let speed = completionSpeed.isFinite && completionSpeed > 0 ? Double(completionSpeed) : 1
-        let rest = timeline.duration * abs((isReversed ? 0 : 1) - timeline.position(at: now)) / speed
+        let way = abs((isReversed ? 0 : 1) - timeline.position(at: now))
+        let rest = AnimationTiming(duration: timeline.duration * way / speed).duration
         let pace = timingCurve?.course(for: rest)
         timeline.resume(at: now, with: pace?.curve ?? completionCurve.course, for: rest)
         SimulatedDevice.current.mainLoop.setNeedsCommit()

@@ -92,7 +92,8 @@ extension UIViewControllerTransitionCoordinator {
 
 /// The coordinator of one transition.
 ///
-/// Animations alongside run once, without duration, after every view has its final geometry.
+/// Animations alongside run once, after every view has its final geometry: without duration, except in an interactive
+/// transition, which they follow.
 final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
     let transitionDuration: TimeInterval
     let targetTransform: CGAffineTransform

@@ -5,8 +5,16 @@ import Foundation
 
 extension UINavigationController {
     /// Replaces the visible controller, with callbacks in UIKit's order.
+    ///
+    /// - Parameters:
+    ///   - new: The controller at the top of the stack.
+    ///   - old: The controller that was there.
+    ///   - removed: The controllers that leave the stack.
+    ///   - stack: The controllers that were on the stack.
+    ///   - animated: Whether to animate.
     func show(
-        _ new: UIViewController?, insteadOf old: UIViewController?, removing removed: [UIViewController], animated: Bool
+        _ new: UIViewController?, insteadOf old: UIViewController?, removing removed: [UIViewController],
+        from stack: [UIViewController], animated: Bool
     ) {
         for controller in removed { controller.willMove(toParent: nil) }
         let isShown = appearance.isIn && viewIfLoaded != nil
@@ -27,7 +35,7 @@ extension UINavigationController {
             let animator = delegate?.navigationController(
                 self, animationControllerFor: pops ? .pop : .push, from: old, to: new)
         {
-            return run(animator, from: old, to: new, removing: removed, pops: pops)
+            return run(animator, from: old, to: new, removing: removed, from: stack)
         }
         if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
         old?.beginAppearance(false, animated: animated)
@@ -62,32 +70,32 @@ extension UINavigationController {
     /// Has the delegate's animator replace the visible controller.
     private func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController,
-        removing removed: [UIViewController], pops: Bool
+        removing removed: [UIViewController], from stack: [UIViewController]
     ) {
-        coordinate(animator, old, new)
+        let coordinator = coordinate(animator, old, new)
         delegate?.navigationController(self, willShow: new, animated: true)
+        let added = children.filter { !stack.contains($0) }
         var course = ContainerTransition()
         course.begin = { [self] in
-            if pops { removeFromStack(removed) }
+            // They have not moved before the transition has ended.
+            children.removeAll(where: removed.contains)
             updateBarItems()
         }
         course.settle = { [self] isCompleted in
-            switch (isCompleted, pops) {
-            case (true, true): break
-            case (true, false): new.didMove(toParent: self)
-            case (false, true):
-                for controller in removed {
-                    addChild(controller)
-                    controller.didMove(toParent: self)
+            if isCompleted {
+                removeFromStack(removed)
+                for controller in added { controller.didMove(toParent: self) }
+            } else {
+                for controller in added {
+                    controller.willMove(toParent: nil)
+                    controller.removeFromParent()
                 }
-            case (false, false):
-                new.willMove(toParent: nil)
-                new.removeFromParent()
+                children = stack
+                updateBarItems()
             }
-            if !isCompleted { updateBarItems() }
         }
         course.end = { [self] in if $0 { delegate?.navigationController(self, didShow: new, animated: true) } }
         let interaction = { [self] in delegate?.navigationController(self, interactionControllerFor: animator) }
-        run(animator, from: old, to: new, below: navigationBar, with: interaction, course)
+        run(animator, from: old, to: new, below: navigationBar, alongside: coordinator, with: interaction, course)
     }
 }

@@ -87,16 +87,16 @@ public import Foundation
 
     /// Pushes a controller onto the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+        endContainerTransition()
         guard !children.contains(viewController) else {
             SimulatedDevice.current.raise(
                 .invalidArgument(
                     "Pushing the same view controller instance more than once is not supported (\(viewController))"))
             return
         }
-        endContainerTransition()
-        let old = topViewController
+        let (old, stack) = (topViewController, children)
         addChild(viewController)
-        show(viewController, insteadOf: old, removing: [], animated: animated)
+        show(viewController, insteadOf: old, removing: [], from: stack, animated: animated)
     }
 
     /// Pops the top controller and returns it; the last one stays.
@@ -122,19 +122,19 @@ public import Foundation
         }
         let removed = Array(children[(index + 1)...])
         guard let old = removed.last else { return nil }
-        show(viewController, insteadOf: old, removing: removed, animated: animated)
+        show(viewController, insteadOf: old, removing: removed, from: children, animated: animated)
         return removed
     }
 
     /// Replaces the controllers on the stack.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
         endContainerTransition()
-        let old = topViewController
+        let (old, stack) = (topViewController, children)
         let removed = children.filter { !viewControllers.contains($0) }
         for controller in viewControllers where controller.parent !== self { addChild(controller) }
         let kept = children.filter { !viewControllers.contains($0) }
         children = kept + viewControllers
-        show(viewControllers.last, insteadOf: old, removing: removed, animated: animated)
+        show(viewControllers.last, insteadOf: old, removing: removed, from: stack, animated: animated)
     }
 
     /// Adds the top controller's view, behind the bar.

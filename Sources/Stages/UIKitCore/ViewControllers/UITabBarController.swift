@@ -25,6 +25,7 @@ import Foundation
     ///
     /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/setviewcontrollers(_:animated:)
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+        endContainerTransition()
         let new = viewControllers ?? []
         let (old, index) = (selectedViewController, selectedIndex)
         if !rest.isEmpty { moreNavigationController.setViewControllers([moreList], animated: false) }
@@ -45,7 +46,7 @@ import Foundation
         }
         updateTabs()
         let kept = old.flatMap { new.contains($0) ? $0 : nil }
-        select(kept ?? (new.indices.contains(index) ? new[index] : new.first))
+        select(kept ?? (new.indices.contains(index) ? new[index] : new.first), byAnimator: false)
     }
 
     /// The controllers of all tabs, also of those under More.
@@ -168,7 +169,7 @@ import Foundation
     private func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController
     ) {
-        coordinate(animator, old, new)
+        let coordinator = coordinate(animator, old, new)
         var course = ContainerTransition()
         course.begin = { [self] in
             new.view.frame = view.bounds
@@ -180,10 +181,10 @@ import Foundation
             layOutBar()
         }
         let interaction = { [self] in delegate?.tabBarController(self, interactionControllerFor: animator) }
-        run(animator, from: old, to: new, below: tabBar, with: interaction, course)
+        run(animator, from: old, to: new, below: tabBar, alongside: coordinator, with: interaction, course)
     }
 
-    private func select(_ wanted: UIViewController?) {
+    private func select(_ wanted: UIViewController?, byAnimator: Bool = true) {
         var new = wanted
         if let wanted, rest.contains(wanted) {
             moreList.open(wanted, animated: false)
@@ -196,7 +197,7 @@ import Foundation
         tabBar.selectedItem = new?.tabBarItem
         guard let container = viewIfLoaded else { return }
         let isShown = appearance.isIn
-        if isShown, let old, let new,
+        if byAnimator, isShown, let old, let new,
             let animator = delegate?.tabBarController(self, animationControllerForTransitionFrom: old, to: new)
         {
             return run(animator, from: old, to: new)

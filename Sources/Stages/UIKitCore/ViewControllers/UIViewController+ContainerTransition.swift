@@ -8,11 +8,24 @@ extension UIViewController {
     struct ContainerTransition {
         /// Called before the transition, to change what the container has; the new view then has its final frame.
         var begin: () -> Void = {}
-        /// Called after the old controller has gone, and before the new one is there; of a canceled transition, these are the
-        /// other way around, and the changes are to be undone.
+        /// Called after the old controller has gone, and before the new one is there. If the transition was canceled, the roles
+        /// are swapped, and the changes are to be undone.
         var settle: (_ isCompleted: Bool) -> Void = { _ in }
         /// Called at the end.
         var end: (_ isCompleted: Bool) -> Void = { _ in }
+    }
+
+    /// The view in which the transition happens.
+    private final class TransitionView: UIView {
+        let coordinator: TransitionCoordinator
+
+        init(_ coordinator: TransitionCoordinator, frame: CGRect) {
+            self.coordinator = coordinator
+            super.init(frame: frame)
+            autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        }
+
+        required init?(coder: NSCoder) { nil }
     }
 
     /// Has an animator replace the view of a child by that of another, in a container below a bar.
@@ -22,30 +35,33 @@ extension UIViewController {
     ///   - old: The child that is visible before.
     ///   - new: The child that is visible afterward.
     ///   - bar: The view that stays in front.
+    ///   - coordinator: The coordinator from ``coordinate(_:_:_:)``.
     ///   - interaction: Called for what follows the user's fingers.
     ///   - course: What else happens.
     func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController,
-        below bar: UIView, with interaction: () -> (any UIViewControllerInteractiveTransitioning)?,
+        below bar: UIView, alongside coordinator: TransitionCoordinator,
+        with interaction: () -> (any UIViewControllerInteractiveTransitioning)?,
         _ course: ContainerTransition
     ) {
         old.beginAppearance(false, animated: true)
         new.beginAppearance(true, animated: true)
-        let container = UIView(frame: view.bounds)
-        container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        let container = TransitionView(coordinator, frame: view.bounds)
         let initialFrame = old.viewIfLoaded?.frame ?? view.bounds
         view.insertSubview(container, belowSubview: bar)
         if let oldView = old.viewIfLoaded { container.addSubview(oldView) }
         course.begin()
-        let coordinator = activeCoordinator ?? TransitionCoordinator(duration: animator.transitionDuration(using: nil))
         let context = TransitionContext(
             animator, in: container, alongside: coordinator,
             from: .init(controller: old, movesView: true, initialFrame: initialFrame),
             to: .init(controller: new, movesView: true, finalFrame: new.viewIfLoaded?.frame ?? view.bounds)
         ) { [self] completed in
-            for controller in [self, old, new] { controller.activeCoordinator = nil }
+            for controller in [self, old, new] where controller.activeCoordinator === coordinator {
+                controller.activeCoordinator = nil
+            }
             let (shown, hidden) = completed ? (new, old) : (old, new)
             if !completed {
+                for controller in [old, new] { controller.transition = .none }
                 new.beginAppearance(false, animated: true)
                 old.beginAppearance(true, animated: true)
             }
@@ -64,14 +80,16 @@ extension UIViewController {
     /// Makes the coordinator of a transition between two children, which they and the container have until its end.
     func coordinate(
         _ animator: any UIViewControllerAnimatedTransitioning, _ old: UIViewController, _ new: UIViewController
-    ) {
+    ) -> TransitionCoordinator {
         let coordinator = TransitionCoordinator(duration: animator.transitionDuration(using: nil))
         for controller in [self, old, new] { controller.activeCoordinator = coordinator }
+        return coordinator
     }
 
     /// Ends a transition between children that runs, before the children change again.
     func endContainerTransition() {
-        guard let context = activeCoordinator?.context, context.containerView.superview === viewIfLoaded else { return }
+        let container = viewIfLoaded?.subviews.lazy.compactMap { $0 as? TransitionView }.first
+        guard let context = container?.coordinator.context else { return }
         context.completeTransition(!context.transitionWasCancelled)
     }
 }

@@ -105,21 +105,29 @@ extension UIViewController {
         if removes { presenter.beginAppearance(false, animated: animated) }
         presented.beginAppearance(true, animated: animated)
         let end = { (completed: Bool) in
-            for controller in [presenter, presented] { controller.activeCoordinator = nil }
+            for controller in [presenter, presented] where controller.activeCoordinator === coordinator {
+                controller.activeCoordinator = nil
+            }
             if completed {
-                presented.endAppearance()
-                if removes {
+                // A dismissal may have begun since, and have its own callbacks.
+                let isCurrent = presented.ownPresenting === presenter && presented.transition != .dismissed
+                if isCurrent { presented.endAppearance() }
+                if removes, isCurrent {
                     presenter.viewIfLoaded?.removeFromSuperview()
                     presenter.endAppearance()
                 }
             } else {
                 // The presented controller goes without having appeared.
                 presented.beginAppearance(false, animated: animated)
-                if removes { presenter.beginAppearance(true, animated: animated) }
+                if removes {
+                    presenter.beginAppearance(true, animated: animated)
+                    presenter.restoreView(in: window, outOf: container)
+                }
                 presented.removeViews()
                 if removes { presenter.endAppearance() }
                 presented.endAppearance()
                 presented.detach(from: presenter)
+                SimulatedDevice.current.rotation.windowDidDismiss(window)
             }
             presentation.presentationTransitionDidEnd(completed)
             coordinator.complete()
@@ -229,7 +237,9 @@ extension UIViewController {
             presenter.restoreView(in: window)
         }
         let end = { (completed: Bool) in
-            for controller in [presenter, presented] { controller.activeCoordinator = nil }
+            for controller in [presenter, presented] where controller.activeCoordinator === coordinator {
+                controller.activeCoordinator = nil
+            }
             if completed {
                 // An animator has put the view into the container.
                 if removes { presenter.restoreView(in: window, outOf: presentation.container) }

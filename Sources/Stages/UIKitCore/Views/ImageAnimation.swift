@@ -5,52 +5,70 @@ import Foundation
 
 /// What an image view shows of images one after the other.
 @MainActor struct ImageAnimation {
-    /// Whether the app has started the view's own animation.
+    /// Whether it runs.
     var isOn = false
     /// The time of the first frame; nil before it.
     var start: TimeInterval?
     /// The index of the image that is shown.
     var index = 0
-    /// What moves it while the view is in a window.
-    let driver = OwnedDisplayLink()
+    /// What moves it while the view is in a window; nil while nothing has to.
+    var driver: OwnedDisplayLink?
 }
 
 extension UIImageView {
-    /// The images that are shown one after the other, and the duration of one repetition in seconds; nil for none.
-    private var sequence: (images: [UIImage], duration: TimeInterval)? {
-        let (images, duration) =
-            animation.isOn ? (animationImages ?? [], animationDuration) : (image?.images ?? [], image?.duration ?? 0)
-        guard !images.isEmpty else { return nil }
-        return (images, duration > 0 && duration.isFinite ? duration : Double(images.count) / 30)
+    /// The images of an animation.
+    private struct Sequence {
+        var images: [UIImage]
+        /// The duration of one repetition in seconds.
+        var duration: TimeInterval
+        /// The number of repetitions; 0 repeats indefinitely.
+        var repeatCount: Int
+
+        init?(_ images: [UIImage]?, _ duration: TimeInterval, repeatCount: Int) {
+            guard let images, !images.isEmpty else { return nil }
+            (self.images, self.repeatCount) = (images, repeatCount)
+            // A frame of a thousandth of a second is shorter than every screen's.
+            self.duration =
+                duration > 0 && duration.isFinite ? max(duration, 1e-3) : Double(images.count) / 30
+        }
     }
+
+    /// The app's images, otherwise those of an animated image.
+    private var sequence: Sequence? {
+        Sequence(animationImages, animationDuration, repeatCount: animationRepeatCount)
+            ?? Sequence(image?.images, image?.duration ?? 0, repeatCount: 0)
+    }
+
+    /// Whether there are images for an animation.
+    var hasSequence: Bool { sequence != nil }
 
     /// The image that is shown now.
     var shownImage: UIImage? {
-        if let sequence { return sequence.images[animation.index % sequence.images.count] }
+        if animation.isOn, let sequence { return sequence.images[animation.index % sequence.images.count] }
         return isHighlighted ? highlightedImage ?? image : image
     }
 
     /// Has the frames of the window's screen move the animation, if there is one.
     func updateAnimation() {
-        guard let sequence, let screen = window?.screen else {
-            animation.driver.link = nil
-            return
-        }
-        guard animation.driver.link == nil else { return }
+        animation.driver = nil
+        guard animation.isOn, let sequence, let screen = window?.screen else { return }
+        guard sequence.images.count > 1 || sequence.repeatCount > 0 else { return }
         // The link retains its target, which therefore is not the view.
         let link = screen.displayLink(withTarget: NSObject()) { [weak self] in self?.move(to: $0.timestamp) }
         link?.preferredFramesPerSecond = Int(min(Double(sequence.images.count) / sequence.duration, 1000).rounded(.up))
         link?.add(to: .main, forMode: .common)
-        animation.driver.link = link
+        animation.driver = OwnedDisplayLink()
+        animation.driver?.link = link
     }
 
     private func move(to time: TimeInterval) {
         guard let sequence else { return stopAnimating() }
         let start = animation.start ?? time
         animation.start = start
-        // Times of frames are sums of fractions.
+        // Tolerance, because frame times are rounded.
         let passed = (time - start) / sequence.duration + 1e-6
-        if animation.isOn, animationRepeatCount > 0, passed >= Double(animationRepeatCount) { return stopAnimating() }
+        guard passed.isFinite, passed >= 0 else { return }
+        if sequence.repeatCount > 0, passed >= Double(sequence.repeatCount) { return stopAnimating() }
         let index = Int(passed.truncatingRemainder(dividingBy: 1) * Double(sequence.images.count))
         guard index != animation.index else { return }
         animation.index = index

@@ -11,6 +11,7 @@ import RenderTree
         didSet {
             guard image !== oldValue else { return }
             setNeedsCommit()
+            if animationImages == nil { animation = ImageAnimation(isOn: image?.images != nil) }
             updateAnimation()
             if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
         }
@@ -33,9 +34,9 @@ import RenderTree
     open var isAnimating: Bool { animation.isOn }
     var animation = ImageAnimation()
 
-    /// Starts to show the ``animationImages``.
+    /// Starts to show the ``animationImages``, or the images of an animated ``image``, which starts by itself.
     open func startAnimating() {
-        guard animationImages?.isEmpty == false else { return }
+        guard hasSequence else { return }
         animation = ImageAnimation(isOn: true)
         updateAnimation()
     }
@@ -64,6 +65,7 @@ import RenderTree
     /// Creates a view with the size of an image.
     public init(image: UIImage?) {
         self.image = image
+        animation.isOn = image?.images != nil
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         isUserInteractionEnabled = false
     }
@@ -71,6 +73,7 @@ import RenderTree
     /// Creates a view with the size of an image, and another image for when it is highlighted.
     public init(image: UIImage?, highlightedImage: UIImage?) {
         (self.image, self.highlightedImage) = (image, highlightedImage)
+        animation.isOn = image?.images != nil
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         isUserInteractionEnabled = false
     }

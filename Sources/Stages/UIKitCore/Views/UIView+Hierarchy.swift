@@ -46,7 +46,7 @@ extension UIView {
         if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
         if outdated.isAny { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
-        if newWindow == nil, SimulatedDevice.current.frames.animator.isRunning { removeAnimations() }
+        if newWindow == nil, SimulatedDevice.current.frames.animator.hasAnimations { removeAnimations() }
         if changesSuperview {
             didMoveToSuperview()
             newSuperview?.didAddSubview(self)
