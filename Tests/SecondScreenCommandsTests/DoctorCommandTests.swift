@@ -40,7 +40,7 @@ import Testing
         #expect(result.status == 1)
         #expect(result.output.first?.hasPrefix("none  graphics card") == true)
         #expect(
-            result.output.suffix(2).first?.hasSuffix("has the control socket, but does not answer within 5 seconds")
+            result.output.suffix(2).first?.hasSuffix("has the control socket, but did not answer within 5 seconds")
                 == true, "\(result.raw)")
     }
 

@@ -41,14 +41,15 @@ struct DoctorCommand: AsyncParsableCommand {
         get async {
             let client: ScreensClient
             do { client = try await target.connect() } catch {
-                guard (error as? ClientError)?.isAbsence ?? true else {
+                guard (error as? ClientError)?.isAbsence == true else {
                     return .init(.broken, "runtime", "\(error)")
                 }
                 return .init(.absent, "runtime", "not running", remedy: "start one with 'secondscreen run'")
             }
             let timer = Task {
-                try await Task.sleep(for: Self.patience)
+                do { try await Task.sleep(for: Self.patience) } catch { return false }
                 client.close()
+                return true
             }
             defer { timer.cancel() }
             do {
@@ -58,9 +59,11 @@ struct DoctorCommand: AsyncParsableCommand {
                 let count = "\(screens.count) screen\(screens.count == 1 ? "" : "s")"
                 return .init(.good, "runtime", "running, with \(count)\(memory)")
             } catch {
+                timer.cancel()
+                guard await timer.value else { return .init(.broken, "runtime", "\(error)") }
                 return .init(
                     .broken, "runtime",
-                    "process \(client.processID) has the control socket, but does not answer within "
+                    "process \(client.processID) has the control socket, but did not answer within "
                         + "\(Self.patience.components.seconds) seconds",
                     remedy: "end that process, and start a runtime with 'secondscreen run'")
             }

@@ -171,6 +171,8 @@ extension ClientError {
     /// Points below a spec, on a line of its own, at the place of an error; of a long spec, to what is around it.
     private static func text(of spec: String, _ column: Int, _ message: String) -> String {
         let (width, before) = (72, 24)
+        // The runtime says the column.
+        let column = min(max(column, 1), spec.count + 1)
         let start = spec.count > width ? max(0, column - 1 - before) : 0
         let part = spec.dropFirst(start).prefix(width)
         let marks = (start > 0 ? "…" : "", start + part.count < spec.count ? "…" : "")

@@ -38,7 +38,10 @@ enum OutputFile {
                 _ = try descriptor.writeAll(bytes)
             }
         } catch Errno.noSuchAddressOrDevice {
-            throw FileError("write", path, reason: "no program reads this pipe")
+            let isPipe = (try? Stat(FilePath(path)))?.type == .fifo
+            throw isPipe
+                ? FileError("write", path, reason: "no program reads this pipe")
+                : FileError("write", path, Errno.noSuchAddressOrDevice)
         } catch {
             throw FileError("write", path, error)
         }

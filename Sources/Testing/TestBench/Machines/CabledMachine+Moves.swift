@@ -126,11 +126,15 @@ extension CabledMachine {
     private func wait(
         for move: CableMove, announcedAfter events: Int, until isSeen: () -> Bool
     ) async throws(ActionRefused) {
+        var isLate = false
+        let timer = Task { [realClock, patience] in
+            try? await realClock.sleep(for: patience.limit)
+            isLate = true
+        }
+        defer { timer.cancel() }
         _ = await watch.wait(patience.limit) { isSeen() || watch.eventCount > events }
-        var rest = patience.limit
-        while !isSeen(), watch.eventCount > events, rest > .zero {
+        while !isSeen(), watch.eventCount > events, !isLate, !Task.isCancelled {
             try? await realClock.sleep(for: patience.pause)
-            rest -= patience.pause
             guard await watch.look(patience.limit) else { break }
         }
         guard isSeen() else {
