@@ -43,7 +43,7 @@ extension Converter {
     func convertImport(_ node: ImportDeclSyntax) {
         guard let module = node.path.first?.name.text else { return }
         if firstImport == nil { firstImport = node }
-        if module == "UIKit" { importedUIKit = true }
+        importedModules.insert(module)
         for case .attribute(let attribute) in node.attributes { _ = convertAttribute(attribute) }
         if Conditions.provided.contains(module), node.path.count > 1, node.importKindSpecifier == nil {
             // Clang's submodules, as in `import UIKit.UIGestureRecognizerSubclass`.
@@ -60,13 +60,30 @@ extension Converter {
         }
     }
 
-    /// Selectors are UIKit's here, and Foundation's on Apple's systems.
-    func importUIKit() {
-        guard needsUIKit, !importedUIKit else { return }
+    /// What apps use of Foundation that is in a module of its own on Linux.
+    private static let networking: Set<String> = [
+        "HTTPCookie", "HTTPCookieStorage", "HTTPURLResponse", "URLAuthenticationChallenge", "URLCache", "URLCredential",
+        "URLProtectionSpace", "URLProtocol", "URLRequest", "URLResponse", "URLSession", "URLSessionConfiguration",
+        "URLSessionDataDelegate", "URLSessionDataTask", "URLSessionDelegate", "URLSessionDownloadDelegate",
+        "URLSessionDownloadTask", "URLSessionTask", "URLSessionTaskDelegate", "URLSessionUploadTask",
+    ]
+
+    /// Notes the module of a name that is in another one than on Apple's systems.
+    func noteModule(of name: String) {
+        guard Self.networking.contains(name), facts.declaration(name) == nil else { return }
+        neededModules.insert("FoundationNetworking")
+    }
+
+    /// Adds the imports that are needed: selectors are UIKit's here, and Foundation's on Apple's systems.
+    func addImports() {
+        let missing = neededModules.subtracting(importedModules).sorted()
+        guard !missing.isEmpty else { return }
         if let firstImport {
-            insert("; import UIKit", at: firstImport.textRange.upperBound)
+            insert(missing.map { "; import \($0)" }.joined(), at: firstImport.textRange.upperBound)
         } else {
-            insert("import UIKit; ", at: tree.statements.positionAfterSkippingLeadingTrivia.utf8Offset)
+            insert(
+                missing.map { "import \($0); " }.joined(),
+                at: tree.statements.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
     }
 }

@@ -41,8 +41,10 @@ final class Converter: SyntaxVisitor {
     var findings: [Finding] = []
     var joined: [JoinedMember] = []
     var scopes: [Scope] = []
-    var needsUIKit = false
-    var importedUIKit = false
+    /// The modules that the converted file needs.
+    var neededModules: Set<String> = []
+    /// The modules that the file imports.
+    var importedModules: Set<String> = []
     var firstImport: ImportDeclSyntax?
 
     init(
@@ -59,7 +61,7 @@ final class Converter: SyntaxVisitor {
         places = SourceLocationConverter(fileName: file, tree: tree)
         super.init(viewMode: .sourceAccurate)
         walk(tree)
-        importUIKit()
+        addImports()
     }
 
     // MARK: Edits
@@ -101,7 +103,11 @@ final class Converter: SyntaxVisitor {
         return .visitChildren
     }
 
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { begin(node.name) }
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+        let kind = begin(node.name)
+        convertLayer(node)
+        return kind
+    }
     override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { begin(node.name) }
     override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { begin(node.name) }
     override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { begin(node.name) }
@@ -178,10 +184,12 @@ final class Converter: SyntaxVisitor {
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { convertOldMember(node) }
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         convertOldName(node)
+        noteModule(of: node.baseName.text)
         return .visitChildren
     }
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
         convertOldType(node)
+        noteModule(of: node.name.text)
         return .visitChildren
     }
 

@@ -12,7 +12,7 @@ extension Converter {
 
     func convertSelector(_ node: MacroExpansionExprSyntax) {
         guard let argument = node.arguments.first else { return report(node, "#selector without a method") }
-        needsUIKit = true
+        neededModules.insert("UIKit")
         var expression = argument.expression
         var parameters: Int?
         while true {
@@ -130,7 +130,7 @@ extension Converter {
         guard ["Selector", "NSSelectorFromString"].contains(function), node.arguments.count == 1,
             node.trailingClosure == nil, var argument = node.arguments.first?.expression
         else { return false }
-        needsUIKit = true
+        neededModules.insert("UIKit")
         while let tuple = argument.as(TupleExprSyntax.self), let only = tuple.elements.first {
             argument = only.expression
         }
@@ -163,7 +163,7 @@ extension Converter {
                 let scope = scopes.last?.name,
                 let method = facts.method(of: scope, where: { $0.selector == text })?.method
             else { continue }
-            needsUIKit = true
+            neededModules.insert("UIKit")
             replace(
                 argument.expression,
                 with: selector(scope, method.name, method.labels, nil) { $0.isSame(as: method) })

@@ -59,6 +59,50 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
+@Suite struct LayerTests {
+    private func layer(_ text: String) -> String {
+        let result = converted("import UIKit; class A: CALayer { \(text) }")
+        return String(result.dropFirst("import UIKit; class A: CALayer { ".count).dropLast(2))
+    }
+
+    @Test func `the initializer without parameters is required, and added where it is not inherited`() {
+        #expect(layer("override init() { super.init() }") == "required init() { super.init() }")
+        #expect(layer("override public init() {}") == "required public init() {}")
+        #expect(layer("var a = 1") == "var a = 1")
+        #expect(layer("convenience init(a: Int) { self.init() }") == "convenience init(a: Int) { self.init() }")
+        #expect(layer("init(a: Int) {}") == "init(a: Int) {} ; required init() { super.init() }")
+        #expect(
+            converted("import UIKit; open class A: CALayer { init(a: Int) {} }").hasSuffix(
+                "; public required init() { super.init() } }"))
+        #expect(
+            converted("import UIKit\nclass A: CAShapeLayer {\n  init(a: Int) {}\n}\n")
+                == "import UIKit\nclass A: CAShapeLayer {\n  init(a: Int) {}\nrequired init() { super.init() } }\n")
+        let text = "import UIKit; class A: CALayer {}; class B: A { override init() {} }; class C { init() {} }"
+        #expect(converted(text).contains("class B: A { required init() {} }; class C { init() {} }"))
+    }
+
+    @Test func `a property without a value is reported`() {
+        let members = "init(a: Int) {}; var b: Int?; lazy var c: Int = 1; var d: Int { 1 }; static let e: Int = 1; "
+        #expect(findings("import UIKit; class A: CALayer { \(members) }").isEmpty)
+        for property in ["let f: Int", "var f: Int { didSet {} }", "let f: Int?"] {
+            let lines = findings("import UIKit; class A: CALayer { \(members)\(property) }")
+            #expect(lines.count == 1 && lines[0].contains("error: 'f' has no value in 'init()'"), "\(lines)")
+        }
+    }
+}
+
+@Suite struct ImportTests {
+    @Test func `what is in a module of its own on Linux is imported, once`() {
+        let text = "import UIKit\nlet a = URLSession.shared; func b(_ c: URLRequest) {}"
+        #expect(converted(text).hasPrefix("import UIKit; import FoundationNetworking\nlet a"))
+        #expect(converted("let a: URLRequest? = nil").hasPrefix("import FoundationNetworking; let a"))
+        let imported = "import FoundationNetworking\nlet a = URLSession.shared"
+        #expect(converted(imported) == imported)
+        let own = "class URLSession {}; let a = URLSession(); let b = URL(string: \"a\")"
+        #expect(converted(own) == own)
+    }
+}
+
 @Suite struct SelectorTests {
     @Test func `a selector is the method of its type`() {
         #expect(inClass("@objc func go() { x(#selector(go)) }") == "func go() { x(Selector(\"go\", A.go)) }")

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#if Port
+import SwiftSyntax
+
+// The initializer without parameters of layers. Without the Objective-C runtime, UIKit makes layers of an app's class by it,
+// so that it is required.
+extension Converter {
+    private static let layers: Set<String> = ["CAGradientLayer", "CALayer", "CAShapeLayer", "CATextLayer"]
+
+    /// Marks the initializer as required, or adds it to a class that does not inherit it.
+    func convertLayer(_ node: ClassDeclSyntax) {
+        guard let name = scopes.last?.name, isLayer(name) else { return }
+        let members = node.memberBlock.members.map(\.decl)
+        let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+        if let plain = initializers.first(where: { $0.signature.parameterClause.parameters.isEmpty }) {
+            for modifier in plain.modifiers where modifier.name.text == "override" {
+                replace(modifier, with: "required")
+            }
+            return
+        }
+        // A class without designated initializers inherits it.
+        guard initializers.contains(where: { !$0.modifiers.contains { $0.name.text == "convenience" } }) else { return }
+        if let property = members.lazy.compactMap(\.propertyWithoutValue).first {
+            return report(
+                property,
+                "'\(property.trimmedDescription)' has no value in 'init()', by which layers are made on Linux; give it one, or add 'required init()' to '\(name)'"
+            )
+        }
+        let brace = node.memberBlock.rightBrace
+        let separator = brace.leadingTrivia.description.contains("\n") ? "" : "; "
+        let access = node.modifiers.contains { ["open", "public"].contains($0.name.text) } ? "public " : ""
+        insert("\(separator)\(access)required init() { super.init() } ", at: brace.textRange.lowerBound)
+    }
+
+    private func isLayer(_ name: String) -> Bool {
+        facts.ancestors(name).contains { ancestor in
+            facts.declaration(ancestor)?.supertypes.contains(where: Self.layers.contains) == true
+        }
+    }
+}
+
+extension DeclSyntax {
+    /// The name of a stored property that an initializer has to give a value.
+    fileprivate var propertyWithoutValue: PatternSyntax? {
+        guard let variable = self.as(VariableDeclSyntax.self),
+            !variable.modifiers.contains(where: { ["class", "lazy", "static"].contains($0.name.text) })
+        else { return nil }
+        let isVariable = variable.bindingSpecifier.text == "var"
+        return variable.bindings.first { binding in
+            guard binding.initializer == nil, binding.accessorBlock?.isComputed != true else { return false }
+            let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
+            return !(isVariable && (type.hasSuffix("?") || type.hasSuffix("!")))
+        }?.pattern
+    }
+}
+
+extension AccessorBlockSyntax {
+    /// Whether it has a getter, unlike one that only observes.
+    fileprivate var isComputed: Bool {
+        guard case .accessors(let accessors) = accessors else { return true }
+        return !accessors.allSatisfy { ["didSet", "willSet"].contains($0.accessorSpecifier.text) }
+    }
+}
+#endif
