@@ -26,6 +26,8 @@ import Foundation
     private var anchor: TimeInterval?
     /// The seconds from the first frame to the anchor.
     private var delay: TimeInterval
+    /// The time of the last share of the change that was looked up, which all layers of a frame ask for.
+    private var lookup = (share: 0.0, time: 0.0)
     /// How it moves from its position to its target; nil for a steady pace.
     private var rest: (curve: AnimationCourse, duration: TimeInterval)?
 
@@ -54,9 +56,15 @@ import Foundation
         let position = position(at: time)
         guard start > 0 else { return isLinear ? position : curve.share(at: position) }
         // Those that start later have the share that they have when the animator passes this place by itself.
-        let time = isLinear ? curve.time(for: position) : position
+        let time = isLinear ? self.time(for: position) : position
         guard time > start, start < 1 else { return time >= 1 ? 1 : 0 }
         return curve.share(at: (time - start) / (1 - start))
+    }
+
+    /// Returns the position of time at which the change has a share.
+    private func time(for share: Double) -> Double {
+        if lookup.share != share { lookup = (share, curve.time(for: share)) }
+        return lookup.time
     }
 
     /// Returns whether it has arrived.
@@ -93,7 +101,7 @@ import Foundation
     /// Moves on with the next frame, with the animator's own curve.
     func resume() {
         guard isPaused else { return }
-        if isLinear { position = curve.time(for: position) }
+        if isLinear { position = time(for: position) }
         (isLinear, isPaused) = (false, false)
     }
 
