@@ -10,7 +10,7 @@ import Varlink
 extension Attacks {
     /// Too few descriptors, too many clients, and descriptors that are nobody else's business.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct Descriptors {
-        @Test func `without standard streams nothing that it opens takes their place`() throws {
+        @Test func `without standard streams, no opened file takes descriptors 0 to 2`() throws {
             let victim = try Victim(["--json"], streams: "<&- >&- 2>&-")
             _ = victim.call("Plug", ["spec": "1280x720", "as": "X"])
             victim.screens()
@@ -58,7 +58,7 @@ extension Attacks {
             #expect(victim.end() == 0)
         }
 
-        @Test func `a hundred clients where there are forty descriptors are survived`() throws {
+        @Test func `survives a hundred clients with forty descriptors`() throws {
             let victim = try Victim(before: "ulimit -n 40")
             let before = victim.footprint
             var clients = (0..<100).compactMap { _ in RawClient(victim.socket, patience: 2) }
@@ -70,7 +70,7 @@ extension Attacks {
             #expect(victim.end() == 0)
         }
 
-        @Test func `seventy followers leave room for a user of the daemon's own, or an error in words`() throws {
+        @Test func `with seventy streams, the daemon's own user gets a connection or a readable error`() throws {
             let victim = try Victim()
             let before = victim.footprint
             var followers = (0..<70).compactMap { _ in RawClient(victim.socket, patience: 2) }

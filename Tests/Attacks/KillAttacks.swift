@@ -25,7 +25,7 @@ extension Attacks {
             return choices
         }
 
-        @Test func `what was acknowledged is there after kill -9`() throws {
+        @Test func `acknowledged changes survive kill -9`() throws {
             let rounds = Attack.isLong ? 400 : 40
             var generator = SeededGenerator(seed: Attack.seed)
             let victim = try Victim()

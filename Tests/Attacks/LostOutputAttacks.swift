@@ -22,7 +22,7 @@ extension Attacks {
         private func isTidy(_ victim: Victim) -> Bool { !FileManager.default.fileExists(atPath: victim.socket) }
 
         @Test(arguments: [["--json"], []])
-        func `who has read enough of a pipe ends the daemon in order`(options: [String]) throws {
+        func `closing the reading end shuts the daemon down cleanly`(options: [String]) throws {
             let pipe = try NamedPipe()
             let victim = try Victim(options, streams: pipe.streams)
             #expect(!pipe.read().isEmpty)
@@ -47,7 +47,7 @@ extension Attacks {
         }
 
         @Test(arguments: [["--json"], []])
-        func `a full disk under its output is a failure with words`(options: [String]) throws {
+        func `a full disk at its output is reported as a failure`(options: [String]) throws {
             let folder = try Program.makeSocketFolder()
             defer { try? FileManager.default.removeItem(atPath: folder) }
             let arguments = ["-c", #"exec "$0" "$@" >/dev/full"#, Program.binary, "run", "--source", "virtual"]

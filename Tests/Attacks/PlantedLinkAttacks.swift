@@ -53,7 +53,7 @@ extension Attacks {
         }
 
         @Test(arguments: ["link", "pipe"])
-        func `what is planted beside the state is not written through, and holds nothing up`(kind: String) throws {
+        func `links planted beside the state are neither followed nor block`(kind: String) throws {
             let victim = try Victim { folder in
                 let state = folder + "/state/secondscreen"
                 try FileManager.default.createDirectory(
@@ -75,7 +75,7 @@ extension Attacks {
             expectUntouched(victim.folder)
         }
 
-        @Test func `a pipe in the place of the state keeps the daemon from nothing`() throws {
+        @Test func `a FIFO in place of the state file does not affect the daemon`() throws {
             let victim = try Victim { folder in
                 try FileManager.default.createDirectory(
                     atPath: folder + "/state/secondscreen", withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ extension Attacks {
             #expect(victim.end() == 0)
         }
 
-        @Test func `a folder of state that everybody may write to is told of`() throws {
+        @Test func `a world-writable state directory is reported`() throws {
             let victim = try Victim { folder in
                 let state = folder + "/state/secondscreen"
                 try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)

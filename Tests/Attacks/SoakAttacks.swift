@@ -10,7 +10,7 @@ import Varlink
 extension Attacks {
     /// Everything that the daemon is for, for as long as there is time.
     @Suite(.timeLimit(.minutes(60 + (Attack.soak ?? .zero).components.seconds / 60))) struct Soaks {
-        @Test func `after a long time of everything, it uses what it used at the beginning`() throws {
+        @Test func `resource use does not grow under prolonged mixed load`() throws {
             let pictures = try Program.makeSocketFolder()
             defer { try? FileManager.default.removeItem(atPath: pictures) }
             // A clock would never be idle.

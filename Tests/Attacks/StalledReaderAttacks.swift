@@ -31,7 +31,7 @@ extension Attacks {
         }
 
         @Test(arguments: [["--json"], []])
-        func `a pipe that nobody reads holds up neither clients nor the end`(options: [String]) throws {
+        func `an unread pipe blocks neither clients nor the shutdown`(options: [String]) throws {
             let pipe = try NamedPipe()
             let victim = try Victim(options, streams: pipe.streams)
             let before = victim.footprint

@@ -12,7 +12,7 @@ extension Attacks {
         /// What it may ever have resident, in bytes; the service's unit allows one gibibyte.
         private static let most = 900 << 20
 
-        @Test func `the largest monitors that it takes, and as many as it takes, cost less than it may use`() throws {
+        @Test func `the maximum number of the largest monitors stays within the memory limit`() throws {
             let victim = try Victim()
             let client = try #require(RawClient(victim.socket, patience: 20))
             // Each may be refused, in words.

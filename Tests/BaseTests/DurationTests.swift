@@ -10,7 +10,7 @@ import Testing
             (Duration.zero, 0), (.milliseconds(1), 1_000_000), (.nanoseconds(-5), -5), (.seconds(9_223_372_037), .max),
             (.nanoseconds(Int64.max), .max), (.seconds(Int64.max), .max), (.seconds(Int64.min), .min),
         ] as [(Duration, Int64)])
-    func `whole nanoseconds of any time are the nearest that there are`(time: Duration, nanoseconds: Int64) {
+    func `conversion rounds to the nearest nanosecond`(time: Duration, nanoseconds: Int64) {
         #expect(time.wholeNanoseconds == nanoseconds)
     }
 }

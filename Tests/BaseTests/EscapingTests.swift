@@ -12,7 +12,7 @@ import Testing
         ("\u{7f}\u{9b}31m", "\\u{7f}\\u{9b}31m"),
         ("\u{2028}x\u{2029}", "\\u{2028}x\\u{2029}"), ("👩‍💻", "👩‍💻"), ("\u{feff}x", "\\u{feff}x"),
         ("\u{202e}gnp.exe\u{2066}", "\\u{202e}gnp.exe\\u{2066}"),
-    ]) func `What commands a terminal or begins a line is made visible`(text: String, escaped: String) {
+    ]) func `Control characters and line breaks are escaped`(text: String, escaped: String) {
         #expect(text.escapingControls() == escaped)
     }
 

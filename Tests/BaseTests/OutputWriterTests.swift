@@ -89,7 +89,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `Messages that are made later are dropped when there are too many, and made by nobody`() throws {
+    @Test func `Deferred messages beyond the limit are dropped without being created`() throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd) { Array("dropped \($0)\n".utf8) }
         let made = Atomic(0)
@@ -140,7 +140,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `A reader that stops holds nobody up, and hears how much it missed when it reads again`() throws {
+    @Test func `A stalled reader blocks nobody, and learns how much it missed`() throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd, capacity: 10_000) { Array("dropped \($0)\n".utf8) }
         let text = String(repeating: "x", count: 99)
@@ -156,7 +156,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `The end waits for nobody who does not read`() async throws {
+    @Test func `Finishing does not wait for a stalled reader`() async throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd)
         for _ in 1...100 { writer.write(line(String(repeating: "x", count: 999))) }

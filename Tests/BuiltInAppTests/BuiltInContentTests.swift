@@ -18,20 +18,21 @@ import UIKitCore
     }
 
     @Test(arguments: [
-        ("", "content '': is unknown; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
-        ("bord", "content 'bord': is unknown; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
-        ("Board", "content 'Board': is unknown; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
-        ("board:2", "'board': takes no argument"), ("card:", "'card': takes no argument"),
-        ("image", "'image': missing argument; use image:FILE (a PNG or JPEG)"),
-        ("image:", "'image': missing argument; use image:FILE (a PNG or JPEG)"),
-        ("slides:", "'slides': missing argument; use slides:FOLDER (a folder of PNGs or JPEGs)"),
-        ("text:", "'text': missing argument; use text:WORDS"),
+        ("", "content '': unknown content; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
+        ("bord", "content 'bord': unknown content; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
+        ("Board", "content 'Board': unknown content; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
+        ("board:2", "content 'board': unexpected argument; use board without a colon"),
+        ("card:", "content 'card': unexpected argument; use card without a colon"),
+        ("image", "content 'image': missing argument; use image:FILE (a PNG or JPEG)"),
+        ("image:", "content 'image': missing argument; use image:FILE (a PNG or JPEG)"),
+        ("slides:", "content 'slides': missing argument; use slides:FOLDER (a folder of PNGs or JPEGs)"),
+        ("text:", "content 'text': missing argument; use text:WORDS"),
         ("image:/no/such.png", "/no/such.png: no such file; name a PNG or JPEG"),
-        ("image:/dev/null", "/dev/null: not a file; name a PNG or JPEG"),
-        ("image:/", "/: not a file; name a PNG or JPEG"),
+        ("image:/dev/null", "/dev/null: not a regular file; name a PNG or JPEG"),
+        ("image:/", "/: not a regular file; name a PNG or JPEG"),
         ("slides:/no/such", "/no/such: no such directory; name one with PNGs or JPEGs"),
     ])
-    func `what cannot be used is told with its place and the remedy`(_ words: String, _ message: String) {
+    func `unusable content is reported with its place and the remedy`(_ words: String, _ message: String) {
         #expect { try BuiltInContent(parsing: words) } throws: { "\($0)" == message }
     }
 
@@ -104,7 +105,7 @@ import UIKitCore
             try BuiltInContent(parsing: "image:\(path)")
         } throws: {
             "\($0)"
-                == "\(path): has 16385x1 pixels; the limit is 16384 pixels on a side and 64 megapixels; scale it down"
+                == "\(path): 16385x1 pixels; the limit is 16384 pixels on a side and 64 megapixels; scale it down"
         }
     }
 
@@ -114,7 +115,7 @@ import UIKitCore
         #expect {
             try BuiltInContent(parsing: "image:\(path)")
         } throws: {
-            "\($0)" == "\(path): is neither a PNG nor a JPEG"
+            "\($0)" == "\(path): not a PNG or JPEG"
         }
     }
 

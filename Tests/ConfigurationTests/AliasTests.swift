@@ -18,7 +18,7 @@ import Testing
         #expect(configuration.hooks.first?.match == configuration.monitors.first?.match)
     }
 
-    @Test func `a mistake in what is repeated is told once`() throws {
+    @Test func `an error in an aliased value is reported once`() throws {
         let text = "monitors: [&a { mtach: { id: a } }, *a, *a]"
         #expect(
             try ScratchFolder().problems(in: text) == [
@@ -43,9 +43,10 @@ import Testing
     }
 
     @Test(arguments: ["? &a\(0) [1]\n: 1", "[&b 1]: 1", "&b x: 1\n*b : 1", "{ &b a: 1 }: 1"])
-    func `a file with anchors has no keys but texts`(text: String) throws {
+    func `with anchors, keys must be strings`(text: String) throws {
         let problems = try ScratchFolder().problems(in: text)
-        #expect(problems.allSatisfy { $0.hasSuffix(": expected a text as key, got an alias, a list or a mapping") })
+        #expect(
+            problems.allSatisfy { $0.hasSuffix(": expected a string as the key, got an alias, a list or a mapping") })
         #expect(problems.count == 1)
     }
 
@@ -53,7 +54,7 @@ import Testing
         let text = "x0: &a0 1\n" + bomb(30) { "x\($0): &a\($0) [\($1)]" } + "\n? *a30\n: 1"
         #expect(
             try ScratchFolder().problems(in: text) == [
-                "32:1: expected a text as key, got an alias, a list or a mapping"
+                "32:1: expected a string as the key, got an alias, a list or a mapping"
             ])
     }
 }

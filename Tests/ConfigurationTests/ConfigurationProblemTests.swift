@@ -34,7 +34,7 @@ import Testing
             4:1: duplicate key 'mode'; first on line 1
             """
         ),
-        ("[a]: 1", "1:1: expected a text as key, got an alias, a list or a mapping"),
+        ("[a]: 1", "1:1: expected a string as the key, got an alias, a list or a mapping"),
         // Types.
         ("- mode", "1:1: expected a mapping, got a list"),
         ("mode", "1:1: expected a mapping, got 'mode'"),
@@ -125,7 +125,7 @@ import Testing
             """
         ),
     ])
-    func `what is wrong with a value is told with its place`(text: String, problems: String) throws {
+    func `an invalid value is reported with its place`(text: String, problems: String) throws {
         let found = try ScratchFolder().problems(in: text)
         #expect(found.joined(separator: "\n") == problems)
     }
@@ -176,27 +176,30 @@ import Testing
             "profiles:\n- {name: a, when: [{id: x}]}\n- {name: a, when: [{id: y}]}",
             "3:3: profiles: duplicate profile 'a', on line 2"
         ),
-        ("hooks: [{ events: [], run: [/a] }]", "1:19: events: no event; available: connect, disconnect, modeChange"),
+        (
+            "hooks: [{ events: [], run: [/a] }]",
+            "1:19: events: expected at least one event; available: connect, disconnect, modeChange"
+        ),
         (
             "hooks: [{ events: [connect], run: [] }]",
             "1:35: run: expected a program and its arguments, got an empty list"
         ),
         (
             "hooks: [{ events: [connect], run: [notify] }]",
-            "1:36: run: expected an absolute path, got 'notify'; no shell looks for the program"
+            "1:36: run: expected an absolute path, got 'notify'; PATH is not searched"
         ),
-        ("hooks: [{ events: [connect], run: [/a, [b]] }]", "1:40: run: expected a text, got a list"),
+        ("hooks: [{ events: [connect], run: [/a, [b]] }]", "1:40: run: expected a string, got a list"),
         (
             "hooks: [{ events: [connect], run: [/a], timeout: 0 }]",
             "1:50: timeout: expected a number of seconds from 0.1 to 3600, got '0'"
         ),
     ])
-    func `what is wrong with an entry of a list is told with its place`(text: String, problems: String) throws {
+    func `an invalid list entry is reported with its place`(text: String, problems: String) throws {
         let found = try ScratchFolder().problems(in: text)
         #expect(found.joined(separator: "\n") == problems)
     }
 
-    @Test func `all problems are told, not the first alone`() throws {
+    @Test func `all problems are reported, not only the first`() throws {
         let text = """
             mdoe: common
             grace: soon
@@ -222,10 +225,10 @@ import Testing
             ])
     }
 
-    @Test func `a file with nothing but mistakes does not fill pages`() throws {
+    @Test func `the number of reported problems is limited`() throws {
         let problems = try ScratchFolder().problems(in: (0..<1000).map { "key\($0): 1\n" }.joined())
         #expect(problems.count == 201)
-        #expect(problems.last == "1:1: more than 200 problems; the rest is not listed")
+        #expect(problems.last == "1:1: more than 200 problems; the rest are not listed")
     }
 
     @Test(arguments: ["mode: x\n", "? mode\n", "plug,", "- 1x1\n", "k: [a, b]\n"])
@@ -239,7 +242,7 @@ import Testing
         #expect(try ScratchFolder().problems(in: text) == ["1:1: more than 20000 keys and values"])
     }
 
-    @Test func `doubled keys have a large file be read again a few times only`() throws {
+    @Test func `duplicate keys cause only a few rereads of a large file`() throws {
         // Each reading finds one of them.
         let text = String(repeating: "mode: common\n", count: 6000)
         #expect(try ScratchFolder().problems(in: text).map { $0.prefix(2) } == ["3:"])

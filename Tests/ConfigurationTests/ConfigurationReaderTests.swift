@@ -120,10 +120,11 @@ import UIKitCore
 
     @Test func `a recording is a source, by a path from the file's folder, at any speed`() throws {
         let folder = try ScratchFolder()
+        for name in ["dock.jsonl", "a,b"] { try folder.write("", to: name) }
         #expect(
             try folder.read("source: recording=dock.jsonl").source == .recording("\(folder.path)/dock.jsonl", speed: 1))
-        let fast = try folder.read("source: recording=/a,b,speed=2.5").source
-        #expect(fast == .recording("/a,b", speed: 2.5))
+        let fast = try folder.read("source: recording=a,b,speed=2.5").source
+        #expect(fast == .recording("\(folder.path)/a,b", speed: 2.5))
         let odd = MonitorSource.recording("/a,speed=2", speed: 1)
         for source in [fast, odd, .recording("/a,speed=b", speed: 1)] {
             #expect(MonitorSource(parsing: source.description) == source)
@@ -137,7 +138,7 @@ import UIKitCore
         #expect(try ScratchFolder().reader.read() == Configuration())
     }
 
-    @Test func `later files count more, and every file is read`() throws {
+    @Test func `later files take precedence, and every file is read`() throws {
         let folder = try ScratchFolder()
         try folder.write("seat: a\nmode: common\npoll: 1", to: "etc/secondscreen/config.yaml")
         try folder.write("seat: b\naspect: fill", to: "etc/secondscreen/conf.d/20.yaml")
@@ -178,7 +179,7 @@ import UIKitCore
         #expect(configuration.outputs == [.null])
         let specs = try ["800x600", "640x480"].map { try ScreenSpec(parsing: $0) }
         #expect(configuration.plug.map(\.spec) == specs)
-        #expect(configuration.monitors.map(\.match.description) == ["id \"b\"", "id \"a\""])
+        #expect(configuration.monitors.map(\.match.description) == ["id 'b'", "id 'a'"])
         #expect(configuration.profiles.map(\.name) == ["r", "p", "q"])
         #expect(configuration.hooks.map(\.command) == [["/a"], ["/b"]])
     }

@@ -75,7 +75,7 @@ import Testing
         #expect(try folder.reader.read().grace == .seconds(2))
     }
 
-    @Test func `nothing is watched once nobody listens`() async throws {
+    @Test func `watching stops with the last listener`() async throws {
         let folder = try ScratchFolder()
         try folder.write("", to: "etc/secondscreen/config.yaml")
         let task = Task { [stream = try changes(folder)] in for await _ in stream {} }

@@ -27,7 +27,7 @@ import Testing
         return examples.map { $0.joined(separator: "\n") + "\n" }
     }()
 
-    @Test func `the file says what counts without it`() throws {
+    @Test func `the file documents the defaults`() throws {
         var configuration = try ScratchFolder().read(Self.text)
         let written = Set(configuration.origins.keys)
         configuration.origins = [:]

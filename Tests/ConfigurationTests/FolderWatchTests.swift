@@ -30,7 +30,7 @@ import Testing
         #expect(!watch.drain())
     }
 
-    @Test func `a file that an editor puts in the place of the old one is a change each time`() throws {
+    @Test func `replacing the file, as editors do, is a change each time`() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/etc/secondscreen/"
         try folder.write("mode: common", to: "etc/secondscreen/config.yaml")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is put in the place of another is watched`() throws {
+    @Test func `a folder that replaces another is watched`() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/etc/"
         try folder.write("mode: common", to: "etc/secondscreen/config.yaml")
@@ -87,7 +87,7 @@ import Testing
         #expect(watch.drain())
     }
 
-    @Test func `names that no configuration has, and reading, are nothing`() throws {
+    @Test func `unrelated names and reads are ignored`() throws {
         let folder = try ScratchFolder()
         try folder.write("mode: common", to: "etc/secondscreen/config.yaml")
         try folder.write("mode: common", to: "etc/secondscreen/conf.d/a.yaml")
@@ -100,7 +100,7 @@ import Testing
         #expect(!watch.drain())
     }
 
-    @Test func `more changes than the kernel keeps are one change`() throws {
+    @Test func `an inotify overflow counts as one change`() throws {
         let folder = try ScratchFolder()
         try folder.write("mode: common", to: "etc/secondscreen/config.yaml")
         let watch = try watch(folder)

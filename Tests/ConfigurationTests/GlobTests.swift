@@ -20,7 +20,7 @@ import Testing
         #expect(!Glob(pattern).matches(text))
     }
 
-    @Test func `the case of letters can be without meaning`() {
+    @Test func `matching can ignore case`() {
         #expect(Glob("dElL*").matches("DELL U2718Q", ignoringCase: true))
         #expect(!Glob("dElL*").matches("DELL U2718Q"))
     }

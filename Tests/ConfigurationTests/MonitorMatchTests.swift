@@ -24,7 +24,7 @@ import Testing
             [.model: "16561"], [.model: "0x40B1"], [.serial: "7XJ5C8"], [.serial: "1234"], [.id: "00c0*"],
             [.name: "*27*", .make: "DEL", .serial: "*"], [:],
         ] as [[MonitorMatch.Property: String]])
-    func `a monitor matches by each thing that it says`(patterns: [MonitorMatch.Property: String]) {
+    func `a monitor matches by each of its properties`(patterns: [MonitorMatch.Property: String]) {
         #expect(MonitorMatch(patterns.mapValues(Glob.init)).matches(Self.dell, makers: Self.makers))
     }
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [MonitorMatch.Property.name, .make, .model, .serial, .id])
-    func `what a monitor does not say is an empty text`(property: MonitorMatch.Property) {
+    func `a missing property is an empty string`(property: MonitorMatch.Property) {
         #expect(MonitorMatch([property: Glob("")]).matches(Self.silent, makers: Self.makers))
         #expect(MonitorMatch([property: Glob("*")]).matches(Self.silent, makers: Self.makers))
         #expect(!MonitorMatch([property: Glob("?*")]).matches(Self.silent, makers: Self.makers))

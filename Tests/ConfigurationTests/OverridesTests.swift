@@ -23,7 +23,7 @@ import UIKitCore
         #expect(text("device.orientation", configuration) == "landscape (\(folder.path)/a.yaml:3)")
     }
 
-    @Test func `what is said for this run counts more than files`() throws {
+    @Test func `options take precedence over files`() throws {
         let overrides = try Settings(options: ["mode": "largest", "device.main": "DP-1", "device.systemVersion": "17"])
         let file = try ScratchFolder().read("mode: common\npoll: 5")
         #expect(text("mode", file.applying(overrides)) == "largest (option --mode)")
@@ -71,13 +71,13 @@ import UIKitCore
             configuration.effective.filter { $0.path.contains("[") }.map { "\($0.path): \($0.text)" } == [
                 #"plug[1]: 1920x1080@60,label="Hall TV""#,
                 "plug[2]: tv-4k in HDMI-A-3",
-                #"profiles[1]: desk, when make "DEL" and make "DEL" and nothing else: mode largest, mirror none, 1 override"#,
-                #"profiles[2]: hall, when name "Hall*": aspect exact, app text:Please be seated"#,
-                ##"monitors[1]: name "*U27*", make "DEL": mode 1920x1080@60, mirror none"##,
-                #"monitors[2]: connector "card1-*": ignore true"#,
-                #"monitors[3]: serial "SIGN-7": rotation 90, unused off"#,
-                #"monitors[4]: name "* TV", serial "": aspect fill, overscan insetBounds, scale 2"#,
-                #"hooks[1]: connect, modeChange: /usr/bin/logger --tag screens screen connected or changed mode (10 s) for make "DEL""#,
+                #"profiles[1]: desk, when make 'DEL' and make 'DEL' and nothing else: mode largest, mirror none, 1 override"#,
+                #"profiles[2]: hall, when name 'Hall*': aspect exact, app text:Please be seated"#,
+                ##"monitors[1]: name '*U27*', make 'DEL': mode 1920x1080@60, mirror none"##,
+                #"monitors[2]: connector 'card1-*': ignore true"#,
+                #"monitors[3]: serial 'SIGN-7': rotation 90, unused off"#,
+                #"monitors[4]: name '* TV', serial '': aspect fill, overscan insetBounds, scale 2"#,
+                #"hooks[1]: connect, modeChange: /usr/bin/logger --tag screens screen connected or changed mode (10 s) for make 'DEL'"#,
             ])
     }
 

@@ -66,7 +66,7 @@ import Testing
         "source: virtual\nstate: none\nplug: [\(specs.map { "'\($0)'" }.joined(separator: ", "))]\n"
     }
 
-    @Test func `of two quick reloads the later configuration counts, and nothing of the earlier one is left`()
+    @Test func `the later of two quick reloads wins completely`()
         async throws
     {
         let stage = try Stage(Self.nothing)

@@ -32,7 +32,7 @@ import UIKitCore
         return settings.explanation.map { $0.replacingOccurrences(of: folder.path + "/", with: "") }
     }
 
-    @Test func `without a word everything is the default, and the scale is the monitor's`() throws {
+    @Test func `without configuration, defaults apply, and the scale is the monitor's`() throws {
         #expect(
             try explain("# nothing", [connector("DP-1", "DELL U27")]) == [
                 "mode: preferred — default", "mirror: window — default", "aspect: fit — default",
@@ -59,26 +59,26 @@ import UIKitCore
             """
         #expect(
             try explain(text, [connector("DP-1", "DELL U27")]) == [
-                "mode: 1920x1080@60 — override 2 (a.yaml:5) matches name \"DELL*\"",
+                "mode: 1920x1080@60 — override 2 (a.yaml:5) matches name 'DELL*'",
                 "mirror: window — default",
                 "aspect: fill — a.yaml:1",
-                "overscan: none — override 2 (a.yaml:5) matches name \"DELL*\"",
-                "rotation: 270 — override 2 (a.yaml:5) matches name \"DELL*\"",
-                "scale: 2 — override 2 (a.yaml:5) matches name \"DELL*\"",
-                "unused: off — override 2 (a.yaml:5) matches name \"DELL*\"",
-                "ignore: true — override 2 (a.yaml:5) matches name \"DELL*\"",
-                "override 1 (a.yaml:3) does not match: name is \"DELL U27\", not \"LG*\"",
-                "override 2 (a.yaml:5) matches name \"DELL*\"",
+                "overscan: none — override 2 (a.yaml:5) matches name 'DELL*'",
+                "rotation: 270 — override 2 (a.yaml:5) matches name 'DELL*'",
+                "scale: 2 — override 2 (a.yaml:5) matches name 'DELL*'",
+                "unused: off — override 2 (a.yaml:5) matches name 'DELL*'",
+                "ignore: true — override 2 (a.yaml:5) matches name 'DELL*'",
+                "override 1 (a.yaml:3) does not match: name is 'DELL U27', not 'LG*'",
+                "override 2 (a.yaml:5) matches name 'DELL*'",
                 "override 3 (a.yaml:12) is skipped: override 2 (a.yaml:5) comes first",
             ])
     }
 
-    @Test func `a thing that the monitor does not say is named`() throws {
+    @Test func `a missing property is named`() throws {
         let text = "monitors: [{ match: { serial: A* }, mode: common }, { match: { name: L* } }]"
         #expect(
             try explain(text, [connector("DP-1", nil)]).suffix(2) == [
-                "override 1 (a.yaml:1) does not match: serial is unknown, not \"A*\"",
-                "override 2 (a.yaml:1) does not match: name is unknown, not \"L*\"",
+                "override 1 (a.yaml:1) does not match: serial is unknown, not 'A*'",
+                "override 2 (a.yaml:1) does not match: name is unknown, not 'L*'",
             ])
     }
 
@@ -110,35 +110,35 @@ import UIKitCore
         ]
         #expect(
             try explain(profiles, connectors) == [
-                "mode: 1024x768 — override 1 of profile \"desk\" (a.yaml:12) matches connector \"DP-2\"",
-                "mirror: none — profile \"desk\" (a.yaml:5)",
+                "mode: 1024x768 — override 1 of profile 'desk' (a.yaml:12) matches connector 'DP-2'",
+                "mirror: none — profile 'desk' (a.yaml:5)",
                 "aspect: fit — default",
                 "overscan: scale — default", "rotation: 0 — default", "scale: 1.5 — the monitor's own",
                 "unused: black — default", "ignore: false — default",
-                "profile \"wall\" (a.yaml:3) is not active: no monitor is left for make \"DEL\": "
+                "profile 'wall' (a.yaml:3) is not active: no monitor is left for make 'DEL': "
                     + "each match needs a monitor of its own",
-                "profile \"desk\" (a.yaml:5) is active",
-                "profile \"any\" (a.yaml:14) is skipped: \"desk\" comes first",
-                "override 1 of profile \"desk\" (a.yaml:12) matches connector \"DP-2\"",
-                "override 1 (a.yaml:17) is skipped: override 1 of profile \"desk\" (a.yaml:12) comes first",
+                "profile 'desk' (a.yaml:5) is active",
+                "profile 'any' (a.yaml:14) is skipped: 'desk' comes first",
+                "override 1 of profile 'desk' (a.yaml:12) matches connector 'DP-2'",
+                "override 1 (a.yaml:17) is skipped: override 1 of profile 'desk' (a.yaml:12) comes first",
             ])
         #expect(
             try explain(profiles, [connectors[1], connectors[0]]).prefix(3) == [
-                "mode: largest — profile \"desk\" (a.yaml:5)", "mirror: none — profile \"desk\" (a.yaml:5)",
-                "aspect: exact — override 1 (a.yaml:17) matches make \"DEL\"",
+                "mode: largest — profile 'desk' (a.yaml:5)", "mirror: none — profile 'desk' (a.yaml:5)",
+                "aspect: exact — override 1 (a.yaml:17) matches make 'DEL'",
             ])
     }
 
-    @Test func `a profile that is exact does not stand another monitor`() throws {
+    @Test func `an exact profile does not match with an additional monitor`() throws {
         let connectors = [
             connector("DP-1", "DELL A"), connector("DP-2", "DELL B"), connector("DP-3", "LG", make: "GSM"),
         ]
         #expect(
             try explain(profiles, connectors).filter { $0.hasPrefix("profile") } == [
-                "profile \"wall\" (a.yaml:3) is not active: no monitor is left for make \"DEL\": "
+                "profile 'wall' (a.yaml:3) is not active: no monitor is left for make 'DEL': "
                     + "each match needs a monitor of its own",
-                "profile \"desk\" (a.yaml:5) is not active: DP-3 is connected as well, and the profile is exact",
-                "profile \"any\" (a.yaml:14) is active",
+                "profile 'desk' (a.yaml:5) is not active: DP-3 is connected as well, and the profile is exact",
+                "profile 'any' (a.yaml:14) is active",
             ])
     }
 
@@ -147,7 +147,7 @@ import UIKitCore
         let choice = try ScratchFolder().read(profiles).profile(among: connectors, makers: makers)
         #expect(choice.profile?.name == "any")
         #expect(
-            choice.notes.dropFirst().first?.hasSuffix("not active: no monitor with name \"DELL A\" is connected")
+            choice.notes.dropFirst().first?.hasSuffix("not active: no monitor with name 'DELL A' is connected")
                 == true)
         let none = try ScratchFolder().read(profiles).profile(among: [connectors[1]], makers: makers)
         #expect(none.profile == nil)

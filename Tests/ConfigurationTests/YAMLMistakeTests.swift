@@ -21,7 +21,7 @@ import Testing
         (" \n\n", "1:1: the file is empty; a file without settings needs at least a comment"),
         ("mode: common\nseat: a\u{7}b", "2:8: the character U+0007 is not allowed in YAML"),
     ])
-    func `what is no YAML is told with its place`(text: String, problems: String) throws {
+    func `invalid YAML is reported with its place`(text: String, problems: String) throws {
         let found = try ScratchFolder().problems(in: text)
         #expect(found.joined(separator: "\n") == problems)
     }
@@ -43,7 +43,7 @@ import Testing
         ([UInt8]("mode: ".utf8) + [0xFF], "1:7"), ([UInt8]("é: a\n".utf8) + [0xC3, 0x28], "2:1"),
         ([0xC0, 0x80], "1:1"),
     ])
-    func `bytes that are no UTF-8 are told with their place`(bytes: [UInt8], place: String) throws {
+    func `bytes that are not UTF-8 are reported with their place`(bytes: [UInt8], place: String) throws {
         let folder = try ScratchFolder()
         try folder.write(bytes, to: "a.yaml")
         #expect(folder.problems(folder.reader(of: "a.yaml")) == ["a.yaml:\(place): invalid UTF-8"])
@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.problems(in: comment + "x") == ["1:1: is larger than 1 MiB"])
     }
 
-    @Test(.timeLimit(.minutes(5))) func `what is no file is told, and never waited for`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a path that is not a file is reported without blocking`() throws {
         let folder = try ScratchFolder()
         try folder.write("", to: "folder/a")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: "loop")

@@ -62,8 +62,8 @@ import WebServer
             ("/screens/TV.png", 404, "no screen 'TV'; available: main\n"),
             ("/screens/%3Cimg%20src%3Dx%3E.png", 404, "no screen '<img src=x>'; available: main\n"),
             ("/screens/main.bmp", 404, "unknown format 'bmp'; available: png, jpg, mjpeg\n"),
-            ("/screens/main.png?w=-1", 400, "w is a width from 1 to 16384\n"),
-            ("/screens/main.png?w=9999999999999999999999", 400, "w is a width from 1 to 16384\n"),
+            ("/screens/main.png?w=-1", 400, "w must be an integer from 0 to 16384\n"),
+            ("/screens/main.png?w=9999999999999999999999", 400, "w must be an integer from 0 to 16384\n"),
             ("/screens/main", 404, "not found\n"), ("/screens", 404, "not found\n"), ("/take/x", 404, "not found\n"),
             ("/journal/pictures/p9", 404, "no picture 'p9'; old ones are dropped\n"),
             ("/journal/pictures/p-9223372036854775808", 404, nil), ("/journal/pictures/%3Cb%3E", 404, nil),
@@ -72,7 +72,7 @@ import WebServer
             ("/take/test.swift?from=9223372036854775807&to=9223372036854775807", 409, nil),
             ("/take/scenario?from=-9223372036854775808&to=9223372036854775807", 409, nil),
         ] as [(String, Int, String?)])
-    func `what is not there, or not meant, is said as plain text`(
+    func `missing resources and invalid requests are answered as plain text`(
         _ path: String, _ status: Int, _ text: String?
     ) async throws {
         try await serve { _, client async throws in

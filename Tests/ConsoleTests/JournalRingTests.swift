@@ -144,14 +144,14 @@ import Varlink
         #expect(ring.entries.filter { $0.kind == .picture }.map(\.picture) == ["p1", "p4", "p5"])
     }
 
-    @Test func `a long parameter is cut, and a refusal is one line`() {
+    @Test func `a long parameter is truncated, and a refusal is one line`() {
         let spec = String(repeating: "é", count: 30_000)
         let call = Journal.Entry.Call(
             method: "Plug", parameters: ["id": "TV", "spec": .string(spec)], error: "no monitor\n  'é'\n\n    ^ here")
         let entry = Journal.Entry.call(call, at: 0)
         #expect(entry.size < 2000)
         #expect(entry.call?.parameters["id"] == "TV")
-        #expect(entry.call?.parameters["spec"]?.string?.hasSuffix("é… (59872 bytes are left out)") == true)
+        #expect(entry.call?.parameters["spec"]?.string?.hasSuffix("é… (59872 more bytes)") == true)
         #expect(entry.text.hasSuffix(" failed: no monitor; 'é'; ^ here"))
     }
 }

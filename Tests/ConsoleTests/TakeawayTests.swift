@@ -76,9 +76,9 @@ import Varlink
         #expect(try !Self.away(0...7).scenarioText().contains("# The app was suspended"))
     }
 
-    @Test func `a stretch whose beginning is not in the journal expects nothing of what the app missed`() throws {
+    @Test func `a range that starts before the journal expects nothing of what the app missed`() throws {
         let text = try Self.away(3...7, suspendedFromStart: true).scenarioText()
-        #expect(text.contains(": the app is also told of cables that moved before the beginning\n"))
+        #expect(text.contains(": the app also receives notifications for cable changes before the start\n"))
         #expect(!text.contains("expect posted didDisconnect HDMI-A-1"))
         #expect(text.contains("expect posted didConnect HDMI-A-1"))
     }

@@ -63,10 +63,10 @@ import UIKitCore
             ])
     }
 
-    @Test func `a finger that does not touch cannot move, and says so`() throws {
+    @Test func `a finger that is not touching cannot move`() throws {
         for phase in [Wire.TouchPhase.moved, .ended, .canceled] {
             let error = #expect(throws: ScreensError.self) { try self.move(phase, 1, 1, finger: 3) }
-            #expect(error?.description.hasPrefix("finger 3 does not touch the screen") == true)
+            #expect(error?.description.hasPrefix("finger 3 is not touching the screen") == true)
         }
         for finger in [-1, 32, .max, .min] {
             #expect(throws: ScreensError.invalidParameter("finger")) { try self.move(.began, 1, 1, finger: finger) }

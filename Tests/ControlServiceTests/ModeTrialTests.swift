@@ -54,7 +54,7 @@ import UIKitCore
         while !control.trials.isEmpty { await Task.yield() }
     }
 
-    @Test func `a mode goes back when its time is over`() async throws {
+    @Test func `a mode reverts after its time`() async throws {
         try tryMode("1280x720@60")
         #expect(width == 1280)
         while clock.sleeperCount == 0 { await Task.yield() }

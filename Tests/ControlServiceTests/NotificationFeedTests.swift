@@ -82,7 +82,7 @@ import Varlink
         #expect(heard.contains("200.5 \(UIDevice.orientationDidChangeNotification.rawValue) device"))
     }
 
-    @Test func `what a suspended app is not told of yet is told when it resumes`() async throws {
+    @Test func `notifications held back while suspended are reported on resume`() async throws {
         screens.launch(with: [], source: "test")
         screens.changeDevice {
             $0.enterBackground()
@@ -96,7 +96,7 @@ import Varlink
         #expect(heard.filter { $0.contains("UIScreenDidConnect") } == ["300.0 UIScreenDidConnectNotification DP-1"])
     }
 
-    @Test func `who stops following hears nothing more, and others do`() async throws {
+    @Test func `a client that stops receives nothing more; others do`() async throws {
         screens.launch(with: [], source: "test")
         let heard = try await heard {
             try await withClient(of: control) { other in

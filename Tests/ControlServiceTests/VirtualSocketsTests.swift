@@ -51,7 +51,7 @@ import Testing
         #expect(sockets.socket("TV")?.spec == "edid=base64:\(Self.base64(edid)),scale=2,overscan=5%")
     }
 
-    @Test func `an EDID that is none is refused by its name, and nothing changes`() async throws {
+    @Test func `an invalid EDID is refused by name, and nothing changes`() async throws {
         await #expect(throws: ScreensError.invalidParameter("edid")) {
             try await sockets.plug("", edid: "no Base64!", as: nil)
         }
@@ -86,7 +86,7 @@ import Testing
         #expect(await monitor(in: "HDMI-A-3") == twin)
     }
 
-    @Test func `nothing can go wrong where no monitor is`() async throws {
+    @Test func `an empty socket has no faults`() async throws {
         _ = try await sockets.plug("1280x720", as: "TV")
         await #expect(throws: ScreensError.noSuchSocket(id: "DP-1", known: ["TV"])) {
             try await sockets.begin(.flap, of: "DP-1")

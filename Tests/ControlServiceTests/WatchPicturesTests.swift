@@ -153,7 +153,7 @@ import Varlink
         }
     }
 
-    @Test func `a client that speaks or leaves watches no longer`() async throws {
+    @Test func `sending data or disconnecting ends the stream`() async throws {
         try await withClient(of: control) { client in
             let pictures = try await client.pictures(of: nil)
             #expect(feed.hasWatchers)
@@ -170,7 +170,7 @@ import Varlink
         }
     }
 
-    @Test func `who does not read gets the newest frame afterwards, and holds one`() async throws {
+    @Test func `a stalled client later gets the newest frame, and holds only one`() async throws {
         let size = PixelSize(width: 640, height: 480)
         let last = 50
         // Made before: a client that reads nothing for ten seconds is disconnected.

@@ -56,7 +56,7 @@ import Testing
         #expect(render?.words == "no connectors, so it has no monitors")
     }
 
-    @Test func `the firmware's framebuffer works, and is not what one wants`() throws {
+    @Test func `the firmware framebuffer works, with a warning`() throws {
         let card = try #require(
             try findings(folders: Self.card, driver: "simple-framebuffer", isRequested: true)["kms card0"])
         #expect(card.verdict == .absent)

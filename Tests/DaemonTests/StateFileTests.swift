@@ -81,7 +81,7 @@ import Testing
         #expect(reading.state.names.isEmpty)
     }
 
-    @Test func `nothing that is put in the place of the file is waited for, followed or taken whole`() throws {
+    @Test func `replacements of the file are never waited for, followed, or read in full`() throws {
         // What the file was written to first was called this.
         #expect(unsafe mkfifo(file.path + ".new", 0o600) == 0)
         try file.write(sample)
@@ -110,7 +110,7 @@ import Testing
         #expect(file.folderProblem == "other users can write to \(folder)")
     }
 
-    @Test func `what the disk has for certain stays until it has the next, and stands in when that is torn`() throws {
+    @Test func `the last synced state is kept until the next is synced, and replaces a torn one`() throws {
         try file.write(sample)
         file.sync()
         var next = sample
@@ -130,7 +130,7 @@ import Testing
         #expect(file.read().state == next)
     }
 
-    @Test func `a start that did not live is found by the next, and no other`() throws {
+    @Test func `a crashed start is detected by the next start only`() throws {
         let first = StartMarker(in: folder)
         #expect(!first.foundDeadStart)
         // Another daemon that starts at the same moment.

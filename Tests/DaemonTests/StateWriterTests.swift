@@ -49,7 +49,7 @@ import Testing
             report: { source.told.append($0) })
     }
 
-    @Test func `whoever waits goes on when the change is written and not before`() async {
+    @Test func `callers resume exactly when their change is written`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source)
         source.plug("A")
@@ -96,7 +96,7 @@ import Testing
         #expect(slow.writes.withLock { $0.map { $0.sockets?.count } } == [10])
     }
 
-    @Test func `what is the same again is not written`() async {
+    @Test func `unchanged state is not written`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source)
         slow.gate.signal()
@@ -139,7 +139,7 @@ import Testing
         #expect(slow.syncs.withLock { $0 } >= 1)
     }
 
-    @Test func `a disk that does not answer holds nobody up for ever`() async {
+    @Test func `an unresponsive disk does not block forever`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source, patience: .milliseconds(100))
         source.plug("A")

@@ -7,7 +7,7 @@ import Testing
 
 /// One after another, as readings of the configuration come.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct TurnsTests {
-    @Test func `who comes later waits until the turn is given back, in the order of coming`() async {
+    @Test func `waiters take turns in order of arrival`() async {
         let turns = Turns()
         var order: [Int] = []
         await turns.take()

@@ -31,7 +31,7 @@ import Testing
         #expect(DisplayMode.rateText(millihertz) == text)
     }
 
-    @Test func `equal modes stand there once, preferred when one of them is`() {
+    @Test func `equal modes are listed once, as preferred if one of them is`() {
         let modes = [mode(60000), mode(59940), mode(60000, preferred: true), mode(60000)]
         #expect(modes.uniqued() == [mode(60000, preferred: true), mode(59940)])
         #expect([DisplayMode]().uniqued().isEmpty)

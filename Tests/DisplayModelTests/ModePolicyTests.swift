@@ -39,7 +39,7 @@ import Testing
         #expect(ModePolicy.exact(request).mode(among: modes)?.description == expected)
     }
 
-    @Test func `a size too slow to work at gives way to a smaller one`() {
+    @Test func `a size with a low rate yields to a smaller one`() {
         let slow = [mode(3840, 2160, 30000, preferred: true), mode(2560, 1440, 59951), mode(1920, 1080, 60000)]
         #expect(ModePolicy.highestRefresh.mode(among: slow)?.description == "2560x1440@59.951")
         #expect(ModePolicy.highestRefresh.mode(among: [slow[0]]) == slow[0])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "1920", "1920x", "0x0", "-1x5", "1x1@", "1x1@0", "1x1@nan", "1x1@1e9", "1x1x1"])
-    func `what is no mode is not read`(text: String) {
+    func `invalid modes are rejected`(text: String) {
         #expect(ModeRequest(parsing: text) == nil)
     }
 }

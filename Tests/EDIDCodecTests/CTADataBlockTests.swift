@@ -157,7 +157,7 @@ import Testing
         #expect(try block(7, [0x0F]) == .yCbCr420CapabilityMap(nil))
     }
 
-    @Test func `Microsoft's block marks what is no desktop`() throws {
+    @Test func `Microsoft's block marks non-desktop displays`() throws {
         let container = [UInt8](1...16)
         let headset = EDIDBytes().with { $0.appendCTA([EDIDBytes.cta(3, [0x5C, 0x12, 0xCA, 1, 7] + container)]) }
         let edid = try EDID(parsing: headset)

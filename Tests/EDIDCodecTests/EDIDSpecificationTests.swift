@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be said is refused with a reason`() throws {
+    @Test func `values that cannot be encoded are refused with a reason`() throws {
         let timings = [try Self.timing(1920, 1080, 60)]
         #expect(throws: EDIDSpecificationError.noTimings) { try EDIDSpecification(name: "A", timings: []) }
         for name in ["", "fourteen bytes", "tab\tbed", " space", "Ü"] {

@@ -41,7 +41,7 @@ import Testing
             ])
     }
 
-    @Test func `what stands twice is marked the second time`() throws {
+    @Test func `duplicates are marked at their second occurrence`() throws {
         let bytes = EDIDBytes().with {
             $0[38] = [0xD1, 0xC0]
             $0.appendCTA([EDIDBytes.cta(2, [16, 31])])

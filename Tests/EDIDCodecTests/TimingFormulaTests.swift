@@ -33,7 +33,7 @@ import Testing
         Row(320, 240, 60, 6_000, 400, 8, 32, 254, 3, 4), Row(1280, 1024, 75, 138_750, 1728, 88, 136, 1072, 3, 7),
         Row(2560, 1600, 85, 505_250, 3536, 208, 280, 1682, 3, 6), Row(1366, 768, 60, 84_750, 1776, 72, 136, 798, 3, 10),
     ])
-    func `CVT with the blanking of tubes`(_ row: Row) {
+    func `CVT with CRT blanking`(_ row: Row) {
         let timing = CoordinatedVideoTiming.timing(
             width: row.width, height: row.height, refreshMillihertz: row.hertz * 1_000)
         #expect(numbers(timing) == row.numbers)

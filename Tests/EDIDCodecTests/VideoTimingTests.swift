@@ -42,7 +42,7 @@ import Testing
         #expect(EDIDMode(timing: timing, source: .detailed).description == expected)
     }
 
-    @Test func `impossible wishes are nothing`() {
+    @Test func `impossible requests return nil`() {
         #expect(VideoTiming.forScreen(width: 63, height: 480, refreshMillihertz: 60_000) == nil)
         #expect(VideoTiming.forScreen(width: 16_385, height: 480, refreshMillihertz: 60_000) == nil)
         #expect(VideoTiming.forScreen(width: 640, height: 481, refreshMillihertz: 60_000, isInterlaced: true) == nil)

@@ -53,7 +53,7 @@ import Testing
         #expect(right.text == #"{"b":2,"a":1}"#)
     }
 
-    @Test func `No text has a zero byte, and what is not finite is null`() {
+    @Test func `Text never contains NUL, and non-finite numbers become null`() {
         #expect(JSONValue.string("a\0\u{1F}\"\\").text == #""a\u0000\u001f\"\\""#)
         #expect(JSONValue.array([.number(.infinity), .number(.nan), 1.0]).text == "[null,null,1.0]")
     }

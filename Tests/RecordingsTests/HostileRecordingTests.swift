@@ -23,7 +23,7 @@ import Testing
         ("", RecordingError.Reason.notARecording), ("{}", .notARecording), ("[]", .notARecording),
         ("\u{1F}\u{8B}", .notARecording), (#"{"secondscreen":"state","version":1}"#, .notARecording),
         (#"{"secondscreen":"recording","version":2}"#, .unsupportedVersion(2)),
-    ]) func `what does not begin as a recording is none`(line: String, reason: RecordingError.Reason) {
+    ]) func `a file without the header is not a recording`(line: String, reason: RecordingError.Reason) {
         #expect(error([line]) == RecordingError(line: 1, reason))
         #expect(error([line, Self.port]) == RecordingError(line: 1, reason))
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(error([Self.header, line])?.line == 2)
     }
 
-    @Test func `what is not known is passed over`() throws {
+    @Test func `unknown members are skipped`() throws {
         let lines = [
             Self.header, #"{"at":0,"weather":{"rain":true}}"#, "{}",
             #"{"at":0,"snapshot":{"cause":"start","mood":1,"connectors":[\#(Self.port.dropLast()),"color":"red"}]},"x":0}"#,

@@ -117,7 +117,7 @@ import Testing
         for await _ in source.played {}
     }
 
-    @Test func `what has not settled settles as it would have`() throws {
+    @Test func `an unsettled recording settles as it would have live`() throws {
         let port = ConnectorReading(id: Sample.id("DP-1"), status: .connected, modeNames: ["1920x1080"])
         let empty = ConnectorReading(id: Sample.id("DP-1"), status: .disconnected)
         let recording = Sample.recording(

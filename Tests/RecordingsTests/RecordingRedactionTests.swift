@@ -141,7 +141,7 @@ import Testing
         #expect(result[128..<256].reduce(0, &+) == 0)
     }
 
-    @Test func `a serial number that stands in another text of the monitor is blotted out there`() throws {
+    @Test func `a serial number repeated in another text is redacted there`() throws {
         let other = try redacted([
             Sample.edid("TV 4711-AB0", serial: 123_456_789), Sample.edid("B", serialText: "4711-AB"),
             Sample.edid("S 123456789"),

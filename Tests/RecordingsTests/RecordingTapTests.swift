@@ -20,7 +20,7 @@ import Testing
         return entries
     }
 
-    @Test func `recorders hear what passes by, and a later one the present state first`() async {
+    @Test func `recorders receive all changes; a late one gets the current state first`() async {
         let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
@@ -52,7 +52,7 @@ import Testing
         #expect(await collect(late).count == 1)
     }
 
-    @Test func `a recorder that is too slow costs no memory and gets the newest state with a warning`() async {
+    @Test func `a slow recorder uses no memory, and gets the newest state with a warning`() async {
         let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
@@ -69,11 +69,11 @@ import Testing
         #expect(entries.count == 1)
         #expect(entries.first?.snapshot?.connectors.count == 7)
         #expect(
-            entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too many arrived at once"]
+            entries.first?.snapshot?.warnings == ["100 entries before this not recorded: too many arrived at once"]
         )
     }
 
-    @Test func `a loss of events alone is told with the state that is known`() async {
+    @Test func `a loss of events is reported with the known state`() async {
         let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
@@ -95,7 +95,7 @@ import Testing
         #expect(told.last?.snapshot?.connectors.count == 1)
         #expect(
             told.last?.snapshot?.warnings == [
-                "\(10 - events) entries before this were not recorded: too many arrived at once"
+                "\(10 - events) entries before this not recorded: too many arrived at once"
             ])
         follower.finish()
         await recorder.value

@@ -38,7 +38,7 @@ import WindowOutput
         let error = #expect(throws: FrameDestinationError.self) {
             try FrameDestination.window.makeSink(environment: [:])
         }
-        #expect(error?.description.hasPrefix("the output window: ") == true)
+        #expect(error?.description.hasPrefix("the window output: ") == true)
         #expect(!(try FrameDestination.auto.makeSink(environment: [:]) is WindowOutput))
     }
 

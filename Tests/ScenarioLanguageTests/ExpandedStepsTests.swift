@@ -27,7 +27,7 @@ import Testing
         #expect(try Scenario(parsing: "repeat 100000\nrandom 10\nend").expandedCount == 1_000_000)
     }
 
-    @Test func `repetitions of nothing are nothing, at once`() {
+    @Test func `empty repetitions finish immediately`() {
         let nothing = (0..<16).reduce([ScenarioStep]()) { steps, _ in [ScenarioStep(.repeat(.max, steps))] }
         #expect(Array(Scenario(steps: nothing).expanded()).isEmpty)
         let much = (0..<16).reduce([ScenarioStep(.lock)]) { steps, _ in [ScenarioStep(.repeat(.max, steps))] }

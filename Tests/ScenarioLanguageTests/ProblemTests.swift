@@ -23,14 +23,14 @@ import Testing
         ("unplug DP-1 DP-2", "1:13: error: unexpected 'DP-2'; usage: unplug SOCKET"),
         ("duplicate DP-1 DP-1", "1:16: error: OTHER must differ from SOCKET"),
         ("flap DP-1 400ms", "1:11: error: NxTIME: expected a count, x and a duration, such as 3x400ms, got '400ms'"),
-        ("flap DP-1 0x1s", "1:11: error: N: expected a whole number from 1 to 1000, got '0'"),
-        ("flap DP-1 1001x1s", "1:11: error: N: expected a whole number from 1 to 1000, got '1001'"),
+        ("flap DP-1 0x1s", "1:11: error: N: expected an integer from 1 to 1000, got '0'"),
+        ("flap DP-1 1001x1s", "1:11: error: N: expected an integer from 1 to 1000, got '1001'"),
         (
             "flap DP-1 3x400",
             "1:13: error: TIME: expected a number with a unit (us, ms, s, m, h or d) up to 366d, such as 400ms or 1.5s"
         ),
         ("storm DP-1 200 5s", "1:12: error: N/s: expected a number of events per second, such as 200/s, got '200'"),
-        ("storm DP-1 10001/s 5s", "1:12: error: N: expected a whole number from 1 to 10000, got '10001'"),
+        ("storm DP-1 10001/s 5s", "1:12: error: N: expected an integer from 1 to 10000, got '10001'"),
         ("storm DP-1 10000/s 10001ms", "1:20: error: a storm has at most 100000 events in all"),
         ("stale -1s", "1:7: error: TIME: expected a number"), ("stale 367d", "1:7: error: TIME: expected a number"),
         ("stale 99999999999999999999s", "1:7: error: TIME: expected a number"),
@@ -55,21 +55,21 @@ import Testing
         ("touch \"a\\qb\"", #"1:9: error: unknown escape; within quotation marks there are \", \\, \n, \r and \t"#),
         ("touch \"\"", "1:7: error: TEXT is empty"),
         ("snapshot main", "1:14: error: missing FILE; usage: snapshot SCREEN FILE"),
-        ("random 0", "1:8: error: N: expected a whole number from 1 to 100000"),
-        ("random 5 speed=1", "1:10: error: 'speed=1' is not an option of random; available: seed=S"),
-        ("random 5 seed=-1", "1:15: error: seed: expected a whole number from 0 to 18446744073709551615, got '-1'"),
-        ("no-wait random 5", "1:1: error: 'random' takes no 'no-wait' in front"),
+        ("random 0", "1:8: error: N: expected an integer from 1 to 100000"),
+        ("random 5 speed=1", "1:10: error: unknown option 'speed=1' of random; available: seed=S"),
+        ("random 5 seed=-1", "1:15: error: seed: expected an integer from 0 to 18446744073709551615, got '-1'"),
+        ("no-wait random 5", "1:1: error: 'random' cannot follow 'no-wait'"),
         ("no-wait", "1:8: error: missing VERB; usage: no-wait VERB ..."),
         ("no-wait at 1s rescan", "1:9: error: 'at' must come before 'no-wait'"),
         ("lcok", "1:1: error: unknown verb 'lcok'; did you mean 'lock'?"),
         ("ock", "1:1: error: unknown verb 'ock'; did you mean 'lock'?"),
         ("ulock", "1:1: error: unknown verb 'ulock'; did you mean 'lock' or 'unlock'?"),
         ("at", "1:3: error: missing TIME; usage: at TIME [no-wait] [VERB ...]"),
-        ("at 1s device x", "1:1: error: 'device' takes no time in front"),
-        ("at 1s end", "1:1: error: 'end' takes no time in front"),
-        ("no-wait repeat 2", "1:1: error: 'repeat' takes no 'no-wait' in front"),
+        ("at 1s device x", "1:1: error: 'device' cannot follow a time"),
+        ("at 1s end", "1:1: error: 'end' cannot follow a time"),
+        ("no-wait repeat 2", "1:1: error: 'repeat' cannot follow 'no-wait'"),
     ])
-    func `a mistake in a step is told with its place`(line: String, expected: String) {
+    func `an error in a step is reported with its place`(line: String, expected: String) {
         #expect(problems(line).count == 1)
         #expect(problems(line).first?.hasPrefix("s:" + expected) == true, "\(problems(line))")
     }
@@ -80,11 +80,11 @@ import Testing
             "scren DP-1",
             "1:8: error: unknown expectation 'scren'; did you mean 'screen'?"
         ),
-        ("screens 1001", "1:16: error: N: expected a whole number from 0 to 1000"),
-        ("screens +2", "1:16: error: N: expected a whole number from 0 to 1000"),
-        ("screen DP-1 mode", "1:20: error: 'mode' is not a fact such as mode=1920x1080@60"),
+        ("screens 1001", "1:16: error: N: expected an integer from 0 to 1000"),
+        ("screens +2", "1:16: error: N: expected an integer from 0 to 1000"),
+        ("screen DP-1 mode", "1:20: error: invalid fact 'mode'; use NAME=VALUE, such as mode=1920x1080@60"),
         ("screen DP-1 mdoe=1x1", "1:20: error: unknown fact 'mdoe'; did you mean 'mode'?"),
-        ("screen DP-1 mode=1x1 mode=2x2", "1:29: error: mode is given twice"),
+        ("screen DP-1 mode=1x1 mode=2x2", "1:29: error: duplicate 'mode'"),
         ("screen DP-1 mirrored=yes", "1:29: error: mirrored: expected main or none, got 'yes'"),
         ("screen DP-1 shows=windws", "1:26: error: unknown screen content 'windws'; did you mean 'windows'?"),
         ("screen DP-1 bounds=1920", "1:27: error: bounds: expected WxH in points, such as 1920x1080, got '1920'"),
@@ -102,10 +102,10 @@ import Testing
         ("app actve", "1:12: error: unknown app state 'actve'; did you mean 'active'?"),
         ("orientation faceUp", "1:20: error: unknown interface orientation 'faceUp'; available: portrait"),
         ("captured maybe", "1:17: error: captured: expected yes or no, got 'maybe'"),
-        ("frame main a.png tolerance=256", "1:35: error: tolerance: expected a whole number from 0 to 255, got '256'"),
-        ("frame main a.png tol=2", "1:25: error: 'tol=2' is not an option of frame; available: tolerance=N"),
+        ("frame main a.png tolerance=256", "1:35: error: tolerance: expected an integer from 0 to 255, got '256'"),
+        ("frame main a.png tol=2", "1:25: error: unknown option 'tol=2' of frame; available: tolerance=N"),
     ])
-    func `a mistake in an expectation is told with its place`(line: String, expected: String) {
+    func `an error in an expectation is reported with its place`(line: String, expected: String) {
         let found = problems("expect " + line)
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("s:" + expected) == true, "\(found)")
@@ -114,22 +114,22 @@ import Testing
     @Test(arguments: [
         ("device", "1:7: error: missing NAME; usage: device NAME [system=V] [orientation=O]"),
         ("device x system=a", "1:17: error: system: expected a version such as 18 or 26.1, got 'a'"),
-        ("device x system=1 system=1", "1:19: error: system is given twice"),
-        ("device x y=1", "1:10: error: 'y=1' is not an option; available: system= and orientation="),
+        ("device x system=1 system=1", "1:19: error: duplicate 'system'"),
+        ("device x y=1", "1:10: error: unknown option 'y=1'; available: system= and orientation="),
         ("app", "1:4: error: missing WORD; usage: app WORD"),
         ("app a b", "1:7: error: unexpected 'b'; usage: app WORD"),
         ("settling no", "1:10: error: unknown settling 'no'; available: hardware, none"),
         ("profile p at x", "1:11: error: unexpected 'at'; usage: profile NAME [in FILE]"),
         ("screens", "1:8: error: missing mirror=POLICY or mode=POLICY"),
-        ("app board\napp card", "2:1: error: 'app' is given twice, first at s:1:1"),
+        ("app board\napp card", "2:1: error: duplicate 'app'; first at s:1:1"),
         ("rescan\nscreens mirror=none", "2:1: error: 'screens' must come before the first step"),
         ("repeat 2\nrescan", "1:1: error: 'repeat' has no 'end'"),
         ("rescan\nend", "2:1: error: 'end' without 'repeat'"),
         ("repeat 2\nend", "1:1: error: no step between 'repeat' and 'end'"),
-        ("repeat 0\nrescan\nend", "1:8: error: N: expected a whole number from 1 to 100000"),
+        ("repeat 0\nrescan\nend", "1:8: error: N: expected an integer from 1 to 100000"),
         ("repeat 2\nrescn\nend", "2:1: error: unknown verb 'rescn'; did you mean 'rescan'?"),
     ])
-    func `a mistake in settings and repetitions is told with its place`(text: String, expected: String) {
+    func `an error in settings and repetitions is reported with its place`(text: String, expected: String) {
         #expect(problems(text).count == 1)
         #expect(problems(text).first?.hasPrefix("s:" + expected) == true, "\(problems(text))")
     }

@@ -30,7 +30,7 @@ import Testing
         #expect(result.tries <= 500)
     }
 
-    @Test func `repetitions get shorter, lose steps, and go when once is enough`() async throws {
+    @Test func `repetitions are shortened, and removed if one iteration suffices`() async throws {
         let often = try await smallest("repeat 1000\nlock\nplug DP-1 1x1\nunlock\nend") { steps in
             steps.count { $0.hasPrefix("plug") } >= 37
         }

@@ -148,7 +148,7 @@ import Testing
             (28, [0, 0, 0, 0], "the rectangle 0x2+1910+7 of a picture of 1920x1080"),
             (32, [255, 255, 255, 255], "the rectangle 3x4294967295+1910+7 of a picture of 1920x1080"),
             (36, [255], "a screen's identifier that is not UTF-8"),
-        ] as [(Int, [UInt8], String)]) func `what no runtime sends is an error that says what it is`(
+        ] as [(Int, [UInt8], String)]) func `invalid messages are errors with a description`(
             offset: Int, forged: [UInt8], message: String
         ) throws
     {
@@ -163,7 +163,7 @@ import Testing
         #expect(throws: PictureFormatError.self) { try Self.decode(bytes) }
     }
 
-    @Test func `whatever comes, nothing larger than what came is kept`() {
+    @Test func `memory never exceeds the received data`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<3000 {
             var bytes = Self.stream.prefix(Int.random(in: 30...400, using: &generator)) + []

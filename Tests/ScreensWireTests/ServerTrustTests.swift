@@ -68,7 +68,7 @@ import Varlink
         arguments: [
             (0o660, 1001, true), (0o666, 1001, false), (0o600, 1001, false), (0o660, 7, false),
         ] as [(UInt32, UInt32, Bool)])
-    func `somebody else is believed at a path that was given, if they share the socket with a group`(
+    func `another user's socket is trusted at an explicit path if shared with a group`(
         mode: UInt32, owner: UInt32, isBelieved: Bool
     ) {
         let socket = FileStatus(userID: owner, groupID: 100, mode: S_IFSOCK | mode)
@@ -79,24 +79,24 @@ import Varlink
         arguments: [
             (
                 0, 990, 0o660, 1000,
-                "members of the group 'secondscreen' may (add yourself with 'sudo usermod -aG secondscreen $USER', then log "
+                "members of the group 'secondscreen' have access (add yourself with 'sudo usermod -aG secondscreen $USER', then log "
                     + "in again)"
             ),
             (
                 0, 990, 0o660, 1001,
-                "members of the group 'secondscreen' may; you are one: log in again"
+                "members of the group 'secondscreen' have access; you are one: log in again"
             ),
-            (0, 0, 0o660, 1000, "only root may"), (0, 990, 0o600, 1000, "only root may"),
-            (1001, 100, 0o600, 1000, "only 'bob' and root may"),
+            (0, 0, 0o660, 1000, "only root has access"), (0, 990, 0o600, 1000, "only root has access"),
+            (1001, 100, 0o600, 1000, "only 'bob' and root have access"),
         ] as [(UInt32, UInt32, UInt32, UInt32, String)])
-    func `who may not connect is told who may`(
+    func `a denied connection names who has access`(
         owner: UInt32, group: UInt32, mode: UInt32, user: UInt32, words: String
     ) {
         let socket = FileStatus(userID: owner, groupID: group, mode: S_IFSOCK | mode)
         #expect(socket.whoMay(S_IWOTH, butNot: user, Self.accounts) == words)
     }
 
-    @Test func `a socket that may be opened, or is not there, is nothing that permissions are in the way of`() {
+    @Test func `an accessible or missing socket reports no permission problem`() {
         #expect(ControlSocket.denial(at: "/nonexistent/socket") == nil)
         #expect(ControlSocket.denial(at: "/dev/null") == nil)
     }

@@ -83,7 +83,7 @@ import Testing
         #expect(bench.now == .milliseconds(999))
     }
 
-    @Test func `news that nobody may see yet take bounded room, the oldest are seen early`() throws {
+    @Test func `pending readings are bounded; the oldest are released early`() throws {
         var machine = ScriptedMachine(settling: .scripted)
         try machine.perform(.plug(Self.hdmi, Script.monitor()), at: .zero)
         _ = machine.start()

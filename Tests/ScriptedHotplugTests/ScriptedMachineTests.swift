@@ -56,7 +56,7 @@ import Testing
         #expect(bench.snapshots.allSatisfy { $0.connectors.allSatisfy(\.isConnected) })
     }
 
-    @Test func `rule 24 the same monitor again is no news`() throws {
+    @Test func `rule 24 replugging the same monitor changes nothing`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(10, .swap(hdmi, Script.monitor()))
         #expect(bench.snapshots.count == 1)

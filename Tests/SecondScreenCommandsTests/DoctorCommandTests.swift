@@ -7,7 +7,7 @@ import SecondScreen
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DoctorCommandTests {
-    @Test func `what is missing is told with its remedy, and is no reason to fail`() throws {
+    @Test func `missing parts are reported with a remedy, and do not fail`() throws {
         let result = try Program(["doctor", "--sysfs", "/nonexistent"]).finish()
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(
@@ -17,7 +17,7 @@ import Testing
         #expect(result.output.contains("ok    configuration: valid"))
     }
 
-    @Test func `what keeps the program from its work is a failure`() throws {
+    @Test func `blocking problems are failures`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(
@@ -32,7 +32,7 @@ import Testing
         #expect(text.contains("bad   state: /dev/null/state/secondscreen: "), "\(text)")
     }
 
-    @Test func `a runtime that does not answer is a failure, told after what can be said at once`() throws {
+    @Test func `an unresponsive runtime is a failure, reported after the immediate findings`() throws {
         let daemon = try Daemon()
         daemon.program.send(SIGSTOP)
         defer { daemon.program.send(SIGCONT) }
@@ -66,7 +66,7 @@ import Testing
         return try Program(arguments).finish().output.map { $0.replacing(folder, with: "") }
     }
 
-    @Test func `who may use a card and who holds it are told`() throws {
+    @Test func `access to a card and its current master are reported`() throws {
         let output = try doctor(
             clients: """
                              command  tgid dev master a   uid      magic
@@ -82,12 +82,12 @@ import Testing
         #expect(output.contains("ok    kms card0: 1 connector"))
     }
 
-    @Test func `a card that nobody holds is told, and so is what cannot be told`() throws {
+    @Test func `a card without a master is reported, as is an unknown one`() throws {
         #expect(
             try doctor(clients: "command tgid dev master a uid magic\n").contains("ok    master of card0: none"))
         let output = try doctor(clients: nil)
         let index = try #require(output.firstIndex { $0.hasPrefix("none  master of card0: unknown: ") })
-        #expect(output[index].hasSuffix("; open in weston (process 77)"))
+        #expect(output[index].hasSuffix("; opened by weston (process 77)"))
         #expect(output[index + 1].hasPrefix("      mount debugfs"))
     }
 
@@ -113,7 +113,7 @@ import Testing
     @Test func `a runtime that answers is found`() throws {
         let daemon = try Daemon()
         let line = try #require(daemon.command("doctor").output.first { $0.contains("runtime: ") })
-        let expected = /ok    runtime: running, with 2 screens; [0-9.]+ MB resident: [0-9.]+ MB of its own, the rest .*/
+        let expected = /ok    runtime: running, with 2 screens; [0-9.]+ MB resident: [0-9.]+ MB private, the rest .*/
         #expect(try expected.wholeMatch(in: line) != nil, "\(line)")
     }
 

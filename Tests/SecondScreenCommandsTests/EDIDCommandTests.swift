@@ -29,7 +29,7 @@ struct EDIDCommandTests {
         try Data(Array(bytes)).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test func `JSON has every key, an object a file`() throws {
+    @Test func `JSON has every key, one object per file`() throws {
         try withFolder { folder in
             try write(edid, to: folder + "/a.edid")
             let result = try Program(["edid", "--json", folder + "/a.edid"]).finish()
@@ -50,7 +50,7 @@ struct EDIDCommandTests {
         }
     }
 
-    @Test func `a file that is no EDID is told in a line and the others are printed`() throws {
+    @Test func `an invalid EDID is reported in one line, and the others are printed`() throws {
         try withFolder { folder in
             try write(edid, to: folder + "/good.edid")
             try write([], to: folder + "/empty.edid")
@@ -68,7 +68,7 @@ struct EDIDCommandTests {
         }
     }
 
-    @Test func `where an EDID cannot be written that is a failure, and no mistake of the command line`() throws {
+    @Test func `failing to write an EDID is a failure, not a usage error`() throws {
         let result = try Program(["edid", "make", "1280x720", "-o", "/dev/null/x"]).finish()
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("Error: cannot write /dev/null/x: "), "\(result.errors)")

@@ -24,7 +24,7 @@ import Testing
         ["run", "--config", attack], ["edid", attack], ["scenario", "check", attack], ["screens", "--target", attack],
         ["edid", "make", attack, "-o", "-"], ["edid", "make", "tv-4k", "-o", "/dev/null/\(attack)"],
         [attack], ["run", "--\(attack)"], ["run", "--mirror", attack], ["render", "-o", "/dev/null/\(attack)"],
-    ]) func `an argument that is told of is told of in visible form`(arguments: [String]) throws {
+    ]) func `arguments are escaped in messages`(arguments: [String]) throws {
         let result = try Program(arguments).finish()
         #expect(result.status != 0)
         #expect(result.errors.contains(Self.visible), "\(result.errors)")

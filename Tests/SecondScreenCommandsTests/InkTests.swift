@@ -14,7 +14,7 @@ import Testing
             (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
             (true, ["TERM": "dumb"], false), (true, ["TERM": "xterm-256color"], true),
         ] as [(Bool, [String: String], Bool)])
-    func `colors are for terminals alone, and for those who want them`(
+    func `colors are used only on terminals, unless disabled`(
         isTerminal: Bool, environment: [String: String], isColored: Bool
     ) {
         #expect(Ink(isTerminal: isTerminal, environment: environment).isColored == isColored)
@@ -38,7 +38,7 @@ import Testing
             sockets: [Wire.Socket(id: "HDMI-A-2", spec: nil)])
     }
 
-    @Test func `a tree names monitors by what the configuration knows them by, and nothing steers the terminal`() {
+    @Test func `the tree shows configuration names and escapes control characters`() {
         #expect(
             StateText.tree(state) == [
                 "iPad, 18.0, portrait, app active, monitors from virtual", "├─ main  100x200@60  main screen",

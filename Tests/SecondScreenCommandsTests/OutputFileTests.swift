@@ -48,7 +48,7 @@ import Testing
     private static let capture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/Uevents/virtio-gpu-plug-unbind.log").path
 
-    @Test func `a full disk behind standard output is told of in a line`() throws {
+    @Test func `a full disk at standard output is reported in one line`() throws {
         try withFolder { folder in
             let file = try recording(in: folder, edid: false)
             let commands = [
@@ -58,12 +58,13 @@ import Testing
             for command in commands {
                 let result = try runOnFullDisk(command)
                 #expect(result.status == 1, "\(command)")
-                #expect(result.errors == "Error: cannot write standard output: No space left on device\n", "\(command)")
+                #expect(
+                    result.errors == "Error: cannot write to standard output: No space left on device\n", "\(command)")
             }
         }
     }
 
-    @Test func `a pipe that nobody reads is told of, and one that is read has the bytes`() throws {
+    @Test func `an unread pipe is reported; a read one receives the bytes`() throws {
         try withFolder { folder in
             let pipe = folder + "/pipe"
             #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -76,17 +77,17 @@ import Testing
         }
     }
 
-    @Test func `a snapshot that finds the disk full says so as other files do`() throws {
+    @Test func `a snapshot on a full disk fails like other files`() throws {
         let daemon = try Daemon()
         let result = try runOnFullDisk(["snapshot", "main", "-o", "-"], sockets: daemon.folder)
         #expect(result.status == 1)
-        #expect(result.errors == "Error: cannot write standard output: No space left on device\n")
+        #expect(result.errors == "Error: cannot write to standard output: No space left on device\n")
         let missing = try daemon.command("snapshot", "main", "-o", "/nonexistent/a.png")
         #expect(missing.status == 1)
         #expect(missing.errors == "Error: cannot write /nonexistent/a.png: No such file or directory\n")
     }
 
-    @Test func `a reader that has gone ends a command quietly`() throws {
+    @Test func `a command exits quietly when its reader goes away`() throws {
         #expect(try Program(["edid", "make", "1280x720", "-o", "-"]).abandon() == 0)
     }
 

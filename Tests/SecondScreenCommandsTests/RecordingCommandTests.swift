@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a recording that is none is no source of monitors`() throws {
+    @Test func `an invalid recording is refused as a source`() throws {
         let missing = try run("run", "--source", "recording=/nowhere/a.jsonl", "--for", "0")
         #expect(missing.status != 0)
         #expect(missing.errors.contains("/nowhere/a.jsonl"), "\(missing.errors)")
@@ -175,7 +175,7 @@ import Testing
         #expect(try run("scenario", "run", scenario).status == 0)
     }
 
-    @Test func `of what no longer fits on the disk whole lines stay`() throws {
+    @Test func `on a full disk, complete lines are kept`() throws {
         try withFolder { folder in
             let (file, full) = (folder + "/a.jsonl", folder + "/full.jsonl")
             #expect(try run("recording", "import", Self.capture, "-o", file).status == 0)
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `a recorder that is told to end leaves a whole file`() throws {
+    @Test func `a stopped recorder leaves a complete file`() throws {
         try withFolder { folder in
             let file = folder + "/a.jsonl"
             let recorder = try Program(["record", "--source", "virtual", "-o", file])
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `a machine without monitors is recorded with the looks that were taken`() throws {
+    @Test func `scans are recorded on a machine without monitors`() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(
                 atPath: folder + "/sys/class/drm/card0-DP-1", withIntermediateDirectories: true)
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `a recording of stranger's bytes, another version or a torn one is told of in a line`() throws {
+    @Test func `a foreign, newer or truncated recording is reported in one line`() throws {
         try withFolder { folder in
             let file = folder + "/a"
             try Data("my novel".utf8).write(to: URL(filePath: file))
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func `serial numbers go, and no file is written over`() throws {
+    @Test func `serial numbers are redacted, and no file is overwritten`() throws {
         try withFolder { folder in
             let (edid, file) = (folder + "/m.edid", folder + "/a.jsonl")
             #expect(try run("edid", "make", "1920x1080,serial=SECRET7", "-o", edid).status == 0)
@@ -276,7 +276,7 @@ import Testing
     @Test(arguments: [
         ["record", "-o", "x", "--source", "virtual", "--target", "varlink"], ["record", "-o", "x", "--max-size", "1"],
         ["replay", "x", "--speed", "2", "--step"], ["replay", "x", "--speed", "0"], ["replay", "-", "--step"],
-    ]) func `what makes no sense is a mistake of the command line`(arguments: [String]) throws {
+    ]) func `contradictory options are usage errors`(arguments: [String]) throws {
         #expect(try Program(arguments).finish().status == 64)
     }
 }

@@ -34,7 +34,7 @@ struct RunCommandTests {
         #expect(external["virtual"] as? Bool == true && external["mirror"] as? String == "window")
     }
 
-    @Test func `auto says when it stands a virtual monitor in for a missing graphics card`() throws {
+    @Test func `auto reports when it substitutes a virtual monitor`() throws {
         let result = try Program(["run", "--sysfs", "/nonexistent", "--for", "0"]).finish()
         #expect(result.status == 0)
         let message = "notice secondscreen: no graphics card on this machine: running a virtual monitor instead\n"
@@ -50,23 +50,23 @@ struct RunCommandTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal ends it in order with status 0`(signal: Int32) throws {
+    func `a signal shuts it down cleanly with status 0`(signal: Int32) throws {
         let program = try Program(["run", "--source", "virtual", "--json"])
         let result = program.finish(program.signal(signal))
         #expect(result.status == 0)
         #expect(result.names == ["ready", "windowShown", "windowReleased"])
     }
 
-    @Test func `it ends when nobody reads its output any more`() throws {
+    @Test func `it exits when its output's reader goes away`() throws {
         let program = try Program(["run", "--source", "virtual", "--json"])
         #expect(program.abandon() == 0)
     }
 
-    @Test func `an output that cannot be written is told in words`() throws {
+    @Test func `an unwritable output is reported`() throws {
         for command in ["monitors", "--help", "--version"] {
             let result = try Program(["-c", "exec \(Program.binary) \(command) >/dev/full"], binary: "/bin/sh").finish()
             #expect(result.status == 1)
-            #expect(result.errors == "Error: cannot write standard output: No space left on device\n")
+            #expect(result.errors == "Error: cannot write to standard output: No space left on device\n")
         }
     }
 
@@ -96,9 +96,13 @@ struct RunCommandTests {
         (["frobnicate"], "unknown command 'frobnicate'\n"),
         (["scenario", "rnu", "x"], "unknown command 'rnu'; did you mean 'run'?"),
         (["mode", "TV", "big"], "or a mode such as 1920x1080@60, got 'big'"),
+        (["plug", "4k-tv"], "invalid monitor:\n4k-tv\n ^ expected 'x' between width and height, got 'k'"),
+        (["set", "HDMI-A-1", "1280x720,"], "invalid monitor:\n1280x720,\n         ^ "),
+        (["scenario", "run", "--app", "/no/such/app", "x"], "--app: cannot run the program '/no/such/app'"),
+        (["scenario", "run", "--app", "/bin", "x"], "--app: cannot run the program '/bin'"),
         (["app", "new", "class"], "'class' is a keyword of Swift; choose another name"),
     ])
-    func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
+    func `an invalid option is reported, and nothing runs`(arguments: [String], message: String) throws {
         let result = try Program(arguments).finish()
         #expect(result.status != 0)
         #expect(result.output.isEmpty)
@@ -107,11 +111,11 @@ struct RunCommandTests {
 
     @Test(arguments: [
         ("outputs: [png:/proc/none/pictures]", "cannot create the directory /proc/none/pictures: "),
-        ("control: { group: no-such-group }", "no group no-such-group"),
-        ("source: recording=/no/such/file", "/no/such/file"),
+        ("control: { group: no-such-group }", ":1:19: group: no group 'no-such-group' on this machine"),
+        ("source: recording=/no/such/file", ":1:9: source: no file /no/such/file"),
         ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A already has a monitor"),
     ])
-    func `something configured that cannot be had ends the start with 78, as another would end the same`(
+    func `a start with unavailable configured resources exits with 78`(
         text: String, message: String
     ) throws {
         let file = NSTemporaryDirectory() + "\(UUID().uuidString).yaml"

@@ -95,7 +95,7 @@ final class GoldenFrameTests {
         try await withKnownIssue {
             try await bench.expectFrame(of: "main", is: "green")
         } matching: { issue in
-            issue.error is FrameMismatch && issue.comments.contains("main shows something else")
+            issue.error is FrameMismatch && issue.comments.contains("main does not match the expected picture")
         }
     }
 

@@ -25,16 +25,16 @@ import UIKitCore
 
     @Test(arguments: [
         ("", "unexpected end; expected a value"),
-        (#"["a", "b"]"#, "is not a JSON object; a table of devices is expected"),
+        (#"["a", "b"]"#, "expected a JSON object of devices"),
         (#"{"x": 5}"#, "device x: is not an object"),
         (entry(#""width": 10"#), "device x: scale is missing"),
         (entry(#""width": "ten", "scale": 2"#), "device x: width is not an integer"),
-        (entry(#""width": 10, "scale": 2"#, model: "iPod"), "device x: model is iPhone or iPad, not iPod"),
-        (entry(#""width": 0, "scale": 2"#), "device x: width and height are 1 to 16384"),
-        (entry(#""width": 1, "scale": 0"#), "device x: scale is 0.1 to 8"),
-        (#"{"x": {"model": "iPad""#, "byte 22: expected `,` or `}`"),
+        (entry(#""width": 10, "scale": 2"#, model: "iPod"), "device x: model must be iPhone or iPad, got 'iPod'"),
+        (entry(#""width": 0, "scale": 2"#), "device x: width and height must be from 1 to 16384"),
+        (entry(#""width": 1, "scale": 0"#), "device x: scale must be from 0.1 to 8"),
+        (#"{"x": {"model": "iPad""#, "byte 22: expected ',' or '}'"),
     ])
-    func `a wrong table says where and what`(text: String, message: String) {
+    func `an invalid table is reported with its place`(text: String, message: String) {
         let error = #expect(throws: ConfigurationError.self) {
             try DeviceTable(ConfigurationFile.Contents(text: text, origin: "/etc/devices.json"))
         }

@@ -62,27 +62,27 @@ struct MonitorCatalogTests {
         (#"{"tv": {"name": "X"}}"#, "monitor tv: why is missing"),
         (#"{"tv": [1]}"#, "monitor tv: is not an object"),
         (entry(#""modes": ["fast"]"#), "monitor tv: 'fast' is not a mode"),
-        (entry(#""modes": []"#), "modes is empty"),
+        (entry(#""modes": []"#), "modes must not be empty"),
         (entry(#""modes": ["4x4"]"#), "no EDID can express 4x4@60"),
         (entry(#""modes": ["20000x100"]"#), "'20000x100' is not a mode"),
-        (entry(#""modes": ["1920x1080"]"#, link: "scart"), "link is vga, dvi, hdmi or displayport, not scart"),
-        (entry(#""modes": ["1920x1080"], "overscan": "5""#), "overscan is a share of the picture"),
+        (entry(#""modes": ["1920x1080"]"#, link: "scart"), "link must be vga, dvi, hdmi or displayport, got 'scart'"),
+        (entry(#""modes": ["1920x1080"], "overscan": "5""#), "overscan must be a share of the picture"),
         (entry(#""modes": ["1920x1080"], "faults": ["smoke"]"#), "no fault 'smoke'"),
-        (entry(#""modes": ["1920x1080"], "size": [1]"#), "size is [width, height]"),
-        (entry(#""modes": ["1920x1080"], "scale": 0"#), "scale is 0.1 to 8"),
+        (entry(#""modes": ["1920x1080"], "size": [1]"#), "size must be [width, height]"),
+        (entry(#""modes": ["1920x1080"], "scale": 0"#), "scale must be from 0.1 to 8"),
     ])
-    func `a mistake in the catalog is told with file, monitor and remedy`(text: String, message: String) {
+    func `an error in the catalog is reported with file, monitor and remedy`(text: String, message: String) {
         let file = ConfigurationFile.Contents(text: text, origin: "x.json")
         let error = #expect(throws: ConfigurationError.self) { try MonitorCatalog([file]) }
         #expect(error?.description.hasPrefix("x.json: ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
 
-    @Test func `a name that is in two files is told with both`() {
+    @Test func `a name in two files is reported with both`() {
         let text = Self.entry(#""modes": ["1920x1080"]"#)
         let files = ["a.json", "b.json"].map { ConfigurationFile.Contents(text: text, origin: $0) }
         let error = #expect(throws: ConfigurationError.self) { try MonitorCatalog(files) }
-        #expect(error?.description == "b.json: monitor tv: is already in a.json")
+        #expect(error?.description == "b.json: monitor tv: duplicate monitor; first in a.json")
     }
 
     @Test func `a spec overrides what the catalog says`() throws {

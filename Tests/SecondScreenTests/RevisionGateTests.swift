@@ -25,7 +25,7 @@ private final class Crossing {
 }
 
 @Suite struct RevisionGateTests {
-    @Test @MainActor func `who waits for what has passed does not wait`() async {
+    @Test @MainActor func `waiting for a reached revision returns immediately`() async {
         let crossing = Crossing()
         crossing.gate.pass(3)
         for revision: UInt64 in 0...3 { await crossing.cross(revision) }

@@ -46,7 +46,7 @@ import Testing
         (["screenDisconnected", "screenConnected"], []),
         (["screenDisconnected", "screenConnected", "screenDisconnected"], ["didDisconnect DP-1"]),
     ])
-    func `a suspended app is told of what came of it when it is resumed`(kinds: [String], told: [String]) {
+    func `a suspended app receives the net changes on resume`(kinds: [String], told: [String]) {
         let changes = kinds.map { Self.change($0, "DP-1") }
         #expect(Self.posted([Self.device(.suspended)] + changes).isEmpty)
         #expect(Self.posted([Self.device(.suspended)] + changes + [Self.device(.active)]) == told)

@@ -83,7 +83,7 @@ import Testing
         #expect(!verdict.passed)
         let steps = journal.entries.compactMap(\.step)
         #expect(steps.map(\.outcome) == [.passed, .failed])
-        #expect(steps.last?.expected == "1 screens")
+        #expect(steps.last?.expected == "1 screen")
         #expect(steps.last?.seen?.hasPrefix("2: ") == true)
         #expect(journal.report?.verdicts.first?.failure?.line == 2)
     }

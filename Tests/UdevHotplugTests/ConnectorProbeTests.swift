@@ -41,9 +41,9 @@ import Testing
     @Test func `what may not be written is told with the remedy`() {
         let path = "/sys/class/drm/card0-DP-1/status"
         #expect(
-            "\(ProbeError(FileError("probe by", path, .permissionDenied)))"
-                == "cannot probe by \(path): Permission denied; only root can: run the runtime as root, or write "
+            "\(ProbeError(FileError("probe through", path, .permissionDenied)))"
+                == "cannot probe through \(path): Permission denied; only root can: run the runtime as root, or write "
                 + "'detect' into the file with sudo")
-        #expect("\(ProbeError(FileError("probe by", path, .ioError)))".hasSuffix("Input/output error"))
+        #expect("\(ProbeError(FileError("probe through", path, .ioError)))".hasSuffix("Input/output error"))
     }
 }

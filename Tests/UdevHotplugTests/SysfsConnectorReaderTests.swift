@@ -144,7 +144,7 @@ import Testing
         let found = try scan(tree)
         #expect(found.readings.map(\.status) == [.connected])
         #expect(found.readings.first?.modeNames == ["800x600"])
-        #expect(found.warnings.first?.contains("going on without it") == true)
+        #expect(found.warnings.first?.contains("continuing without it") == true)
     }
 
     @Test func `a directory that cannot be listed is an error and not an empty machine`() throws {

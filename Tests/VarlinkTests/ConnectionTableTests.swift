@@ -104,7 +104,7 @@ import Testing
         #expect(flood(&table, peer(24, user: 0)).1 == ConnectionRefusal(holder: .everybody, limit: 64))
     }
 
-    @Test func `a foreign user gets no kept place by closing those who sit idle in it`() {
+    @Test func `a foreign user cannot evict idle connections from reserved places`() {
         var table = table(64)
         for process in 1...4 { _ = table.admit(peer(Int32(process))) }
         for process in 5...20 { _ = flood(&table, peer(Int32(process), user: 2000 + UInt32(process))) }
@@ -121,7 +121,7 @@ import Testing
         #expect(shares.places(upTo: .other) <= shares.places(upTo: .own))
     }
 
-    @Test func `where the server is root's, root is nobody's guest`() {
+    @Test func `on root's server, root is the owner, not a guest`() {
         let shares = ConnectionQuotas(capacity: 64, ownUser: 0)
         #expect(shares.trustLevel(of: peer(1, user: 0)) == .root)
         #expect(shares.trustLevel(of: peer(1, user: 1000)) == .other)

@@ -7,7 +7,7 @@ import Testing
 @testable import Varlink
 
 @Suite struct HostileInputTests {
-    @Test(arguments: 0..<10 as Range<UInt64>) func `Whatever is sent, the next good client is answered`(
+    @Test(arguments: 0..<10 as Range<UInt64>) func `After any input, the next valid client is answered`(
         seed: UInt64
     ) async throws {
         var generator = SeededGenerator(seed: seed)

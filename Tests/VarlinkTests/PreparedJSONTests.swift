@@ -24,9 +24,9 @@ import Testing
         #expect(try interface.get().prepare(["x": 1, "y": nil], as: "Point") == prepared)
     }
 
-    @Test func `a value that does not fit is refused, with its place`() throws {
+    @Test func `a value of the wrong type is refused with its place`() throws {
         #expect(
-            throws: VarlinkError.unusable("invalid value of org.example.prepared at `Point.x`")
+            throws: VarlinkError.unusable("invalid value of org.example.prepared at 'Point.x'")
         ) { try interface.get().prepare(["x": "one"], as: "Point") }
         #expect(throws: VarlinkError.self) { try interface.get().prepare(["x": 1], as: "Unknown") }
     }

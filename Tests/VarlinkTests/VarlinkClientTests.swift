@@ -116,7 +116,7 @@ import Testing
         #expect(await peer.next() == nil)
     }
 
-    @Test func `A cancelled call closes the connection`() async throws {
+    @Test func `A canceled call closes the connection`() async throws {
         let (client, peer) = try await RawPeer.pair()
         let call = Task { try await client.call("a.b.C") }
         _ = await peer.next()

@@ -62,7 +62,7 @@ import Testing
         #"{"method":"org.example.test.Fail","more":1}"#,
         #"{"method":"org.example.test.Fail","parameters":[]}"#, #"{"method":"org.example.test.FailBadly"}"#,
         #"{"method":"org.example.test.ReplyBadly"}"#,
-    ]) func `What breaks the protocol closes the connection without a word`(message: String) async throws {
+    ]) func `A protocol violation closes the connection without a reply`(message: String) async throws {
         try await withServer { address, _ in
             let peer = try await RawPeer.connect(to: address)
             #expect(try await peer.ask(message) == nil)

@@ -104,7 +104,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a mode that the monitor offers and the driver does not is refused before the app sees it`() async throws {
+        func `a mode that the driver rejects is refused before the app sees it`() async throws {
             let file = URL(filePath: #filePath).deletingLastPathComponent()
                 .appending(path: "../Fixtures/EDID/Digital__AOC__AOC2460__5B07B8D97273.edid")
             try await machine.overrideEDID(of: second, with: GuestEDID(bytes: Array(Data(contentsOf: file))))

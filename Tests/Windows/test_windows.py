@@ -449,7 +449,7 @@ class NoDesktopTests(WindowCase):
     def test_windows_without_a_desktop_are_an_error(self):
         done = self.machine.run("run", "--source", "virtual", "--output", "window", "--for", "1")
         self.assertEqual(done.returncode, 78, done.stdout + done.stderr)
-        self.assertIn("the output window: ", done.stderr)
+        self.assertIn("the window output: ", done.stderr)
         self.assertIn("WAYLAND_DISPLAY", done.stderr)
 
     def test_a_desktop_that_does_not_answer_is_an_error_with_its_name(self):

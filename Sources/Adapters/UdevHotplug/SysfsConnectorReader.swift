@@ -158,7 +158,7 @@ package struct SysfsConnectorReader: Sendable {
         do throws(FileError) {
             return try file.read(path, upTo: limit)
         } catch {
-            if !error.meansGone { warnings.append("\(id): \(error); going on without it") }
+            if !error.meansGone { warnings.append("\(id): \(error); continuing without it") }
             return []
         }
     }
@@ -204,7 +204,7 @@ struct ConnectorProbe: Sendable {
                 _ = try descriptor.closeAfter { try descriptor.writeAll("detect".utf8) }
                 probed.append(connector)
             } catch {
-                let error = FileError("probe by", path, error)
+                let error = FileError("probe through", path, error)
                 if !error.meansGone { throw ProbeError(error) }
             }
         }

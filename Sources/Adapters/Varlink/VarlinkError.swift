@@ -64,7 +64,7 @@ extension VarlinkError: CustomStringConvertible {
             parameters.isEmpty ? name : "\(name) \(JSONValue.object(parameters).text)"
         case .disconnected: "the connection ended before the reply"
         case .timedOut: "the peer did not answer in time"
-        case .cancelled: "the call was cancelled"
+        case .cancelled: "the call was canceled"
         case .violation(let what): "the peer violated the protocol: \(what)"
         case .streaming: "the connection serves a stream"
         case .unusable(let what): what

@@ -106,18 +106,18 @@ extension WebServer.Configuration {
     /// Returns the address to listen on.
     func checkedAddress() throws(WebServerError) -> SocketAddress {
         let name = address.escapingControls()
-        guard (0...65535).contains(port) else { throw WebServerError("port \(port) is out of range; give 0 to 65535") }
+        guard (0...65535).contains(port) else { throw WebServerError("port \(port) is out of range; use 0 to 65535") }
         guard let resolved = try? SocketAddress(ipAddress: address, port: port) else {
-            throw WebServerError("'\(name)' is not an IP address; give one such as 127.0.0.1 or ::1")
+            throw WebServerError("'\(name)' is not an IP address; use one such as 127.0.0.1 or ::1")
         }
         if let token {
             guard (16...256).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
                 throw WebServerError(
-                    "the token is not usable; give 16 to 256 letters, digits, hyphens, underscores, periods or tildes")
+                    "invalid token; use 16 to 256 letters, digits, hyphens, underscores, periods or tildes")
             }
         } else if !Self.isLoopback(resolved) {
             throw WebServerError(
-                "other machines could connect to \(name), and no token is given; give one, or listen on 127.0.0.1")
+                "listening on \(name) requires a token; specify one, or listen on 127.0.0.1")
         }
         return resolved
     }

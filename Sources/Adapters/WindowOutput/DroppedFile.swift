@@ -29,7 +29,7 @@ enum DroppedFile {
     /// - Parameter list: the list, of the type `text/uri-list`.
     /// - Returns: what the owner of the screens is told.
     static func read(_ list: [UInt8]) -> WindowEvent.Kind {
-        guard let path = path(in: list) else { return .warning("what was dropped is not a file of this machine") }
+        guard let path = path(in: list) else { return .warning("the dropped item is not a file on this machine") }
         do {
             let content = try BoundedFile.read(path, limit: WindowOutput.dropLimit)
             return .dropped(name: path, content: content)

@@ -59,7 +59,7 @@ package struct Console: Sendable {
         configuration.token = options.token
         if let token = options.token, let file = options.sessionFile {
             do throws(FileError) { configuration.session = try SessionFile(file).session(of: token) } catch {
-                logger.warning("pages will ask for the address after a restart: \(error)")
+                logger.warning("cannot save the session; after a restart, open the printed address again: \(error)")
             }
         }
         configuration.executor = ConsoleSession.queue

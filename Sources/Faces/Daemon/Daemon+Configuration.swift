@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import ControlService
 import DisplayModel
@@ -79,9 +80,9 @@ extension Daemon {
         for problem in problems {
             parts.logger.error("\(problem)")
         }
-        let first = problems.first.map { "; the first: \($0)" } ?? ""
+        let first = problems.first.map { "; first: \($0)" } ?? ""
         host.control.noteConfiguration(
-            "the configuration has \(problems.count) problem\(problems.count == 1 ? "" : "s")\(first); "
+            "the configuration has \(Spelling.count(problems.count, "problem"))\(first); "
                 + "the previous configuration stays in effect")
     }
 

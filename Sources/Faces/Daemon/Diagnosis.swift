@@ -94,7 +94,7 @@ package struct Diagnosis {
             _ = try ConfigurationReader(environment: environment).read()
             return Finding(.good, "configuration", "valid")
         } catch {
-            let count = error.problems.count == 1 ? "1 problem" : "\(error.problems.count) problems"
+            let count = Spelling.count(error.problems.count, "problem")
             let first = error.problems.first.map { "; first: \($0)" } ?? ""
             return Finding(
                 .broken, "configuration", count + first, remedy: "run 'secondscreen config check' to list them")
@@ -150,10 +150,10 @@ package struct Diagnosis {
         let colors = environment["COLORTERM"].map { $0 == "truecolor" || $0 == "24bit" } ?? false
         return Finding(
             .good, "terminal",
-            colors ? "24-bit color" : "COLORTERM does not announce 24-bit color")
+            colors ? "24-bit color" : "COLORTERM is neither truecolor nor 24bit")
     }
 
-    /// Describes the memory of a process: `12.3 MB resident: 4.5 MB of its own, the rest pages of files`.
+    /// Describes the memory of a process: `12.3 MB resident: 4.5 MB private, the rest file-backed`.
     ///
     /// The kernel shares the pages of files between processes, and can take them back at any time.
     ///
@@ -172,6 +172,6 @@ package struct Diagnosis {
         }
         guard let resident = kilobytes["Rss:"], let own = kilobytes["Private_Dirty:"] else { return nil }
         func megabytes(_ kilobytes: Double) -> String { "\((kilobytes * 1.024 / 100).rounded() / 10) MB" }
-        return "\(megabytes(resident)) resident: \(megabytes(own)) of its own, the rest pages of files"
+        return "\(megabytes(resident)) resident: \(megabytes(own)) private, the rest file-backed"
     }
 }

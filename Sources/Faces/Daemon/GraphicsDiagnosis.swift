@@ -43,7 +43,7 @@ struct GraphicsDiagnosis {
         else {
             return Diagnosis.Finding(
                 .absent, node,
-                "\(path): \(Errno.last); not required to follow monitors, or if a session opens the card")
+                "\(path): \(Errno.last); not required for following monitors, or when the session opens the card")
         }
         return Diagnosis.Finding(.good, node, "\(path) is accessible \(Self.right(to: status))")
     }
@@ -76,7 +76,7 @@ struct GraphicsDiagnosis {
                     "\(master.command) (process \(master.process)); its monitors can still be followed")
             }
             return Diagnosis.Finding(
-                .broken, subject, "\(master.command) (process \(master.process)): the output kms cannot show pictures",
+                .broken, subject, "\(master.command) (process \(master.process)): the kms output cannot show pictures",
                 remedy:
                     "stop it, for example with 'sudo systemctl stop display-manager', or switch to a text console")
         } catch {
@@ -84,7 +84,7 @@ struct GraphicsDiagnosis {
             let holders = DeviceHolders.holding("\(devices)/\(card)", procfs: procfs).filter { !$0.isSessionManager }
             let names = holders.prefix(3).map(\.description).joined(separator: ", ")
             return Diagnosis.Finding(
-                .absent, subject, "unknown: \(path): \(error.reason)" + (names.isEmpty ? "" : "; open in \(names)"),
+                .absent, subject, "unknown: \(path): \(error.reason)" + (names.isEmpty ? "" : "; opened by \(names)"),
                 remedy: error.isMissing
                     ? "mount debugfs: sudo mount -t debugfs none /sys/kernel/debug"
                     : "sudo secondscreen doctor")

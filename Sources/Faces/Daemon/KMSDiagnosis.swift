@@ -49,7 +49,7 @@ struct KMSDiagnosis {
                 remedy: isModesettingOff
                     ? "remove nomodeset from the kernel's command line" : "load the card's own driver and its firmware")
         }
-        return Diagnosis.Finding(.good, subject, "\(connectors.count) connector\(connectors.count == 1 ? "" : "s")")
+        return Diagnosis.Finding(.good, subject, Spelling.count(connectors.count, "connector"))
     }
 
     private var isModesettingOff: Bool {

@@ -73,17 +73,6 @@ extension Settings {
         }
     }
 
-    /// Checks that the group of the control socket exists.
-    ///
-    /// - Throws: `VarlinkError` if it does not.
-    func checkGroup(_ environment: [String: String]) throws {
-        // A socket passed by a service manager already has a group.
-        let isPassed = control.socket == .automatic && environment["LISTEN_FDS"] != nil
-        guard let group = control.group, control.socket != .none, !isPassed else { return }
-        // Only existence matters; the result is unused.
-        guard unsafe getgrnam(group) != nil else { throw VarlinkError.unusable("no group \(group)") }
-    }
-
     /// Opens the control sockets: those passed by a service manager, otherwise the configured one.
     ///
     /// - Returns: the sockets, and who may connect to them.

@@ -52,6 +52,6 @@ final class Supervision: Service {
     private func beat() { notifier.watchdog() }
 
     private static func status(_ screens: [String]) -> String {
-        "\(screens.count) screen\(screens.count == 1 ? "" : "s"): \(screens.joined(separator: ", "))"
+        "\(Spelling.count(screens.count, "screen")): \(screens.joined(separator: ", "))"
     }
 }

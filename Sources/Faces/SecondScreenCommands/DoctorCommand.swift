@@ -56,7 +56,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 // Before it is asked anything, for which it would fetch what it has given back.
                 let memory = Diagnosis.memory(of: client.processID, procfs: procfs).map { "; \($0)" } ?? ""
                 let screens = try await client.call(Wire.GetState()).state.screens
-                let count = "\(screens.count) screen\(screens.count == 1 ? "" : "s")"
+                let count = Spelling.count(screens.count, "screen")
                 return .init(.good, "runtime", "running, with \(count)\(memory)")
             } catch {
                 timer.cancel()

@@ -62,7 +62,10 @@ enum AppProcess {
         let timers = AppClock.install()
         if timers == nil {
             writeDiagnostic(
-                "the app is linked statically: its timers run in real time, and the scenario does not wait for them")
+                """
+                the app is linked statically: its timers run in real time, and the scenario does not wait for them; link \
+                it dynamically
+                """)
         }
         Task {
             do {
@@ -132,7 +135,7 @@ enum AppProcess {
             do throws(VarlinkError) {
                 return [try ControlSocket.open("\(folder)/\(name)-\(getpid())")]
             } catch {
-                writeDiagnostic("no control socket: \(error)")
+                writeDiagnostic("cannot open a control socket, so commands cannot reach this app: \(error)")
                 return []
             }
         }

@@ -62,7 +62,8 @@ extension BuiltInContent: CustomStringConvertible {
         switch word {
         case "board", "card":
             guard rest == nil else {
-                throw ConfigurationError(origin: "'\(word)'", message: "takes no argument")
+                throw ConfigurationError(
+                    origin: "content '\(word)'", message: "unexpected argument; use \(word) without a colon")
             }
             self = word == "board" ? .board : .card
         case "image":
@@ -78,13 +79,13 @@ extension BuiltInContent: CustomStringConvertible {
         default:
             throw ConfigurationError(
                 origin: "content '\(word.prefix(40))'",
-                message: "is unknown; available: \(Self.spellings.joined(separator: ", "))")
+                message: "unknown content; available: \(Self.spellings.joined(separator: ", "))")
         }
     }
 
     private static func take(_ rest: String?, after word: String, _ form: String) throws(ConfigurationError) -> String {
         guard let rest, !rest.isEmpty else {
-            throw ConfigurationError(origin: "'\(word)'", message: "missing argument; use \(form)")
+            throw ConfigurationError(origin: "content '\(word)'", message: "missing argument; use \(form)")
         }
         return rest
     }

@@ -30,7 +30,7 @@ import UIKitCore
 struct ClockTime: Hashable {
     /// Hours, minutes and seconds: `09:41:07`.
     let time: String
-    /// Day of the week, day and month: `Monday 9 January`.
+    /// Day of the week, month and day: `Monday, January 9`.
     let date: String
 
     /// Creates the text for a point in time.
@@ -42,7 +42,7 @@ struct ClockTime: Hashable {
             return
         }
         time = parts.time
-        date = "\(Self.days[parts.weekday]) \(parts.day) \(Self.months[parts.month - 1])"
+        date = "\(Self.days[parts.weekday]), \(Self.months[parts.month - 1]) \(parts.day)"
     }
 
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

@@ -55,7 +55,7 @@ final class ClientHands {
         }
         guard touching.contains(finger) else {
             throw .notPossible(
-                reason: "finger \(finger) does not touch the screen; a touch starts with the phase began")
+                reason: "finger \(finger) is not touching the screen; start the touch with phase 'began'")
         }
         let bounds = screens.device.mainScreen.bounds
         // The last pixel's edge: the bounds do not contain their own right and bottom edges.

@@ -90,13 +90,13 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
             return isatty(STDOUT_FILENO) == 1 ? TerminalSink.standardOutput(output()) : NullSink()
         case .window:
             do { return try WindowOutput(environment: environment, notice: later) } catch {
-                throw FrameDestinationError("the output window: \(error)")
+                throw FrameDestinationError("the window output: \(error)")
             }
         case .kms:
             do {
                 let allowsAtomic = ProcessInfo.processInfo.environment["SECONDSCREEN_DRM_NO_ATOMIC"] != "1"
                 return try KMSOutput(mainConnector: mainConnector, allowsAtomic: allowsAtomic, notice: notice)
-            } catch { throw FrameDestinationError("the output kms: \(error)") }
+            } catch { throw FrameDestinationError("the kms output: \(error)") }
         case .png(let folder):
             try Self.prepare(folder)
             return PNGSink(folder: folder)

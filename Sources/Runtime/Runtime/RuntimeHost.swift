@@ -187,10 +187,10 @@ package final class RuntimeHost {
         guard let kms else { return }
         if !hasHardware {
             parts.notice(
-                "the output kms shows only screens of this machine's connectors, which the source \(parts.source) "
-                    + "does not provide; use the source udev")
+                "the kms output shows only the screens of this machine's connectors, and source '\(parts.source)' has "
+                    + "none; use --source udev")
         }
-        kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the output kms: \(error)")) } }
+        kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the kms output: \(error)")) } }
         follow(kms, parts, input, relay)
     }
 

@@ -59,14 +59,14 @@ package enum ControlSocket {
     ///     owns.
     /// - Throws: `VarlinkError` if there is no such group, or this user cannot assign files to it.
     package static func give(_ path: String, to group: String, includingFolder: Bool) throws(VarlinkError) {
-        guard let entry = unsafe getgrnam(group) else { throw .unusable("no group \(group)") }
+        guard let entry = unsafe getgrnam(group) else { throw .unusable("no group '\(group)'") }
         let number = unsafe entry.pointee.gr_gid
         let folders = includingFolder ? [(folder(of: path), mode_t(0o750))] : []
         for (file, mode) in folders + [(path, mode_t(0o660))] {
             // The strings outlive the calls.
             guard unsafe chown(file, uid_t.max, number) == 0, unsafe chmod(file, mode) == 0 else {
                 throw .system(
-                    operation: "give \(file) to the group \(group)", reason: "\(Errno.last)")
+                    operation: "change the group of \(file) to '\(group)'", reason: "\(Errno.last)")
             }
         }
     }

@@ -169,7 +169,13 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
 
 extension ClientError {
     /// Points below a spec, on a line of its own, at the place of an error; of a long spec, to what is around it.
-    private static func text(of spec: String, _ column: Int, _ message: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - spec: a monitor's spec.
+    ///   - column: the column of the error, from 1.
+    ///   - message: the problem and the remedy.
+    /// - Returns: three lines.
+    package static func text(of spec: String, _ column: Int, _ message: String) -> String {
         let (width, before) = (72, 24)
         // The runtime says the column.
         let column = min(max(column, 1), spec.count + 1)

@@ -105,13 +105,13 @@ extension FileStatus {
         let group = accounts.name(ofGroup: groupID)
         // Never recommend joining root's group.
         guard mode & (right << 3) != 0, groupID != 0 else {
-            return userID == 0 ? "only root may" : "only \(accounts.name(ofUser: userID)) and root may"
+            return userID == 0 ? "only root has access" : "only \(accounts.name(ofUser: userID)) and root have access"
         }
         if accounts.isMember(user, ofGroup: groupID) {
-            return "members of the group \(group) may; you are one: log in again"
+            return "members of the group \(group) have access; you are one: log in again"
         }
         let bare = group.filter { $0 != "'" }
-        return "members of the group \(group) may "
+        return "members of the group \(group) have access "
             + "(add yourself with 'sudo usermod -aG \(bare) $USER', then log in again)"
     }
 }

@@ -303,7 +303,7 @@ package final class ScreenManager {
         guard isLaunched else { return }
         switch change {
         case .disconnected(let connector):
-            report(.warning("\(connector.id), the main screen, lost its monitor; the app keeps it as it was"))
+            report(.warning("\(connector.id), the main screen, lost its monitor; the app keeps its last state"))
         case .connected(let connector), .modesChanged(let connector):
             report(.warning("\(connector.id), the main screen, changed; the app keeps it as it was at launch"))
         }

@@ -55,7 +55,7 @@ extension RecordingError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notARecording:
-            #"not a recording: a recording starts with {"secondscreen":"recording", as `secondscreen record` writes it"#
+            #"not a recording: a recording starts with {"secondscreen":"recording", as 'secondscreen record' writes it"#
         case .unsupportedVersion(let version):
             """
             the recording has version \(version) of the format, but this program reads version \

@@ -19,7 +19,7 @@ struct RecordingFields {
         var texts: [String: String] = [:]
         for member in object.members {
             guard let text = member.value.string else {
-                throw .unexpected(member: "every property", expected: "a text")
+                throw .unexpected(member: "every property", expected: "a string")
             }
             texts[member.name.replacingControls] = text.replacingControls
         }
@@ -34,7 +34,7 @@ struct RecordingFields {
         return value
     }
 
-    func text(_ name: String) throws(RecordingError.Reason) -> String { try member(name, "a text", \.string) }
+    func text(_ name: String) throws(RecordingError.Reason) -> String { try member(name, "a string", \.string) }
 
     /// An optional text, truncated and without control characters; empty if it is missing.
     func shortText(_ name: String) throws(RecordingError.Reason) -> String {
@@ -92,7 +92,7 @@ struct RecordingFields {
 
     /// A list of strings; empty if the member is missing.
     func texts(_ name: String) throws(RecordingError.Reason) -> [String] {
-        try elements(name, limit: 10_000, "a list of texts", \.string)
+        try elements(name, limit: 10_000, "a list of strings", \.string)
     }
 
     private func elements<Element>(

@@ -106,7 +106,8 @@ package final class RecordingFollower: Sendable {
             defer { state = State(newest: state.newest, nextTurn: now + (gathering?.interval ?? .zero)) }
             guard state.lost > 0, var snapshot = state.newest else { return state.entries }
             if state.entries.isEmpty { (snapshot.cause, snapshot.warnings) = (.rescan, []) }
-            snapshot.warnings.append("\(state.lost) entries before this were not recorded: too many arrived at once")
+            let lost = Spelling.count(state.lost, "entry", "entries")
+            snapshot.warnings.append("\(lost) before this not recorded: too many arrived at once")
             return [RecordingEntry(at: state.entries.last?.at ?? now, .snapshot(snapshot))]
         }
     }

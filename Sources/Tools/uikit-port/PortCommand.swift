@@ -59,7 +59,7 @@ struct PortCommand: ParsableCommand {
         for finding in findings { print("\(finding)".escapingControls()) }
         let errors = findings.count { $0.severity == .error }
         if errors > 0 {
-            throw failure(1, "'\(sources)' was not converted completely: \(errors) \(errors == 1 ? "error" : "errors")")
+            throw failure(1, "'\(sources)' was not converted completely: \(Spelling.count(errors, "error"))")
         }
     }
 

@@ -146,9 +146,9 @@ public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason and a remedy in one line.
     public var description: String {
         switch self {
-        case .empty: "not an EDID: empty; try again a second after the monitor is connected"
+        case .empty: "not an EDID: no data; try again a second after connecting the monitor"
         case .tooShort(let byteCount):
-            "not an EDID: \(byteCount) bytes; the base block alone has 128"
+            "not an EDID: only \(byteCount) byte\(byteCount == 1 ? "" : "s"); the base block alone has 128"
         case .wrongHeader(let matchingBytes):
             "not an EDID: expected the header 00 ff ff ff ff ff ff 00 at offset 0 (\(matchingBytes) of 8 bytes match)"
         }

@@ -90,9 +90,11 @@ extension EDID {
         let end = (announced + 1) * blockSize
         if data.count < end {
             issues.add(
-                "\(announced) extension blocks announced, but there are only \(data.count) bytes", at: data.count)
+                "\(announced) extension block\(announced == 1 ? "" : "s") announced, but the data has only \(data.count) bytes",
+                at: data.count)
         } else if data.count > end {
-            issues.add("\(data.count - end) bytes after the last block ignored", at: end)
+            let rest = data.count - end
+            issues.add("ignored \(rest) byte\(rest == 1 ? "" : "s") after the last block", at: end)
         }
         return stride(from: blockSize, to: min(end, data.count), by: blockSize).map { offset in
             EDIDExtension(

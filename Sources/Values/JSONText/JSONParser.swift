@@ -99,7 +99,7 @@ struct JSONParser {
         var elements: [JSONValue] = []
         if take("]") { return elements }
         repeat { elements.append(try value(depth: depth)) } while take(",")
-        guard take("]") else { throw error("expected `,` or `]`") }
+        guard take("]") else { throw error("expected ',' or ']'") }
         return elements
     }
 
@@ -112,11 +112,11 @@ struct JSONParser {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw error("expected a quoted name") }
             let name = try string()
-            guard names.insert(name).inserted else { throw error("duplicate name `\(name)`") }
-            guard take(":") else { throw error("expected `:`") }
+            guard names.insert(name).inserted else { throw error("duplicate name '\(name)'") }
+            guard take(":") else { throw error("expected ':'") }
             members.append(JSONObject.Member(name: name, value: try value(depth: depth)))
         } while take(",")
-        guard take("}") else { throw error("expected `,` or `}`") }
+        guard take("}") else { throw error("expected ',' or '}'") }
         return JSONObject(unique: members)
     }
 }

@@ -38,7 +38,8 @@ let small = """
     "status":"disconnected"}]}}
 
     """
-try fuzz(longest: 16_384, seeds: [Array(small.utf8)]) { bytes in
+// Longer ones have more of the same, and take so much time that far fewer are tried.
+try fuzz(longest: 4096, seeds: [Array(small.utf8)]) { bytes in
     var limits = Recording.Limits()
     limits.states = 10_000
     do throws(RecordingError) {

@@ -44,14 +44,14 @@ import Varlink
         #expect(line?.hasPrefix("└─ TV  1280x720@60  mirrors main  TCL \"43S425\"  (") == true)
         let file = daemon.folder + "/config/secondscreen/config.yaml"
         let reasons = try daemon.command("explain", "TV").output
-        #expect(reasons.first == "mode: 1280x720@60 — override 1 (\(file):4) matches name \"43S*\"")
+        #expect(reasons.first == "mode: 1280x720@60 — override 1 (\(file):4) matches name '43S*'")
         try daemon.command("mode", "TV", "1920x1080@60")
         let chosen = try daemon.command("explain", "TV").output.first
         let expected = "mode: 1920x1080@60 — set for this monitor at run time; otherwise 1280x720@60 ("
         #expect(chosen?.hasPrefix(expected) == true)
     }
 
-    @Test func `a change of the file takes effect at once, and a mistake leaves what was`() async throws {
+    @Test func `a file change takes effect immediately, and an invalid one keeps the previous state`() async throws {
         let daemon = try daemon("source: virtual\nplug: [1280x720]\n")
         var replies = try await daemon.client().stream("org.secondscreen.Screens.Monitor").makeAsyncIterator()
         _ = try await replies.next()
@@ -73,7 +73,7 @@ import Varlink
         #expect(try daemon.command("screens").output.count == 4)
     }
 
-    @Test func `a signal has the file read again`() async throws {
+    @Test func `SIGHUP reloads the file`() async throws {
         let daemon = try daemon("source: virtual\n")
         var replies = try await daemon.client().stream("org.secondscreen.Screens.Monitor").makeAsyncIterator()
         _ = try await replies.next()
@@ -95,7 +95,7 @@ import Varlink
         }
     }
 
-    @Test func `what counts is printed with its origin, options before files`() throws {
+    @Test func `effective values are printed with their origins; options override files`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Self.write("mode: largest\naspect: fill\n", folder)

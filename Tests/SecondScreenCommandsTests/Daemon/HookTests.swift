@@ -60,7 +60,7 @@ import Testing
         #expect(try pipe(daemon) == "disconnect B\n")
     }
 
-    @Test func `a hook that takes too long is ended with what it started, and is told of`() throws {
+    @Test func `a hook that times out is killed with its children, and reported`() throws {
         let daemon = try daemon(
             """
               - events: [connect]
@@ -81,7 +81,7 @@ import Testing
         while kill(child, 0) == 0, !Self.isZombie(child) { sched_yield() }
     }
 
-    @Test func `a hook that is not there is told of, and others run`() throws {
+    @Test func `a missing hook is reported, and others run`() throws {
         let daemon = try daemon(
             """
               - events: [connect]
@@ -128,7 +128,7 @@ import Testing
         #expect(kill(child, 0) == 0)
     }
 
-    @Test func `a hook that does not want to end is ended with the daemon, soon`() throws {
+    @Test func `a hook that ignores SIGTERM is killed soon after the daemon stops`() throws {
         let daemon = try daemon(
             """
               - events: [connect]

@@ -83,7 +83,7 @@ import Testing
         #expect(daemon.end().status == 0)
     }
 
-    @Test func `one process that follows 64 times locks nobody out, and is told why it gets no more`() throws {
+    @Test func `a process with 64 streams locks nobody out, and is refused with a reason`() throws {
         let daemon = try Daemon()
         let follow = #"{"method":"org.secondscreen.Screens.Monitor","more":true}"#
         var (followers, refusals) = ([RawClient](), [String]())
@@ -118,7 +118,7 @@ import Testing
         #expect(told.first?.contains("Too many open files") == true, "\(told)")
     }
 
-    @Test func `where clients that follow have used the descriptors up, others wait and cost nothing`() throws {
+    @Test func `clients wait at no cost when streams have exhausted the descriptors`() throws {
         let daemon = try Daemon()
         let facts = ProcessFacts(daemon.program.processID)
         try facts.limit("--nofile=\(facts.descriptors + 4)")

@@ -24,7 +24,7 @@ import Testing
         return false
     }
 
-    @Test func `a daemon sleeps again after it has said which screen is which`() async throws {
+    @Test func `a daemon is idle again after identifying screens`() async throws {
         let daemon = try Daemon()
         #expect(try daemon.command("identify", "--for", "0.1").status == 0)
         #expect(try await comesToRest(daemon.program.processID))

@@ -88,7 +88,7 @@ import Testing
         #expect(try screens(daemon).sorted() == before)
     }
 
-    @Test func `virtual monitors with which a start did not live stay away once, and choices stay`() throws {
+    @Test func `virtual monitors that crashed a start are skipped once; settings are kept`() throws {
         let daemon = try Daemon()
         try daemon.command("plug", "1280x720+800x600,serial=7", "--as", "TV")
         try daemon.command("mode", "TV", "800x600")
@@ -107,7 +107,7 @@ import Testing
         #expect(try screens(daemon).contains { $0.contains("TV  800x600@60") })
     }
 
-    @Test func `virtual monitors that are too large by now do not come back, and the daemon says so`() throws {
+    @Test func `virtual monitors that exceed the limits are not restored, with a warning`() throws {
         let daemon = try Daemon { folder in
             let state = folder + "/state/secondscreen"
             try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
@@ -124,7 +124,7 @@ import Testing
         #expect(daemon.end().errors.contains("cannot restore 16384x16384@30 in BIG: column 1: "))
     }
 
-    @Test func `a pipe where the file was once written to does not hold the end up`() throws {
+    @Test func `a FIFO in place of the state file does not delay the shutdown`() throws {
         let daemon = try Daemon { folder in
             let state = folder + "/state/secondscreen"
             try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
@@ -163,7 +163,7 @@ import Testing
         #expect(kept == text)
     }
 
-    @Test func `where nothing can be written the daemon says so once and goes on`() throws {
+    @Test func `an unwritable state directory is reported once, and the daemon continues`() throws {
         let daemon = try Daemon(["--source", "virtual", "--state", "/dev/null/state"])
         try daemon.command("plug", "1280x720")
         try daemon.command("plug", "1280x720")

@@ -24,7 +24,7 @@ import Testing
         #expect(daemon.finish().status == 0)
     }
 
-    @Test func `a file that is written is no stranger's standard error`() throws {
+    @Test func `a written file never becomes standard error`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = folder + "/a.jsonl"

@@ -30,7 +30,8 @@ import Testing
         try FileManager.default.createDirectory(atPath: connector + "/status", withIntermediateDirectories: false)
         let failure = try daemon.command("rescan", "--probe")
         #expect(failure.status == 1)
-        #expect(failure.errors.contains("cannot probe by \(connector)/status: Is a directory"), "\(failure.errors)")
+        #expect(
+            failure.errors.contains("cannot probe through \(connector)/status: Is a directory"), "\(failure.errors)")
         let log = daemon.end().errors
         #expect(log.contains("connectors probed"), "\(log)")
         #expect(log.contains("card0-DP-1"))

@@ -64,7 +64,7 @@ import Varlink
         #expect(daemon.program.finish().status == 0)
     }
 
-    @Test func `whoever watches for a heartbeat gets one`() throws {
+    @Test func `the watchdog receives heartbeats`() throws {
         let manager = try NotifySocket()
         let daemon = try Daemon(environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "200000"])
         for _ in 0..<3 { #expect(!manager.wait(for: "WATCHDOG=1").isEmpty) }
@@ -93,7 +93,7 @@ import Varlink
         #expect(program.finish().status == 0)
     }
 
-    @Test func `a signal in the midst of work ends the daemon in order`() async throws {
+    @Test func `a signal during work shuts the daemon down cleanly`() async throws {
         let daemon = try Daemon()
         let client = try await daemon.client()
         let process = daemon.program.processID

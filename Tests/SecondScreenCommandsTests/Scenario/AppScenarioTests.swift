@@ -15,7 +15,7 @@ struct AppScenarioTests {
         return try Program(["scenario", "run", "--app", binary, file]).finish()
     }
 
-    @Test func `an app without a word about actors counts on the monitor what is tapped on the device`() throws {
+    @Test func `an app without actor annotations counts taps on the monitor`() throws {
         let result = try play("counts-on-the-monitor", of: "SwiftFiveApp")
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.first?.hasPrefix("passed") == true)

@@ -77,7 +77,7 @@ import Testing
         let problems = result.errors.split(separator: "\n").compactMap { $0.split(separator: "a.scenario:").last }
         #expect(
             problems == [
-                "1:1: error: 'attached' cannot be played with real cables: no kernel knows a monitor's scale and overscan",
+                "1:1: error: 'attached' cannot be played with real cables: real connectors have no scale or overscan",
                 "3:1: error: 'stale' cannot be played with real cables",
                 "4:1: error: 'storm' cannot be played with real cables",
             ])
@@ -104,9 +104,9 @@ import Testing
 
     @Test(arguments: [
         (["--against", "b"], "remove --against"), (["--app", "a", "--jobs", "2"], "remove --app and --jobs"),
-        (["--cables", "/dev/null"], "cannot run the program /dev/null"),
+        (["--cables", "/dev/null"], "cannot run the program '/dev/null'"),
     ])
-    func `options that make no sense for cables are refused`(options: [String], reason: String) throws {
+    func `options that conflict with --cables are refused`(options: [String], reason: String) throws {
         let stage = try Stage("exit 0")
         let arguments = ["scenario", "run", "a.scenario"] + ["--cables", stage.program] + options
         let result = try Program(arguments).finish()

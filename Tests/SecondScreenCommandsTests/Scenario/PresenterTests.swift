@@ -17,21 +17,21 @@ struct PresenterTests {
         try Program(["scenario", "run", "--app", Self.binary, Self.scenario], environment: environment).finish()
     }
 
-    @Test func `the window that is left behind is told with step, expectation, and what was posted before`() throws {
+    @Test func `a leftover window is reported with step, expectation, and earlier notifications`() throws {
         let result = try run()
         #expect(result.status == 1, "\(result.errors)")
         let lines = result.output.map { $0.split(separator: " ").joined(separator: " ") }
         #expect(lines.first == "FAILED \(Self.scenario):14:1")
         #expect(lines.contains("step expect windows HDMI-A-1 0"))
         #expect(lines.contains("expected 0 windows left on HDMI-A-1, which is gone"))
-        #expect(lines.contains { $0.hasPrefix("seen 1 left behind: ") })
+        #expect(lines.contains { $0.hasPrefix("seen 1 left: ") })
         let before = lines.filter { $0.contains("posted ") }
         let suspended = try #require(before.firstIndex { $0.hasSuffix("posted didEnterBackground") })
         let disconnected = try #require(before.firstIndex { $0.hasSuffix("posted didDisconnect HDMI-A-1") })
         #expect(suspended < disconnected)
     }
 
-    @Test func `the mended presenter passes`() throws {
+    @Test func `the fixed presenter passes`() throws {
         let result = try run(environment: ["PRESENTER_IS_MENDED": "1"])
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.first?.hasPrefix("passed") == true)

@@ -48,7 +48,7 @@ import Testing
         let verdict = try #require((report["verdicts"] as? [[String: Any]])?.first)
         let failure = try #require(verdict["failure"] as? [String: Any])
         #expect(failure["line"] as? Int == 3)
-        #expect(failure["expected"] as? String == "1 screens")
+        #expect(failure["expected"] as? String == "1 screen")
         #expect((verdict["source"] as? String)?.contains("</script><b>\"\n# <img src=x>") == true)
     }
 
@@ -73,7 +73,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for option in ["--pictures", "--fonts"] {
             let result = try await run("rotate portrait\n", option, "")
-            #expect(result.status == 64 && result.errors.contains("\(option): expected a folder"), "\(result.errors)")
+            #expect(
+                result.status == 64 && result.errors.contains("\(option): expected a directory"), "\(result.errors)")
         }
         let itself = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/a.scenario")
         #expect(itself.status == 64 && itself.errors.contains("is one of the scenarios"), "\(itself.errors)")
@@ -81,15 +82,14 @@ import Testing
         #expect(missing.status == 64)
         #expect(missing.errors.contains("--format html requires --report FILE"))
         let nowhere = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/none/report.tap")
-        #expect(nowhere.status == 64 && nowhere.errors.contains("cannot write to the folder"))
+        #expect(nowhere.status == 64 && nowhere.errors.contains("cannot write to the directory"))
         let tap = try await run("rotate portrait\n", "--format", "tap", "--report", folder + "/report.tap")
         #expect(tap.status == 0)
         #expect(tap.output.first?.hasPrefix("passed  ") == true)
         #expect(try page("report.tap").hasPrefix("TAP version 13\n1..1\nok 1 - "))
     }
 
-    @Test func `a scenario that cannot end fails at the step that was played, after what happened before`() async throws
-    {
+    @Test func `a scenario that hangs fails at the current step, with the events before it`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await run(
             "plug DP-1 tv-1080p\nwait 1h rotate portrait\n", "--real-time", "--time-limit", "5", "--format", "html",
@@ -109,7 +109,7 @@ import Testing
     @Test func `a report is not the name of a folder`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await run("rotate portrait\n", "--format", "html", "--report", folder)
-        #expect(result.status == 64 && result.errors.contains("is a folder"), "\(result.errors)")
+        #expect(result.status == 64 && result.errors.contains("is a directory"), "\(result.errors)")
     }
 
     @Test(arguments: [SIGINT, SIGTERM])

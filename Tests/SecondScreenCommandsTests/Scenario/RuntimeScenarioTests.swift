@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `what can be said to a runtime is played, and everything is as it was`() throws {
+    @Test func `supported steps play against a runtime, and its state is restored`() throws {
         // A test card is the same in two pictures; a board has a clock.
         let stage = try Stage(["--source", "virtual", "--app", "card"])
         let before = try stage.screens()
@@ -131,7 +131,7 @@ import Testing
         #expect(try stage.screens() == before)
     }
 
-    @Test func `what was chosen for twins is forgotten, and those that were there are called as before`() throws {
+    @Test func `settings of twins are forgotten, and earlier monitors keep their names`() throws {
         let stage = try Stage()
         try stage.daemon.command("plug", "DP-1", "1920x1080@60")
         let before = try stage.screens().sorted()
@@ -166,7 +166,7 @@ import Testing
         #expect(text.contains("seen      no virtual monitor in 'DP-9'; available: HDMI-A-1"), "\(text)")
     }
 
-    @Test func `a time that has passed by more than a second is none`() throws {
+    @Test func `a time more than a second in the past is refused`() throws {
         let stage = try Stage()
         let result = try stage.start("wait 1100ms\nat 1050ms\nat 50ms expect screens 2\n").finish()
         #expect(result.status == 1)
@@ -255,7 +255,7 @@ import Testing
         #expect(result.errors.contains("remove \(names)"), "\(result.errors)")
     }
 
-    @Test func `where no runtime is, the scenario fails`() throws {
+    @Test func `without a runtime, the scenario fails`() throws {
         let stage = try Stage()
         _ = stage.daemon.end()
         let result = try stage.start("expect screens 1\n").finish()

@@ -38,7 +38,7 @@ final class ScenarioReachProgramTests {
         #expect(FileManager.default.fileExists(atPath: root + "/picture.png"))
     }
 
-    @Test func `a snapshot never replaces what is no picture`() throws {
+    @Test func `a snapshot never overwrites a file that is not a picture`() throws {
         try write("snapshot main notes\nsnapshot main new/picture.png\n", to: "a.scenario")
         try write("precious", to: "notes")
         for options in [[], ["--allow-outside"]] {
@@ -57,7 +57,7 @@ final class ScenarioReachProgramTests {
         for options in [["--allow-outside"], ["--app", "/bin/false"]] {
             let result = try Program(["scenario", "run", folder] + options).finish()
             #expect(result.status == 1)
-            #expect(result.raw.contains("the player exited with status 1; see its output below"))
+            #expect(result.raw.contains("the process that plays it exited with status 1; see its output below"))
         }
     }
 
@@ -93,11 +93,11 @@ final class ScenarioReachProgramTests {
         }
     }
 
-    @Test func `a folder for pictures of failures that cannot be written is refused, or told of`() throws {
+    @Test func `an unwritable folder for failure pictures is refused or reported`() throws {
         try write("expect screens 2\n", to: "a.scenario")
         let refused = try run("--pictures", folder + "/a.scenario/pictures")
         #expect(refused.status == 64)
-        #expect(refused.errors.contains("--pictures: cannot write to the folder \(folder)/a.scenario/pictures: "))
+        #expect(refused.errors.contains("--pictures: cannot write to the directory \(folder)/a.scenario/pictures: "))
         // Root may write there, and the kernel refuses it nevertheless.
         let failed = try run("--pictures", "/proc/none")
         #expect(failed.status == 1)

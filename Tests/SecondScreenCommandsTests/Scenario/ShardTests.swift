@@ -37,7 +37,10 @@ import Testing
         ("auto", [:], "TEST_SHARD_INDEX (Bazel)"),
         ("auto", ["JOB_COMPLETION_INDEX": "2"], "use auto/M"),
         ("auto", ["TEST_SHARD_INDEX": "8", "TEST_TOTAL_SHARDS": "8"], "TEST_SHARD_INDEX is 8, and there are 8 shards"),
-        ("auto", ["TEST_SHARD_INDEX": "x", "TEST_TOTAL_SHARDS": "8"], "TEST_SHARD_INDEX is not a number: 'x'"),
+        (
+            "auto", ["TEST_SHARD_INDEX": "x", "TEST_TOTAL_SHARDS": "8"],
+            "TEST_SHARD_INDEX: expected an integer from 0 to 1000000000, got 'x'"
+        ),
         ("auto/4", ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "8"], "Bazel has 8 shards"),
         (
             "auto", ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2", "CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2"],
@@ -123,7 +126,7 @@ import Testing
         #expect(try VerdictLines.durations(in: all) == ["a": 0.25, "b": 0.25, "c": 0.25])
     }
 
-    @Test func `what is missing or there twice is named`() async throws {
+    @Test func `missing and duplicate shards are named`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let one = try write("1.json", shard(1, of: 2, total: 3, ["a", "c"]))
         let two = try write("2.json", shard(2, of: 2, total: 3, ["b"]))
@@ -141,29 +144,29 @@ import Testing
         let torn = try write("torn.json", String(shard(1, of: 2, total: 3, ["a", "c"]).dropLast(20)))
         let incomplete = try await merge(torn, two)
         #expect(incomplete.status == 65)
-        #expect(incomplete.errors.contains("is incomplete: no verdict of c"))
+        #expect(incomplete.errors.contains("is incomplete: no verdict for c"))
         #expect(incomplete.raw.contains("passed  a"))
         #expect(incomplete.raw.hasSuffix("s; the run is incomplete\n"), "\(incomplete.raw)")
         let overlapping = try write("3.json", shard(2, of: 2, total: 3, ["a", "b"]))
         #expect(try await merge(one, overlapping).errors.contains("a was played twice: by shard 1/2 and 2/2"))
         let other = try write("4.json", shard(2, of: 2, total: 4, ["b"]))
-        #expect(try await merge(one, other).errors.contains("not of the same run"))
+        #expect(try await merge(one, other).errors.contains("from different runs"))
     }
 
     @Test(arguments: [
         ("", "no verdicts"), ("{}\n", "line 1: not a verdict"), ("\u{0}\n", "line 1: not a verdict"),
-        (#"{"scenario":"a","passed":true,"steps":1,"duration":1}"# + "\n", "a verdict before the head"),
+        (#"{"scenario":"a","passed":true,"steps":1,"duration":1}"# + "\n", "verdict before the header line"),
         (#"{"format":2,"shard":{"index":1,"count":1},"total":0,"scenarios":[]}"# + "\n", "newer version"),
         (
             #"{"format":1,"shard":{"index":1,"count":1},"total":1,"scenarios":["a"]}"# + "\n"
-                + #"{"scenario":"b","passed":true,"steps":1,"duration":1}"# + "\n", "line 2: a second verdict of b"
+                + #"{"scenario":"b","passed":true,"steps":1,"duration":1}"# + "\n", "line 2: the verdict for b"
         ),
         (
             #"{"format":1,"shard":{"index":1,"count":1},"total":1,"scenarios":["a"]}"# + "\n"
                 + #"{"scenario":"a","passed":false,"steps":1,"duration":1}"# + "\n", "line 2: the numbers"
         ),
     ])
-    func `a file that is not of verdicts is refused with its line`(text: String, part: String) async throws {
+    func `an invalid verdict file is refused with its line`(text: String, part: String) async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await merge(try write("x.json", text))
         #expect(result.status != 0)

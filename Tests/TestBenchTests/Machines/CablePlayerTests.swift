@@ -112,8 +112,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [("expect screens 9", "9 screens"), ("expect screens 2", "leave nothing plugged in")])
-    func `a monitor that cannot be pulled out is told of, whatever else went wrong`(
+    @Test(arguments: [("expect screens 9", "9 screens"), ("expect screens 2", "all are unplugged at the end")])
+    func `a monitor that cannot be unplugged is reported, whatever else went wrong`(
         line: String, expected: String
     ) async throws {
         let folder = try Self.makeFolder()

@@ -189,7 +189,7 @@ import Testing
         let problems = ScenarioRepertoire.problems(of: try ScenarioFile(path: path), on: .cables)
         #expect(problems.map(\.place.line) == [1, 3, 4, 6, 9])
         #expect(problems.allSatisfy { $0.message.contains("cannot be played with real cables") })
-        #expect(problems[2].message.hasSuffix("no kernel knows a monitor's scale and overscan"))
+        #expect(problems[2].message.hasSuffix("real connectors have no scale or overscan"))
         #expect(try ScenarioFile(path: path).scenario.sockets == ["HDMI-A-1", "DP-1", "DP-2"])
     }
 }

@@ -15,7 +15,7 @@ import Testing
             (.easeOut, 7, 1), (.spring(damping: 1, velocity: 0), 0.5, 0.9443), (.spring(damping: 1, velocity: 0), 1, 1),
             (.spring(damping: .nan, velocity: .infinity), 0.5, 0.9443),
         ] as [(AnimationCourse, Double, Double)])
-    func `a course is somewhere at each time`(_ course: AnimationCourse, time: Double, share: Double) {
+    func `a timing curve has a value at every time`(_ course: AnimationCourse, time: Double, share: Double) {
         #expect(abs(course.share(at: time) - share) < 0.001)
     }
 

@@ -95,7 +95,7 @@ extension DeviceTests {
             #expect(view.contentOffset.y == 123)
         }
 
-        @Test func `pages are rested at`() {
+        @Test func `paging stops at page boundaries`() {
             view.isPagingEnabled = true
             drag(from: CGPoint(x: 100, y: 390), to: CGPoint(x: 100, y: 200))
             device.settle()
@@ -162,7 +162,7 @@ extension DeviceTests {
             #expect(view.contentOffset.y == 700)
         }
 
-        @Test func `room around the content moves what stands at its beginning`() {
+        @Test func `content insets move content at its start`() {
             view.contentInset = UIEdgeInsets(top: 40, left: 0, bottom: 10, right: 0)
             #expect(view.contentOffset.y == -40)
             view.contentOffset.y = 5

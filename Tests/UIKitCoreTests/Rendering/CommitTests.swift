@@ -160,7 +160,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(rounds: 3, commits: 1), (rounds: 20, commits: 3)])
-        func `layout that layout outdates is done with it, up to a limit`(rounds: Int, commits: Int) {
+        func `layout invalidated during layout is redone, up to a limit`(rounds: Int, commits: Int) {
             final class Restless: UIView {
                 var rounds = 0
                 override func layoutSubviews() {

@@ -68,7 +68,7 @@ extension DeviceTests {
             #expect(reader.keyboardType == .phonePad && input.returnKeyType == .default)
         }
 
-        @Test func `a secure field is so through whatever sets it, and draws it at once`() throws {
+        @Test func `secure text entry can be set through any trait, and applies immediately`() throws {
             let window = UIWindow(frame: UIScreen.main.bounds)
             let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 40))
             field.text = "abc"

@@ -55,7 +55,7 @@ struct KernelScene {
 
     /// The connectors that a scripted machine understands of the state, as the kernel calls them.
     ///
-    /// A rejected EDID is empty in the kernel, and no kernel knows a monitor's scale and overscan.
+    /// A rejected EDID is empty in the kernel, and real connectors have no scale or overscan.
     mutating func understood() throws -> [Connector] {
         var connectors: [Connector] = []
         var warnings: [String] = []

@@ -184,7 +184,7 @@ extension VarlinkClient {
         let reply = try await call("org.varlink.service.GetInfo")
         let output = IntrospectionService.interface.method(named: "GetInfo")?.output ?? []
         if let place = IntrospectionService.interface.mismatch(of: reply, in: output, ignoringUnknownFields: true) {
-            throw .violation("invalid reply to GetInfo at `\(place)`")
+            throw .violation("invalid reply to GetInfo at '\(place)'")
         }
         func text(_ name: String) -> String { reply[name]?.string ?? "" }
         let service = ServiceInformation(
@@ -223,7 +223,7 @@ extension VarlinkClient {
         if let place = interface.mismatch(of: parameters, in: declaration.input) { throw .invalidParameter(place) }
         let reply = try await call(name, parameters)
         if let place = interface.mismatch(of: reply, in: declaration.output, ignoringUnknownFields: true) {
-            throw .violation("invalid reply to \(name) at `\(place)`")
+            throw .violation("invalid reply to \(name) at '\(place)'")
         }
         return reply
     }

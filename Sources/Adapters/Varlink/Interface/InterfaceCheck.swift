@@ -16,13 +16,13 @@ struct InterfaceCheck {
 
     func run() throws(VarlinkInterfaceError) {
         for use in uses where interface.type(named: use.name) == nil {
-            throw use.token.error("unknown type `\(use.name)`")
+            throw use.token.error("unknown type '\(use.name)'")
         }
         var held: [String: [String]] = [:]
         for use in uses { if let owner = use.owner { held[owner, default: []].append(use.name) } }
         for use in uses {
             guard let owner = use.owner, reaches(owner, from: use.name, by: held) else { continue }
-            throw use.token.error("`\(owner)` contains itself")
+            throw use.token.error("'\(owner)' contains itself")
         }
     }
 
@@ -151,7 +151,7 @@ extension VarlinkInterface {
     public func prepare(_ value: JSONValue, as name: String) throws(VarlinkError) -> JSONValue {
         let field = Field(name: name, type: .named(name))
         if let place = mismatch(of: [name: value], in: [field]) {
-            throw .unusable("invalid value of \(self.name) at `\(place)`")
+            throw .unusable("invalid value of \(self.name) at '\(place)'")
         }
         return .prepared(
             PreparedJSON(value: value, utf8: value.utf8, type: .init(interface: self.name, type: name)))

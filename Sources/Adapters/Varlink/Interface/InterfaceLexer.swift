@@ -24,7 +24,7 @@ struct InterfaceToken: Equatable {
     /// The token as shown in messages.
     var text: String {
         switch kind {
-        case .word(let text), .sign(let text): "`\(text)`"
+        case .word(let text), .sign(let text): "'\(text)'"
         case .end: "the end"
         }
     }
@@ -79,7 +79,7 @@ struct InterfaceLexer {
         while let byte = next, Self.isPartOfWord(byte), !startsArrow { advance() }
         if offset > word { return token(.word(text(from: word))) }
         let character = String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
-        throw token(.end).error("unexpected `\(character.map(String.init) ?? "")`")
+        throw token(.end).error("unexpected '\(character.map(String.init) ?? "")'")
     }
 
     private var startsArrow: Bool {

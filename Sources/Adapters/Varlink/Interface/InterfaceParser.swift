@@ -19,7 +19,7 @@ struct InterfaceParser {
 
     mutating func parse() throws(VarlinkInterfaceError) -> (VarlinkInterface, [InterfaceUse]) {
         let documentation = token.comment
-        guard token.kind == .word("interface") else { throw token.error("expected `interface`, not \(token.text)") }
+        guard token.kind == .word("interface") else { throw token.error("expected 'interface', got \(token.text)") }
         try advance()
         let name = try word("the interface's name", matching: InterfaceNames.isInterface)
         var members: [VarlinkInterface.Member] = []
@@ -30,10 +30,10 @@ struct InterfaceParser {
             try advance()
             let nameToken = token
             guard ["type", "method", "error"].map(InterfaceToken.Kind.word).contains(keyword.kind) else {
-                throw keyword.error("expected `type`, `method` or `error`, not \(keyword.text)")
+                throw keyword.error("expected 'type', 'method' or 'error', got \(keyword.text)")
             }
             let name = try word("a name that starts with a capital letter", matching: InterfaceNames.isMember)
-            guard names.insert(name).inserted else { throw nameToken.error("`\(name)` is declared twice") }
+            guard names.insert(name).inserted else { throw nameToken.error("'\(name)' is declared twice") }
             members.append(
                 VarlinkInterface.Member(
                     name: name, documentation: documentation, declaration: try declaration(keyword, of: name)))
@@ -57,7 +57,7 @@ struct InterfaceParser {
     private mutating func advance() throws(VarlinkInterfaceError) { token = try lexer.token() }
 
     private mutating func expect(_ sign: String) throws(VarlinkInterfaceError) {
-        guard try take(sign) else { throw token.error("expected `\(sign)`, not \(token.text)") }
+        guard try take(sign) else { throw token.error("expected '\(sign)', got \(token.text)") }
     }
 
     private mutating func take(_ sign: String) throws(VarlinkInterfaceError) -> Bool {
@@ -70,7 +70,7 @@ struct InterfaceParser {
         _ what: String, matching isRight: (String) -> Bool
     ) throws(VarlinkInterfaceError) -> String {
         guard case .word(let word) = token.kind, isRight(word) else {
-            throw token.error("expected \(what), not \(token.text)")
+            throw token.error("expected \(what), got \(token.text)")
         }
         try advance()
         return word
@@ -95,17 +95,17 @@ struct InterfaceParser {
         repeat {
             let start = token
             let name = try word("a field's name", matching: InterfaceNames.isField)
-            guard !names.contains(name) else { throw start.error("duplicate field `\(name)`") }
+            guard !names.contains(name) else { throw start.error("duplicate field '\(name)'") }
             names.append(name)
             guard token.kind == .sign(":") else { continue }
             guard fields.count == names.count - 1 else {
-                throw token.error("`\(names[0])` has no type, but this field does")
+                throw token.error("'\(names[0])' has no type, but this field does")
             }
             try advance()
             fields.append(VarlinkInterface.Field(name: name, type: try type(in: owner, depth: depth + 1)))
         } while try take(",")
         guard fields.isEmpty || fields.count == names.count else {
-            throw token.error("expected `:` and a type, not \(token.text)")
+            throw token.error("expected ':' and a type, got \(token.text)")
         }
         try expect(")")
         return fields.isEmpty ? .enumeration(names) : .structure(fields)
@@ -115,12 +115,12 @@ struct InterfaceParser {
         guard depth < Self.maximumDepth else { throw token.error("types are nested too deeply") }
         let start = token
         if try take("?") {
-            guard token.kind != .sign("?") else { throw token.error("duplicate `?`") }
+            guard token.kind != .sign("?") else { throw token.error("duplicate '?'") }
             return .nullable(try type(in: nil, depth: depth + 1))
         }
         if try take("[") {
             if try take("]") { return .array(try type(in: nil, depth: depth + 1)) }
-            guard token.kind == .word("string") else { throw token.error("expected `]` or `string]`") }
+            guard token.kind == .word("string") else { throw token.error("expected ']' or 'string]'") }
             try advance()
             try expect("]")
             return .dictionary(try type(in: nil, depth: depth + 1))
@@ -128,7 +128,7 @@ struct InterfaceParser {
         guard case .word(let word) = token.kind else { return try parenthesized(in: owner, depth: depth) }
         try advance()
         if let basic = InterfaceNames.basicTypes[word] { return basic }
-        guard InterfaceNames.isMember(word) else { throw start.error("unknown type `\(word)`") }
+        guard InterfaceNames.isMember(word) else { throw start.error("unknown type '\(word)'") }
         uses.append(InterfaceUse(name: word, owner: owner, token: start))
         return .named(word)
     }

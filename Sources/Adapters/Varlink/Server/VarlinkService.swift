@@ -175,7 +175,7 @@ extension ServiceRouter.Route {
     /// - Throws: `VarlinkError.unusable` if it does not match the interface: the service is at fault.
     func reply(_ parameters: JSONObject, continues: Bool) throws(VarlinkError) -> ReplyMessage {
         if let place = service.interface.mismatch(of: parameters, in: method.output) {
-            throw .unusable("invalid reply of \(service.interface.name) at `\(place)`")
+            throw .unusable("invalid reply of \(service.interface.name) at '\(place)'")
         }
         return ReplyMessage(parameters: parameters, continues: continues)
     }

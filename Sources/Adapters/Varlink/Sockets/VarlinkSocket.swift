@@ -92,13 +92,13 @@ public enum VarlinkAddress: Sendable, Hashable {
         if address.hasPrefix("unix:") {
             name = address.dropFirst("unix:".count)
         } else if let colon = address.firstIndex(of: ":"), !address[..<colon].contains("/") {
-            throw .unusable("`\(text)`: unsupported address type `\(address[..<colon])`, only `unix` is supported")
+            throw .unusable("'\(text)': unsupported address type '\(address[..<colon])', only 'unix' is supported")
         }
         let isAbstract = name.hasPrefix("@")
         if isAbstract { name = name.dropFirst() }
-        guard !name.isEmpty else { throw .unusable("`\(text)`: the address has no name") }
+        guard !name.isEmpty else { throw .unusable("'\(text)': the address has no name") }
         guard name.utf8.count <= Self.maximumNameLength, !name.utf8.contains(0) else {
-            throw .unusable("`\(text)`: the name has more than \(Self.maximumNameLength) bytes")
+            throw .unusable("'\(text)': the name has more than \(Self.maximumNameLength) bytes")
         }
         self = isAbstract ? .abstract(String(name)) : .path(String(name))
     }

@@ -48,12 +48,12 @@ extension CallMessage {
             case ("oneway", .bool(let oneway)): self.oneway = oneway
             case ("upgrade", .bool(let upgrade)): self.upgrade = upgrade
             case ("method", _), ("parameters", _), ("more", _), ("oneway", _), ("upgrade", _):
-                throw .violation("`\(member.name)` of a call has the wrong type")
-            default: throw .violation("unknown key `\(member.name)` in a call")
+                throw .violation("'\(member.name)' of a call has the wrong type")
+            default: throw .violation("unknown key '\(member.name)' in a call")
             }
         }
         guard !method.isEmpty else { throw .violation("a call without a method") }
-        guard !(more && oneway) else { throw .violation("a call with `oneway` and `more`") }
+        guard !(more && oneway) else { throw .violation("a call with 'oneway' and 'more'") }
     }
 
     /// The method name without its interface, and the interface; without a dot, the whole name is the interface.
@@ -98,12 +98,12 @@ extension ReplyMessage {
             case ("continues", .bool(let continues)): self.continues = continues
             case ("error", .string(let error)) where !error.isEmpty: self.error = error
             case ("parameters", _), ("continues", _), ("error", _):
-                throw .violation("`\(member.name)` of a reply has the wrong type")
-            default: throw .violation("unknown key `\(member.name)` in a reply")
+                throw .violation("'\(member.name)' of a reply has the wrong type")
+            default: throw .violation("unknown key '\(member.name)' in a reply")
             }
         }
-        guard !continues || more else { throw .violation("`continues` in a reply to a call without `more`") }
-        guard !continues || error == nil else { throw .violation("`continues` in an error") }
+        guard !continues || more else { throw .violation("'continues' in a reply to a call without 'more'") }
+        guard !continues || error == nil else { throw .violation("'continues' in an error") }
     }
 }
 

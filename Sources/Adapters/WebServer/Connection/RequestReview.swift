@@ -52,7 +52,7 @@ struct RequestReview {
     // MARK: - Where a request comes from
 
     private var refusalOfSender: WebResponse? {
-        guard head.headers["host"].count == 1 else { return .text("one Host is required", status: 400) }
+        guard head.headers["host"].count == 1 else { return .text("exactly one Host header is required", status: 400) }
         guard host != nil else {
             return .text(
                 "host not allowed; this server is reached as \(core.hosts.hosts.joined(separator: ", "))", status: 403)
@@ -81,7 +81,7 @@ struct RequestReview {
         if path == core.configuration.socketPath {
             guard head.method == .GET else { return .methodNotAllowed("GET") }
             return isUpgrade
-                ? nil : .text("this is a WebSocket", status: 426, headers: [("Upgrade", "websocket")])
+                ? nil : .text("this is a WebSocket endpoint", status: 426, headers: [("Upgrade", "websocket")])
         }
         if core.configuration.publicPaths.contains(path), method == .post { return .methodNotAllowed("GET, HEAD") }
         return nil
@@ -91,7 +91,7 @@ struct RequestReview {
         let lengths = head.headers["content-length"]
         let isUpgrade = head.headers.contains(name: "upgrade")
         if isUpgrade, head.headers.contains(name: "transfer-encoding") || lengths.contains(where: { $0 != "0" }) {
-            return .text("an upgrade has no body", status: 400)
+            return .text("an upgrade request must not have a body", status: 400)
         }
         if let length = lengths.first, Int(length).map({ $0 > core.limits.body }) ?? true {
             return .tooLarge(core.limits.body)
@@ -102,7 +102,7 @@ struct RequestReview {
         guard head.method == .POST else { return nil }
         let type = head.headers.first(name: "content-type")?.split(separator: ";").first?.lowercased() ?? ""
         guard type.filter({ $0 != " " }) == "application/json" else {
-            return .text("the body has to be application/json", status: 415)
+            return .text("the body must be application/json", status: 415)
         }
         return nil
     }
@@ -128,7 +128,7 @@ struct RequestReview {
                 "wrong token; open the address that the server printed", status: 401,
                 headers: [("WWW-Authenticate", "Bearer")])
         case .tooManyWrongTokens:
-            .text("too many wrong tokens; try again in some seconds", status: 429, headers: [("Retry-After", "10")])
+            .text("too many wrong tokens; try again in a few seconds", status: 429, headers: [("Retry-After", "10")])
         }
     }
 
@@ -137,7 +137,7 @@ struct RequestReview {
         let limits = JSONLimits(depth: 2, values: 8)
         guard let json = try? JSONValue(parsing: body, limits: limits), let object = json.object,
             object.members.count == 1, let token = object["token"]?.string
-        else { return .text(#"the body has to be {"token": "…"}"#, status: 400) }
+        else { return .text(#"the body must be {"token": "…"}"#, status: 400) }
         let verdict = core.access.check(token, at: now)
         return refusal(of: verdict) ?? WebResponse(status: 204, headers: [("Set-Cookie", core.access.openSession())])
     }

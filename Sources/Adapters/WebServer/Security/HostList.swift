@@ -23,7 +23,7 @@ struct HostList: Sendable {
         for name in ["localhost", "127.0.0.1", "[::1]"] + own + names {
             let name = name.lowercased()
             guard Self.isHost(name) else {
-                throw WebServerError("'\(name.escapingControls())' is not a host name; give a name or name:port")
+                throw WebServerError("'\(name.escapingControls())' is not a host name; use NAME or NAME:PORT")
             }
             let variants = Self.hasPort(name) ? [name] : ["\(name):\(port)"] + (port == 80 ? [name] : [])
             for variant in variants where !hosts.contains(variant) { hosts.append(variant) }

@@ -143,7 +143,7 @@ final class WaylandDrops {
 
     private func refuse(_ reading: Reading) {
         let limit = "\(DroppedFile.listLimit >> 10) KB"
-        system.tell(.warning("what was dropped is a list of more than \(limit)"), reading.screen)
+        system.tell(.warning("the list of dropped files exceeds \(limit)"), reading.screen)
     }
 
     /// Ends the reading of a list, and tells the other program.

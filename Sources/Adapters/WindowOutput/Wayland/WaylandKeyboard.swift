@@ -62,7 +62,7 @@ final class WaylandKeyboard {
         let text = format == 1 ? Self.read(descriptor, Int(size)) : nil
         do throws(InputDevicesError) {
             keyboard = try WindowKeyboard(keymap: text ?? []) { system.warn($0) }
-        } catch { system.warn("no keys from windows: \(error)") }
+        } catch { system.warn("no keyboard input in windows: \(error)") }
     }
 
     /// Reads a keymap, whose file may be shorter than announced; nil if it cannot be read.

@@ -28,7 +28,7 @@ final class X11Input {
             keyboard = try WindowKeyboard(keymap: nil, layout: layout) { _ in }
         } catch {
             keyboard = nil
-            system.tell(.warning("no keys from windows: \(error)"), "")
+            system.tell(.warning("no keyboard input in windows: \(error)"), "")
         }
     }
 

@@ -41,9 +41,11 @@ final class X11Windows: WindowSystem {
         connection = try X11Connection(display)
         knownOutputs = connection.outputs()
         hasManager = !connection.property("_NET_SUPPORTING_WM_CHECK", of: connection.root).isEmpty
-        if connection.sharedPutEvent == nil { notice("the X server has no MIT-SHM: pictures are sent, which is slow") }
-        if connection.outputEvent == nil { notice("the X server has no RandR: no window is full screen by itself") }
-        if !hasManager { notice("no window manager: windows have no frames and lie above each other") }
+        if connection.sharedPutEvent == nil {
+            notice("the X server has no MIT-SHM: pictures are sent over the socket, which is slow")
+        }
+        if connection.outputEvent == nil { notice("the X server has no RandR: no window opens full screen by itself") }
+        if !hasManager { notice("no window manager: windows have no frames and overlap") }
         input = X11Input(self)
         drops = X11Drops(self)
         try connection.check()

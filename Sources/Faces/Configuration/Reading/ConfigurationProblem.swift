@@ -44,7 +44,7 @@ final class ProblemList {
         var problems = found.sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
         if isFull {
             problems.append(
-                Wire.Problem(file: file, message: "more than \(Self.limit) problems; the rest is not listed"))
+                Wire.Problem(file: file, message: "more than \(Self.limit) problems; the rest are not listed"))
         }
         return problems
     }

@@ -107,7 +107,7 @@ struct Fields {
             // Suggestions are slow.
             if file.problems.isFull { break }
             guard case .scalar(let scalar) = key else {
-                file.problems.add("expected a text as key, got an alias, a list or a mapping", at: key.place)
+                file.problems.add("expected a string as the key, got an alias, a list or a mapping", at: key.place)
                 continue
             }
             let name = file.document.duplicateKeys[scalar.string] ?? scalar.string

@@ -154,7 +154,9 @@ extension Entry {
         let events = fields.required("events")
         let names = events?.read(.list(of: .cases() as ValueFormat<Hook.Event>))
         if names?.isEmpty == true {
-            events?.report("no event; available: \(Hook.Event.allCases.map(\.rawValue).joined(separator: ", "))")
+            events?.report(
+                "expected at least one event; available: \(Hook.Event.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
         }
         guard let command = fields.required("run")?.command() else { return nil }
         return Hook(on: Set(names ?? []), run: command, match: match, timeout: timeout, origin: origin)
@@ -170,7 +172,7 @@ extension Entry {
         }
         guard program.hasPrefix("/") else {
             words.first?.report(
-                "expected an absolute path, got '\(program.prefix(40))'; no shell looks for the program")
+                "expected an absolute path, got '\(program.prefix(40))'; PATH is not searched")
             return nil
         }
         return texts

@@ -38,7 +38,7 @@ struct YAMLDocument {
         while true {
             do {
                 if let place = ComplexKey.place(in: masked) {
-                    problems.add("expected a text as key, got an alias, a list or a mapping", at: place)
+                    problems.add("expected a string as the key, got an alias, a list or a mapping", at: place)
                     return nil
                 }
                 // Without resolver rules, plain values remain text until their format is known, which is also faster.

@@ -81,7 +81,7 @@ package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
     /// The patterns as text: `name "DELL*", connector "HDMI-A-?"`.
     package var description: String {
         let parts = Property.allCases.compactMap { property in
-            patterns[property].map { "\(property.rawValue) \"\($0)\"" }
+            patterns[property].map { "\(property.rawValue) '\($0)'" }
         }
         return parts.isEmpty ? "every monitor" : parts.joined(separator: ", ")
     }
@@ -96,7 +96,7 @@ package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
         mismatch(with: connector, makers: makers) == nil
     }
 
-    /// Why a connector does not match, such as `name is "LG TV", not "DELL*"`; nil if it does.
+    /// Why a connector does not match, such as `name is 'LG TV', not 'DELL*'`; nil if it does.
     func mismatch(with connector: Connector, makers: PNPRegistry) -> String? {
         for property in Property.allCases {
             guard let pattern = patterns[property] else { continue }
@@ -106,9 +106,9 @@ package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
                 pattern.matches($0, ignoringCase: property.ignoresCase)
             }
             guard !fits else { continue }
-            guard !values.isEmpty else { return "\(property.rawValue) is unknown, not \"\(pattern)\"" }
-            let list = Spelling.list(values.map { "\"\($0)\"" })
-            return "\(property.rawValue) is \(list), not \"\(pattern)\""
+            guard !values.isEmpty else { return "\(property.rawValue) is unknown, not '\(pattern)'" }
+            let list = Spelling.list(values.map { "'\($0)'" })
+            return "\(property.rawValue) is \(list), not '\(pattern)'"
         }
         return nil
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import BuiltInApp
 import DisplayModel
 package import Runtime
@@ -33,14 +34,14 @@ package struct Profile: Hashable, Sendable {
         let parts = [
             settings == MonitorSettings() ? nil : settings.summary,
             app.map { "app \($0)" },
-            monitors.isEmpty ? nil : "\(monitors.count) override\(monitors.count == 1 ? "" : "s")",
+            monitors.isEmpty ? nil : Spelling.count(monitors.count, "override"),
         ].compactMap { $0 }
         let set = when.map(\.description).joined(separator: " and ") + (isExact ? " and nothing else" : "")
         return "\(name), when \(set): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
     }
 
     /// The profile and its origin, for messages.
-    var title: String { "profile \"\(name)\" (\(origin))" }
+    var title: String { "profile '\(name)' (\(origin))" }
 
     /// Why the profile does not match a set of monitors; nil if it does.
     ///

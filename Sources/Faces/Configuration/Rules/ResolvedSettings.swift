@@ -87,7 +87,7 @@ extension Configuration {
         var choice = ProfileChoice(profile: nil, notes: [])
         for profile in profiles {
             if let active = choice.profile {
-                choice.notes.append("\(profile.title) is skipped: \"\(active.name)\" comes first")
+                choice.notes.append("\(profile.title) is skipped: '\(active.name)' comes first")
             } else if let reason = profile.mismatch(with: connectors, makers: makers) {
                 choice.notes.append("\(profile.title) is not active: \(reason)")
             } else {
@@ -105,7 +105,7 @@ extension Configuration {
         var found: (title: String, override: MonitorOverride)?
         var notes: [String] = []
         let own = (profile?.monitors ?? []).enumerated().map { index, override in
-            ("override \(index + 1) of profile \"\(profile?.name ?? "")\" (\(override.origin))", override)
+            ("override \(index + 1) of profile '\(profile?.name ?? "")' (\(override.origin))", override)
         }
         let others = monitors.enumerated().map { ("override \($0 + 1) (\($1.origin))", $1) }
         for (title, override) in own + others {

@@ -100,17 +100,17 @@ final class PageConnection: Sendable {
                 defer { since = since ?? (isKnown ? number : 0) }
                 return since == nil
             }
-            guard isFirst else { throw PageMessage.Invalid("start is the first message only") }
+            guard isFirst else { throw PageMessage.Invalid("'start' must be the first message") }
             started.continuation.finish()
             return
         }
-        guard since.withLock({ $0 }) != nil else { throw PageMessage.Invalid("the first message is start") }
+        guard since.withLock({ $0 }) != nil else { throw PageMessage.Invalid("the first message must be 'start'") }
         switch message {
         case .start: break
         case .call(let id, let method, let parameters):
             let call = Call(id: id, method: method, parameters: parameters)
             if case .dropped = lanes[CallLane(method)]?.sender.yield(call) {
-                await answer(id, CallError(message: "too many calls wait; try again"))
+                await answer(id, CallError(message: "too many pending calls; try again"))
             }
         case .watch(let screens): await pictures.watch(screens)
         case .ack(let index, let sequence): await pictures.ack(index: index, sequence: sequence)

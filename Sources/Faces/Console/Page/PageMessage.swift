@@ -38,10 +38,11 @@ enum PageMessage: Hashable, Sendable {
         }
         guard let members = value.object?.members, let member = members.first, members.count == 1,
             let object = member.value.object
-        else { throw Invalid("not an object with one member that is an object") }
+        else { throw Invalid("expected an object with one member whose value is an object") }
         func number(_ name: String, in range: ClosedRange<Int>) throws(Invalid) -> Int {
             guard let number = object[name]?.int, range.contains(number) else {
-                throw Invalid("\(member.name) needs a number '\(name)'")
+                throw Invalid(
+                    "'\(member.name)' requires '\(name)', an integer from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
         }
@@ -49,17 +50,17 @@ enum PageMessage: Hashable, Sendable {
         case "start":
             self = .start(journal: object["journal"]?.string, since: try number("since", in: 0...Int(Int32.max)))
         case "call":
-            guard let method = object["method"]?.string else { throw Invalid("call needs a method") }
+            guard let method = object["method"]?.string else { throw Invalid("'call' requires 'method'") }
             let id = try number("id", in: 0...1 << 53)
             self = .call(id: id, method: method, parameters: object["parameters"]?.object ?? [:])
         case "watch":
             guard let screens = object["screens"]?.object, screens.members.count <= Self.screenLimit else {
-                throw Invalid("watch needs at most \(Self.screenLimit) screens")
+                throw Invalid("'watch' requires 'screens', with at most \(Self.screenLimit)")
             }
             var widths: [String: Int] = [:]
             for screen in screens.members {
                 guard let width = screen.value.int, (0...16_384).contains(width) else {
-                    throw Invalid("watch needs a width from 0 to 16384 for each screen")
+                    throw Invalid("'watch' requires a width from 0 to 16384 for each screen")
                 }
                 widths[screen.name] = width
             }

@@ -54,7 +54,7 @@ final class ConsoleRoutes: WebRoutes {
         guard let dot = name.lastIndex(of: ".") else { return .notFound() }
         let (screen, suffix) = (String(name[..<dot]), name[dot...].dropFirst())
         let width = request.parameter("w").map { Int($0) ?? -1 } ?? 0
-        guard (0...16_384).contains(width) else { return .text("w is a width from 1 to 16384", status: 400) }
+        guard (0...16_384).contains(width) else { return .text("w must be an integer from 0 to 16384", status: 400) }
         guard let known = await session.state?.screens.map(\.id) else {
             return .text("the runtime has not responded yet; try again", status: 503)
         }

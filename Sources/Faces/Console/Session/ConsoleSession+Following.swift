@@ -43,7 +43,9 @@ extension ConsoleSession {
         if let state = reply.state {
             guard status.isConnected else { return connected(state) }
             return append([
-                .gap(max(0, missed), at: now, "the console fell behind: \(max(0, missed)) changes are missing"),
+                .gap(
+                    max(0, missed), at: now,
+                    "the console fell behind; missing: \(Spelling.count(max(0, missed), "change"))"),
                 .state(state, at: now),
             ])
         }
@@ -97,7 +99,8 @@ extension ConsoleSession {
     /// Takes notifications.
     func take(_ reply: Wire.WatchNotifications.Reply) {
         let missed = reply.missed ?? 0
-        let gap = Journal.Entry.gap(missed, at: now, "the console fell behind: \(missed) notifications are missing")
+        let gap = Journal.Entry.gap(
+            missed, at: now, "the console fell behind; missing: \(Spelling.count(missed, "notification"))")
         append((missed > 0 ? [gap] : []) + reply.notifications.map { .notification($0, at: time($0.time)) })
     }
 

@@ -59,7 +59,7 @@ extension String {
         guard utf8.count > limit else { return self }
         // Whole characters only; one of them may be longer than the limit.
         let start = String(String.UnicodeScalarView(unicodeScalars.prefix(limit / 4)))
-        return "\(start)… (\(utf8.count - start.utf8.count) bytes are left out)"
+        return "\(start)… (\(utf8.count - start.utf8.count) more bytes)"
     }
 
     /// The lines of a text in one, without the blanks at their ends.

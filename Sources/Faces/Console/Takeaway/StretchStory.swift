@@ -55,7 +55,7 @@ struct StretchStory {
             }
             if let call = entry.call, !calls.explained.contains(index) { perform(call, entry, at: entry.time) }
             if let count = entry.gap, count > 0 {
-                remark("the console missed \(count) \(count == 1 ? "entry" : "entries") here", at: entry.time)
+                remark("the console missed \(Spelling.count(count, "entry", "entries")) here", at: entry.time)
             }
         }
         return moments
@@ -123,10 +123,12 @@ struct StretchStory {
     /// Adds the steps of a request.
     private mutating func perform(_ call: Journal.Entry.Call, _ entry: Journal.Entry, at time: Double) {
         guard call.error == nil else { return remark(entry.text, at: time) }
-        guard let actions = call.actions(names) else { return remark("\(entry.text): not in scenarios", at: time) }
+        guard let actions = call.actions(names) else {
+            return remark("\(entry.text): cannot be expressed in a scenario", at: time)
+        }
         for action in actions {
             if action.needsAppInFront, state.device.app == .background || state.device.app == .suspended {
-                remark("\(entry.text): the app was not in front", at: time)
+                remark("\(entry.text): the app was not in the foreground", at: time)
             } else {
                 add(action, at: time)
             }

@@ -60,7 +60,7 @@ extension Takeaway {
                     // A scenario cannot move cables before it begins.
                     isMissing = false
                     rest = rest.drop { $0.time < end }
-                    moments[index].remark = "the app is also told of cables that moved before the beginning"
+                    moments[index].remark = "the app also receives notifications for cable changes before the start"
                     continue
                 }
                 told = [seen.map(\.name)]

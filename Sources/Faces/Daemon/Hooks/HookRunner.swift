@@ -65,7 +65,9 @@ final class HookRunner: Sendable {
                 defer { dropped = 0 }
                 return dropped
             }
-            if lost > 0 { await report("\(lost) hooks were dropped: events arrived faster than hooks could run") }
+            if lost > 0 {
+                await report("dropped \(Spelling.count(lost, "hook")): events arrived faster than hooks could run")
+            }
         }
     }
 

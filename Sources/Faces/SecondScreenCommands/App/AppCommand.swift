@@ -30,8 +30,7 @@ struct AppNewCommand: AsyncParsableCommand {
         guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
             throw ValidationError("invalid name '\(name)'; use a letter, then letters, digits and underscores")
         }
-        // Modules that the app imports, or that its products link.
-        guard !["Foundation", "SecondScreen", "SecondScreenTesting", "Swift", "Testing", "UIKit"].contains(name) else {
+        guard !Self.modules.contains(name) else {
             throw ValidationError("'\(name)' is the name of a module that the app uses; choose another name")
         }
         guard !Self.keywords.contains(name) else {
@@ -46,6 +45,18 @@ struct AppNewCommand: AsyncParsableCommand {
         extension fallthrough false fileprivate for func guard if import in init inout internal is let nil open \
         operator precedencegroup private protocol public repeat rethrows return self static struct subscript super \
         switch throw throws true try typealias var where while
+        """.split(separator: " ").map(String.init))
+
+    /// The modules that the app imports or that its products link: no two targets of a build can have one name.
+    static let modules = Set(
+        """
+        ArgumentParser Base BuiltInApp CAppTimers CDRM CDrawing CGlibc CLibinput CPNG CPixman CSeat CTurboJPEG CUMockdev CUdev \
+        CWayland CXCB CXKBCommon CZlib ChannelSupport Compositor Configuration Console ConsolePage ControlService CoreGraphics \
+        Daemon DisplayModel EDIDCodec Foundation FrameOutput Hotplug InputDevices JSONText KMSOutput Logging NIOCore \
+        NIOEmbedded NIOHTTP1 NIOPosix NIOWebSocket QuartzCore Recordings RenderTree Runtime ScenarioLanguage ScreensWire \
+        ScriptedHotplug Seat SecondScreen SecondScreenCommands SecondScreenTesting ServiceLifecycle SourcePort Swift \
+        SystemPackage Systemd TestBench Testing UIKit UIKitCore UIKitPort UdevHotplug UnixSignals Varlink WebServer \
+        WindowOutput Yams _Testing_UIKit secondscreen
         """.split(separator: " ").map(String.init))
 
     func run() async throws {

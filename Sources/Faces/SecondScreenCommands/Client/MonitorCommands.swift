@@ -37,10 +37,14 @@ struct PlugCommand: AsyncParsableCommand {
         guard specAfterSocket == nil || socket == nil else {
             throw ValidationError("specify the socket once: before the monitor, or with --as")
         }
+        try monitor.checkSpec()
     }
 
+    /// The monitor's spec.
+    private var monitor: String { specAfterSocket ?? spec }
+
     func run() async throws {
-        let (monitor, place) = specAfterSocket.map { ($0, spec) } ?? (spec, socket)
+        let place = specAfterSocket == nil ? socket : spec
         let reply = try await target.connect().call(Wire.Plug(monitor.absolute, as: place))
         try StandardOutput.write(reply.id.escapingControls())
     }
@@ -53,6 +57,8 @@ struct SetCommand: AsyncParsableCommand {
     @Argument(help: "The socket.", completion: .virtualScreens) var socket: String
     @Argument(help: "The monitor, in the format of 'secondscreen plug'.") var spec: String
     @OptionGroup var target: TargetOptions
+
+    func validate() throws { try spec.checkSpec() }
 
     func run() async throws { try await target.connect().call(Wire.Set(socket, to: spec.absolute)) }
 }
@@ -111,6 +117,15 @@ extension CompletionKind {
 }
 
 extension String {
+    /// Checks the syntax of a monitor's spec; which monitors and files there are is for the runtime to say.
+    ///
+    /// - Throws: `ValidationError` that points at the place.
+    fileprivate func checkSpec() throws {
+        do { _ = try ScreenSpec(parsing: self) } catch {
+            throw ValidationError(ClientError.text(of: self, error.column, error.message))
+        }
+    }
+
     /// The spec with an absolute path, because the runtime's working directory differs from the client's.
     fileprivate var absolute: String {
         guard var spec = try? ScreenSpec(parsing: self), case .edidFile(let path) = spec.monitor, !path.hasPrefix("/")

@@ -37,7 +37,7 @@ enum StateText {
         lines += [
             "  mode      \(screen.mode)",
             "  bounds    \(points(size.width)) × \(points(size.height)) points, scale \(points(screen.scale))",
-            "  shows     \(content(screen))",
+            "  content   \(content(screen))",
         ]
         if let mirror = screen.mirror, let aspect = screen.aspect {
             lines.append("  mirror    \(mirror.rawValue), \(aspect.rawValue)\(screen.frozen ? ", frozen" : "")")

@@ -80,7 +80,7 @@ struct ConsoleCommand: AsyncParsableCommand {
 
     private func serve(_ options: Console.Options, until stop: StopSignal) async throws {
         let errors = OutputWriter(
-            .standardError, notice: { Array("secondscreen: \($0) messages were dropped\n".utf8) })
+            .standardError, notice: StandardOutput.droppedMessages)
         defer { errors.finish() }
         let factory = LogDestination.standardErrorLines.handlers(level: .info) { errors.write($0) }
         let console = try await Console(options, logger: Logger(label: "secondscreen", factory: factory))
@@ -111,7 +111,7 @@ struct ConsoleCommand: AsyncParsableCommand {
     static func token(_ path: String) throws -> String {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try BoundedFile.read(path, limit: 4096) } catch {
-            throw ClientError("cannot read the token: \(error)")
+            throw ClientError("--token-file: \(error)")
         }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         // What needs no escape in a URL; 128 bits have at least this many characters.

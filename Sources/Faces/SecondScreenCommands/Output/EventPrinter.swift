@@ -71,7 +71,7 @@ extension OutputWriter {
         OutputWriter(
             .standardOutput,
             notice: { count in
-                let message = "\(count) events were dropped: nobody read the output in time"
+                let message = "dropped \(Spelling.count(count, "event")): the output is not read fast enough"
                 return EventPrinter.bytes(Wire.Event(.warning, message: message), at: now(), json: json)
             }, onFailure: onFailure)
     }

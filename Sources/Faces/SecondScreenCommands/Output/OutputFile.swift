@@ -58,7 +58,7 @@ enum OutputFile {
         } catch {
             let reason = error as? Errno ?? .ioError
             if reason == .brokenPipe { throw ExitCode.success }
-            throw FileError("write", "standard output", reason)
+            throw FileError("write to", "standard output", reason)
         }
     }
 

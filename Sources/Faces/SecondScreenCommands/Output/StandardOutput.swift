@@ -13,7 +13,7 @@ enum StandardOutput {
     static func write(_ line: String) throws {
         do {
             _ = try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
-        } catch { throw FileError("write", "standard output", error) }
+        } catch { throw FileError("write to", "standard output", error) }
     }
 
     /// Writes `value` as one line of JSON with sorted keys.
@@ -28,6 +28,15 @@ enum StandardOutput {
     /// the places.
     static func writeProblems(_ lines: String) {
         _ = try? FileDescriptor.standardError.writeAll("\(lines.escapingControls(keepingLines: true))\n".utf8)
+    }
+
+    /// The line that stands for diagnostics that standard error was too slow for.
+    ///
+    /// - Parameter count: how many were dropped.
+    /// - Returns: the bytes of the line.
+    @Sendable static func droppedMessages(_ count: Int) -> [UInt8] {
+        Array(
+            "secondscreen: dropped \(Spelling.count(count, "message")): standard error is not read fast enough\n".utf8)
     }
 
     /// Writes a diagnostic to standard error with control characters escaped; failures are ignored.

@@ -129,7 +129,7 @@ struct RuntimeRecorder {
                 guard let reply = try await iterator.next()?.reply else { return false }
                 for line in reply.lines {
                     do { if let entry = try decoder.decode(Array(line.utf8)) { entries.append(entry) } } catch {
-                        throw ClientError("what the runtime sends is not a recording: \(error)")
+                        throw ClientError("the runtime sent an invalid recording: \(error)")
                     }
                 }
                 return true

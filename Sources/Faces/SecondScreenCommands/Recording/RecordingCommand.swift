@@ -61,7 +61,7 @@ struct RecordingRedactCommand: ParsableCommand {
         commandName: "redact",
         abstract: "Replace the serial numbers in a recording, to share it.",
         discussion: """
-            A number is always replaced by the same one: a monitor stays the same monitor, and twins stay twins. Names of \
+            Each serial number is replaced consistently: a monitor keeps its identity, and twins stay twins. Names of \
             monitors and paths of graphics cards are kept.
             """)
 

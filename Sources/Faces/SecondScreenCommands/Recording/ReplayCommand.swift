@@ -57,7 +57,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let pace: ReplayPacer.Pace = virtual ? .virtual : step ? .stepwise : .speed(speed)
         let player = ReplayPlayer(recording, on: try simulation.setup(), json: json, queue: queue)
         guard try await player.play(ReplayPacer(pace, showingEntries: !json, on: queue)) else {
-            return StandardOutput.writeDiagnostic("\(input.file): nothing was recorded")
+            return StandardOutput.writeDiagnostic("\(input.file): the recording is empty")
         }
     }
 }

@@ -50,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
         let start = ContinuousClock.now
         let now: @Sendable () -> Duration = { start.duration(to: .now) }
         let errors = OutputWriter(
-            .standardError, notice: { Array("secondscreen: \($0) messages were dropped\n".utf8) })
+            .standardError, notice: StandardOutput.droppedMessages)
         let (logger, logsEvents) = Self.logger(configuration.log, errors)
         // Journal failures are not monitored: the daemon survives a restart of the journal.
         let printsEvents = json || !logsEvents
@@ -78,13 +78,15 @@ struct RunCommand: AsyncParsableCommand {
         try await daemon.run(for: configuration.duration)
         output?.finish()
         // A closed pipe is a normal exit; any other write failure is an error.
-        if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }
+        if case .failed(let reason) = output?.failure {
+            throw ClientError("cannot write to standard output: \(reason)")
+        }
     }
 
     /// Creates the daemon.
     ///
     /// - Throws: an exit with status 78 (`EX_CONFIG`) if something in the configuration is unavailable: an output, a
-    ///   monitor, a recording, fonts, a group. A restart would fail as well, so a service manager does not attempt one.
+    ///   monitor, fonts. A restart would fail as well, so a service manager does not attempt one.
     @MainActor
     private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
         do { return try Daemon(configuration, parts) } catch {

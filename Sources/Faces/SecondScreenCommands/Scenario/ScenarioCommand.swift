@@ -40,7 +40,7 @@ struct ScenarioCheckCommand: AsyncParsableCommand {
                 ScenarioPlayCommand.problems(of: $0, hasApp: $0.program != nil)
                     + ScenarioRepertoire.missingMonitors(in: $0)
             })
-        try StandardOutput.write(read.count == 1 ? "1 scenario: OK" : "\(read.count) scenarios: OK")
+        try StandardOutput.write("\(Spelling.count(read.count, "scenario")): OK")
     }
 }
 

@@ -48,7 +48,7 @@ enum ScenarioFolder {
         for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
         let scenarios = walk.files.filter { $0.hasSuffix(".scenario") }
         guard !scenarios.isEmpty else {
-            throw ValidationError("the folder \(argument.escapingControls()) has no *.scenario files")
+            throw ValidationError("no *.scenario files in '\(argument.escapingControls())'")
         }
         return scenarios.map { "\(argument.hasSuffix("/") ? String(argument.dropLast()) : argument)/\($0)" }
     }

@@ -11,12 +11,12 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         commandName: "merge",
         abstract: "Merge the verdicts of shards into one report.",
         discussion: """
-            Each file has the verdicts of 'scenario run --shard N/M --format json'. Every scenario must have exactly one \
-            verdict. The exit status is 0 when all scenarios passed, 1 when one failed, and 65 when a shard, or the \
-            verdict of a scenario, is missing or there twice, or a file cannot be read.
+            Each file contains the output of 'scenario run --shard N/M --format json'. Every scenario must have exactly \
+            one verdict. The exit status is 0 when all scenarios passed, 1 when one failed, and 65 when a shard or a \
+            verdict is missing or duplicated, or a file cannot be read.
             """)
 
-    @Argument(help: "The files of verdicts, in any order.", completion: .file())
+    @Argument(help: "The verdict files, in any order.", completion: .file())
     var files: [String]
 
     @Option(help: ArgumentHelp("The format of the report.", valueName: "kind"))
@@ -42,7 +42,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         let isComplete = unreadable.isEmpty && merged.problems.isEmpty
         if let tail = report.tail(after: elapsed, isComplete: isComplete) { text.append(tail) }
         if format == .html {
-            var page = ScenarioReportPage(title: "\(merged.verdicts.count) scenarios")
+            var page = ScenarioReportPage(title: Spelling.count(merged.verdicts.count, "scenario"))
             // The machines that played them sent their verdicts alone.
             for verdict in merged.verdicts { page.add(verdict, source: "", played: nil) }
             try OutputFile.write(page.html(of: merged.verdicts.count), to: "-")
@@ -71,8 +71,8 @@ struct MergedVerdicts {
             let (one, other) = (first.head, part.head)
             guard one.total == other.total, one.shard.count == other.shard.count else {
                 throw ValidationError(
-                    "these verdicts are not of the same run: shard \(one.shard) of \(one.total) scenarios at "
-                        + "\(first.place), and shard \(other.shard) of \(other.total) at \(part.place)")
+                    "the verdicts are from different runs: shard \(one.shard) of \(one.total) scenarios at "
+                        + "\(first.place), shard \(other.shard) of \(other.total) scenarios at \(part.place)")
             }
         }
         let shards = Dictionary(grouping: parts, by: \.head.shard.index)
@@ -91,7 +91,7 @@ struct MergedVerdicts {
         for part in parts {
             if let one = part.missing.min() {
                 problems.append(
-                    "shard \(part.head.shard) at \(part.place) is incomplete: no verdict of \(one)"
+                    "shard \(part.head.shard) at \(part.place) is incomplete: no verdict for \(one)"
                         + (part.missing.count > 1 ? " and \(part.missing.count - 1) more" : ""))
             }
             for verdict in part.verdicts {
@@ -108,7 +108,7 @@ struct MergedVerdicts {
         }
         verdicts.sort { $0.file < $1.file }
         if problems.isEmpty, verdicts.count != first.head.total {
-            problems.append("there are \(verdicts.count) scenarios, and the run had \(first.head.total)")
+            problems.append("found \(Spelling.count(verdicts.count, "scenario")), but the run had \(first.head.total)")
         }
     }
 }

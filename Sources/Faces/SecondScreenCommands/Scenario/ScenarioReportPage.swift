@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ConsolePage
 import ScenarioLanguage
 import SecondScreen
@@ -128,7 +129,7 @@ struct ReportFile {
         (self.path, self.format, self.scenarios) = (path, format, scenarios.count)
         text = VerdictReport(format, head)
         lines = [text.head].compactMap(\.self)
-        let title = scenarios.count == 1 ? scenarios[0].path : "\(scenarios.count) scenarios"
+        let title = scenarios.count == 1 ? scenarios[0].path : Spelling.count(scenarios.count, "scenario")
         page = ScenarioReportPage(title: title)
     }
 

@@ -130,10 +130,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             throw ValidationError("--format html requires --report FILE")
         }
         for (name, folder) in [("--pictures", pictures), ("--fonts", fonts)] {
-            if folder == "" { throw ValidationError("\(name): expected a folder, got ''") }
+            if folder == "" { throw ValidationError("\(name): expected a directory, got ''") }
         }
         if let fonts, (try? FileStatus(path: fonts))?.kind != .directory {
-            throw ValidationError("--fonts: \(fonts) is not a folder")
+            throw ValidationError("--fonts: '\(fonts)' is not a directory")
         }
         guard timings == nil || shard != nil else { throw ValidationError("--timings requires --shard") }
         _ = try chosenShard()
@@ -170,7 +170,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
         if let pictures, let problem = FolderListing.problemOfWriting(to: pictures) {
-            throw ValidationError("--pictures: cannot write to the folder \(pictures): \(problem)")
+            throw ValidationError("--pictures: cannot write to the directory \(pictures): \(problem)")
         }
         try checkReport(of: scenarios)
         let journals = format == .html ? try TemporaryFolder() : nil
@@ -208,7 +208,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     private func checkReport(of scenarios: [ScenarioFile]) throws {
         guard let report, report != "-" else { return }
         if (try? FileStatus(path: report))?.kind == .directory {
-            throw ValidationError("--report: \(report) is a folder; name a file in it")
+            throw ValidationError("--report: '\(report)' is a directory; name a file in it")
         }
         let target = URL(filePath: report).resolvingSymlinksInPath()
         guard !scenarios.contains(where: { URL(filePath: $0.path).resolvingSymlinksInPath() == target }) else {
@@ -217,7 +217,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         let folder = (report as NSString).deletingLastPathComponent
         // Read during the call only.
         guard unsafe access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
-            throw ValidationError("--report: cannot write to the folder \(folder.isEmpty ? "." : folder)")
+            throw ValidationError("--report: cannot write to the directory \(folder.isEmpty ? "." : folder)")
         }
     }
 
@@ -260,12 +260,19 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 /// Playing in this process on a single stage: a runtime, or real cables.
 extension ScenarioRunCommand {
     /// Rejects options that do not apply to a runtime, which has its own time, app, and fonts, or to real cables, of
-    /// which there is only one set. Also rejects a cable program that cannot be executed.
+    /// which there is only one set. Also rejects programs that cannot be executed.
     func validateStage() throws {
         func reject(_ options: KeyValuePairs<String, Bool>, _ reason: String) throws {
             let names = options.filter(\.value).map(\.key)
             guard !names.isEmpty else { return }
             throw ValidationError("\(reason); remove \(names.joined(separator: " and "))")
+        }
+        func requireProgram(_ option: String, _ name: String) throws {
+            let path = Self.path(ofProgram: name)
+            // Read during the call only.
+            guard unsafe access(path, X_OK) == 0, (try? FileStatus(path: path))?.kind == .regular else {
+                throw ValidationError("\(option): cannot run the program '\(name)'")
+            }
         }
         if against != nil {
             try reject(
@@ -275,6 +282,7 @@ extension ScenarioRunCommand {
                 ], "--against runs scenarios one by one in a running runtime, with its app, fonts and outputs")
         }
         guard let cables else {
+            if let app { try requireProgram("--app", app) }
             guard !output.contains(.kms) else {
                 throw ValidationError("--output kms requires --cables")
             }
@@ -283,10 +291,7 @@ extension ScenarioRunCommand {
         try reject(
             ["--against": against != nil, "--app": app != nil, "--jobs": jobs != nil],
             "--cables runs scenarios one by one, with the built-in app")
-        // Read during the call only.
-        guard unsafe access(Self.path(ofProgram: cables), X_OK) == 0 else {
-            throw ValidationError("--cables: cannot run the program \(cables)")
-        }
+        try requireProgram("--cables", cables)
     }
 
     /// Plays scenarios in this process, one at a time, until a signal comes.
@@ -319,7 +324,7 @@ extension ScenarioRunCommand {
     }
 
     /// The path of a program; a bare name is resolved in the working directory.
-    private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
+    static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
 }
 
 extension FrameDestination {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Daemon
 import Foundation
 import Glibc
+import SystemPackage
 import TestBench
 
 /// Plays scenarios in separate processes, several at a time, so that a crash or hang fails only one.
@@ -83,7 +85,9 @@ struct ScenarioWorkers: Sendable {
         order.options.journal = journal
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
+        guard log >= 0 else {
+            return failed("the scenario is played", "cannot create a file for its output: \(Errno.last)")
+        }
         defer { close(log) }
         let environment = ProcessInfo.processInfo.environment.merging(order.environment) { $1 }
         let process: ChildProcess
@@ -104,7 +108,8 @@ struct ScenarioWorkers: Sendable {
             switch ending {
             case .exited(let status):
                 return failed(
-                    "the scenario runs to the end", "the player exited with status \(status); see its output below",
+                    "the scenario runs to the end",
+                    "the process that plays it exited with status \(status); see its output below",
                     story: story)
             case .signalled(let number):
                 return failed("the scenario runs to the end", "it crashed with signal \(number)", story: story)
@@ -116,7 +121,7 @@ struct ScenarioWorkers: Sendable {
 
     /// The program that plays a scenario: its app, or this program with the built-in app.
     private func program(for file: ScenarioFile) -> (String, [String]) {
-        if let app { return (app.contains("/") ? app : "./\(app)", []) }
+        if let app { return (ScenarioRunCommand.path(ofProgram: app), []) }
         if let program = file.program { return (program, []) }
         return ("/proc/self/exe", ["scenario", "play"])
     }

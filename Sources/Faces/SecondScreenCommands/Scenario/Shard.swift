@@ -108,13 +108,14 @@ private struct Runner {
         let present = all.filter { environment[$0.index] != nil }
         guard !present.isEmpty else {
             let names = all.map { "\($0.index) (\($0.name))" }.joined(separator: ", ")
-            throw ValidationError("--shard auto: no runner's variable is set: \(names); give the shard, such as 3/8")
+            throw ValidationError(
+                "--shard auto: no CI variable is set; checked: \(names); specify the shard, such as 3/8")
         }
         let shards = try present.map { try $0.shard(in: environment, of: given) }
         guard Set(shards).count == 1 else {
             let all = zip(present, shards).map { "\($1) (\($0.name))" }.joined(separator: ", ")
             throw ValidationError(
-                "--shard auto: several runners' variables are set: \(all); give the shard, such as 3/8")
+                "--shard auto: several CI systems' variables are set: \(all); specify the shard, such as 3/8")
         }
         return shards[0]
     }
@@ -122,13 +123,15 @@ private struct Runner {
     private func shard(in environment: [String: String], of given: Int?) throws -> Shard {
         func number(_ variable: String) throws -> Int {
             guard let number = environment[variable].flatMap(Int.init), (0...1_000_000_000).contains(number) else {
-                throw ValidationError("--shard auto: \(variable) is not a number: '\(environment[variable] ?? "")'")
+                throw ValidationError(
+                    "--shard auto: \(variable): expected an integer from 0 to 1000000000, got "
+                        + "'\(environment[variable] ?? "")'")
             }
             return number
         }
         let told = try count.flatMap { environment[$0] == nil ? nil : try number($0) }
         guard let count = given ?? told else {
-            let remedy = count.map { "\($0) is not set" } ?? "\(name) does not say how many shards there are"
+            let remedy = count.map { "\($0) is not set" } ?? "\(name) does not provide the number of shards"
             throw ValidationError("--shard auto: \(remedy); use auto/M")
         }
         if let told, told != count {

@@ -118,7 +118,9 @@ enum VerdictLines {
         let data = Data(line.utf8)
         let decoder = JSONDecoder()
         if let head = try? decoder.decode(Head.self, from: data) {
-            guard head.format == 1 else { throw invalid("format \(head.format) is of a newer version") }
+            guard head.format == 1 else {
+                throw invalid("unsupported format \(head.format); use a newer version of secondscreen")
+            }
             guard Set(head.scenarios).count == head.scenarios.count else { throw invalid("a scenario is listed twice") }
             parts.append(Part(head, at: place))
             return
@@ -127,11 +129,11 @@ enum VerdictLines {
             throw invalid("not a verdict; write verdicts with --format json")
         }
         guard let verdict = ScenarioVerdict(line) else { throw invalid("the numbers are out of range") }
-        guard let part = parts.indices.last else { throw invalid("a verdict before the head with the scenarios") }
+        guard let part = parts.indices.last else { throw invalid("verdict before the header line") }
         guard parts[part].add(verdict) else {
             throw invalid(
-                "a second verdict of \(verdict.file.escapingControls()), or one that the list at line "
-                    + "\(parts[part].place.line) does not have")
+                "the verdict for \(verdict.file.escapingControls()) is duplicated, or line \(parts[part].place.line) does "
+                    + "not list that scenario")
         }
     }
 

@@ -54,7 +54,7 @@ struct VerdictReport {
     func tail(after duration: Duration, isComplete: Bool = true) -> String? {
         switch format {
         case .human:
-            let all = count == 1 ? "1 scenario" : "\(count) scenarios"
+            let all = Spelling.count(count, "scenario")
             let failed = failures == 0 ? "passed" : "\(failures) failed"
             return "\(all): \(failed) in \(duration.secondsText)\(isComplete ? "" : "; the run is incomplete")"
         case .tap, .json, .html: return nil
@@ -67,7 +67,7 @@ extension ScenarioVerdict {
     /// The verdict as plain text.
     fileprivate var humanText: String {
         guard let failure else {
-            let steps = steps == 1 ? "1 step" : "\(steps) steps"
+            let steps = Spelling.count(steps, "step")
             return "passed  \(file.escapingControls())  \(steps), \(duration.secondsText)"
         }
         var lines = ["FAILED  \(failure.place.description.escapingControls())"]

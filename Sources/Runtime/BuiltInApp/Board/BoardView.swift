@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import UIKitCore
 
@@ -50,7 +51,7 @@ final class BoardView: UIView {
         super.layoutSubviews()
         let layout = BoardLayout(size: bounds.size, insets: safeAreaInsets, screens: screens.count)
         let shown = Array(screens.prefix(layout.cards.count))
-        let words = screens.count == 1 ? "1 screen" : "\(screens.count) screens"
+        let words = Spelling.count(screens.count, "screen")
         let isNewCount = count.show(shown.count < screens.count ? "\(words), \(shown.count) shown" : words)
         place(by: layout, countAnew: isNewCount)
         replaceCards(shown, layout)

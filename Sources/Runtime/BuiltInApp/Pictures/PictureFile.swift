@@ -29,21 +29,21 @@ import UIKitCore
         }
         // A pipe or device could block the reader forever.
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
-            throw refuse("not a file; name a PNG or JPEG")
+            throw refuse("not a regular file; name a PNG or JPEG")
         }
         guard (attributes[.size] as? Int ?? 0) <= Self.maximumBytes else {
             throw refuse("the file has more than \(Self.maximumBytes >> 20) MB; name a smaller PNG or JPEG")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw refuse("cannot be read; check its permissions")
+            throw refuse("cannot read it; check its permissions")
         }
-        guard let format = Format(data) else { throw refuse("is neither a PNG nor a JPEG") }
+        guard let format = Format(data) else { throw refuse("not a PNG or JPEG") }
         guard format.isWhole(data), let image = UIImage(data: data) else {
             throw refuse("the \(format.rawValue) is truncated; copy it again")
         }
         let (width, height) = (Int(image.size.width * image.scale), Int(image.size.height * image.scale))
         guard DecodedImage.canDecode(width: width, height: height) else {
-            throw refuse("has \(width)x\(height) pixels; the limit is \(DecodedImage.limitText); scale it down")
+            throw refuse("\(width)x\(height) pixels; the limit is \(DecodedImage.limitText); scale it down")
         }
         if decodes {
             do throws(ImageCodecError) {
@@ -120,7 +120,7 @@ struct PictureFolder {
             throw ConfigurationError(origin: folder, message: "not a directory; for one picture write image:FILE")
         }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw ConfigurationError(origin: folder, message: "cannot be read; check its permissions")
+            throw ConfigurationError(origin: folder, message: "cannot read it; check its permissions")
         }
         let pictures = names.filter { name in
             let isPicture = ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())

@@ -93,6 +93,6 @@ export function comparison(id, before, after, titles) {
       result.querySelector("span").textContent = ` ${shareText(share)}`;
       canvas.setAttribute("aria-label", `Difference of ${id}: ${shareText(share)}`);
     },
-    () => result.replaceWith(figure("Difference", h("div.shot-off", "A picture is gone"))));
+    () => result.replaceWith(figure("Difference", h("div.shot-off", "Picture no longer available"))));
   return row;
 }

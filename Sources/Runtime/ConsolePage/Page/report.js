@@ -69,7 +69,7 @@ export class ReportView {
       return h("li", h("button.verdict-row", current, mark(outcome), h("span.verdict-file", verdict.file),
         h("span.verdict-facts", this.#facts(verdict))));
     }));
-    if (!shown.length) this.#list.append(h("li.timeline-empty", "No scenario."));
+    if (!shown.length) this.#list.append(h("li.timeline-empty", "No matching scenarios."));
   }
 
   #choose(verdict) {

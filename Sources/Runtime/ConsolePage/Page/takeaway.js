@@ -96,7 +96,7 @@ export class Takeaway {
     try {
       const answer = await fetch(`${path}?from=${from}&to=${to}`, { credentials: "same-origin" });
       const text = await answer.text();
-      if (!answer.ok) throw new Error(text.trim() || `the console answered ${answer.status}`);
+      if (!answer.ok) throw new Error(text.trim() || `the console responded with status ${answer.status}`);
       this.#show(title, text, file, (await copied(text)) ? "Copied." : "Select the text to copy it.");
     } catch (error) {
       this.#fail(`${title}: ${error instanceof TypeError ? "the console is not responding" : error.message}`);

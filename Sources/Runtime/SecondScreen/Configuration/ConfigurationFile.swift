@@ -96,7 +96,7 @@ extension ConfigurationFile.Contents {
         let root: JSONValue
         do { root = try JSONValue(parsing: text) } catch { throw failure("\(error)") }
         guard case .object(let table) = root else {
-            throw failure("is not a JSON object; a table of \(kind)s is expected")
+            throw failure("expected a JSON object of \(kind)s")
         }
         var entries: [(name: String, entry: Entry)] = []
         for member in table.members {

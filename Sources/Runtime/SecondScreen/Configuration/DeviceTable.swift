@@ -64,7 +64,7 @@ package struct DeviceTable: Sendable {
     package func device(_ name: String) throws(ConfigurationError) -> DeviceProfile {
         if let device = devices.first(where: { $0.name == name }) { return device.profile }
         throw ConfigurationError(
-            origin: "device \(name)", message: "is unknown; available: \(names.joined(separator: ", "))")
+            origin: "device '\(name)'", message: "no such device; available: \(names.joined(separator: ", "))")
     }
 }
 
@@ -73,13 +73,13 @@ extension DeviceProfile {
         func check(_ isRight: Bool, _ message: String) throws(ConfigurationError) {
             guard isRight else { throw ConfigurationError(origin: origin, message: "device \(id): \(message)") }
         }
-        try check(["iPhone", "iPad"].contains(entry.model), "model is iPhone or iPad, not \(entry.model)")
+        try check(["iPhone", "iPad"].contains(entry.model), "model must be iPhone or iPad, got '\(entry.model)'")
         try check(
             (1...16384).contains(entry.width) && (1...16384).contains(entry.height),
-            "width and height are 1 to 16384 pixels")
-        try check((0.1...8).contains(entry.scale), "scale is 0.1 to 8")
-        try check((0.1...8).contains(entry.nativeScale ?? 1), "nativeScale is 0.1 to 8")
-        try check((1...1000).contains(entry.framesPerSecond ?? 60), "framesPerSecond is 1 to 1000")
+            "width and height must be from 1 to 16384 pixels")
+        try check((0.1...8).contains(entry.scale), "scale must be from 0.1 to 8")
+        try check((0.1...8).contains(entry.nativeScale ?? 1), "nativeScale must be from 0.1 to 8")
+        try check((1...1000).contains(entry.framesPerSecond ?? 60), "framesPerSecond must be from 1 to 1000")
         self.init(
             name: entry.name,
             model: entry.model,

@@ -48,7 +48,7 @@ package struct MonitorCatalog: Sendable {
             for (name, line) in try file.entries(of: CatalogLine.self, called: "monitor") {
                 let origin = "\(file.origin): monitor \(name)"
                 if let other = origins.updateValue(file.origin, forKey: name) {
-                    throw ConfigurationError(origin: origin, message: "is already in \(other)")
+                    throw ConfigurationError(origin: origin, message: "duplicate monitor; first in \(other)")
                 }
                 entries.append(
                     Entry(name: name, why: line.why, monitor: try line.description(origin: origin), group: group))
@@ -96,7 +96,7 @@ private struct CatalogLine: Decodable {
             guard let value else { throw ConfigurationError(origin: origin, message: message) }
             return value
         }
-        try check(!modes.isEmpty, "modes is empty; at least one is needed")
+        try check(!modes.isEmpty, "modes must not be empty")
         var description = MonitorDescription(name: name, modes: [])
         for text in modes {
             guard let spec = try? ScreenSpec(parsing: text), case .modes(let modes) = spec.monitor else {
@@ -105,25 +105,26 @@ private struct CatalogLine: Decodable {
             description.modes += modes
         }
         description.maker = maker
-        description.product = try some(UInt16(exactly: product), "product is 0 to 65535")
+        description.product = try some(UInt16(exactly: product), "product must be from 0 to 65535")
         if let serialNumber {
-            description.serialNumber = try some(UInt32(exactly: serialNumber), "serialNumber is 0 to 4294967295")
+            description.serialNumber = try some(
+                UInt32(exactly: serialNumber), "serialNumber must be from 0 to 4294967295")
         }
         description.serial = serial
         description.year = year
         description.week = week
         if let size {
-            try check(size.count == 2, "size is [width, height] in millimeters")
+            try check(size.count == 2, "size must be [width, height] in millimeters")
             description.size = (size[0], size[1])
         }
-        description.link = try some(Self.links[link], "link is vga, dvi, hdmi or displayport, not \(link)")
+        description.link = try some(Self.links[link], "link must be vga, dvi, hdmi or displayport, got '\(link)'")
         description.scale = scale ?? 1
-        try check((0.1...8).contains(description.scale), "scale is 0.1 to 8")
+        try check((0.1...8).contains(description.scale), "scale must be from 0.1 to 8")
         description.hasAudio = audio ?? false
         if let overscan {
             let percent = overscan.hasSuffix("%") ? Double(overscan.dropLast()) : nil
-            description.overscan = try some(percent, "overscan is a share of the picture such as 2.5%") / 100
-            try check((0...0.49).contains(description.overscan), "overscan is 0% to 49%")
+            description.overscan = try some(percent, "overscan must be a share of the picture such as 2.5%") / 100
+            try check((0...0.49).contains(description.overscan), "overscan must be from 0% to 49%")
         }
         for fault in faults ?? [] {
             let known = MonitorDescription.Fault.allCases.map(\.rawValue).joined(separator: ", ")

@@ -64,7 +64,7 @@ package struct MonitorDescription: Hashable, Sendable {
         if let maker {
             manufacturer = ManufacturerID(maker)
             guard manufacturer != nil else {
-                throw VirtualMonitorError("'\(maker)' is not a maker: give three letters A to Z")
+                throw VirtualMonitorError("invalid manufacturer '\(maker)'; use three letters A to Z")
             }
         }
         let timings = try VirtualMonitor.timings(modes)

@@ -114,7 +114,7 @@ extension WordReader {
         guard text.utf8.allSatisfy({ $0.isDecimalDigit }), let number = Int(text), range.contains(number) else {
             throw line.problem(
                 at: offset,
-                "\(what): expected a whole number from \(range.lowerBound) to \(range.upperBound), "
+                "\(what): expected an integer from \(range.lowerBound) to \(range.upperBound), "
                     + "got '\(text.shown)'")
         }
         return number

@@ -64,7 +64,7 @@ extension WordReader {
         guard !isAtEnd else { return 0 }
         let word = try take("tolerance=N")
         guard let option = word.option, option.key == "tolerance" else {
-            throw problem(word, "'\(word.shown)' is not an option of frame; available: tolerance=N")
+            throw problem(word, "unknown option '\(word.shown)' of frame; available: tolerance=N")
         }
         return try number(option.value, at: word.optionValueStart, "tolerance", in: 0...255)
     }
@@ -83,10 +83,10 @@ extension WordReader {
         while !isAtEnd {
             let word = try take("FACT")
             guard let option = word.option else {
-                throw problem(word, "'\(word.shown)' is not a fact such as mode=1920x1080@60")
+                throw problem(word, "invalid fact '\(word.shown)'; use NAME=VALUE, such as mode=1920x1080@60")
             }
             facts.append(try fact(option.key, option.value, of: word))
-            guard seen.insert(option.key).inserted else { throw problem(word, "\(option.key) is given twice") }
+            guard seen.insert(option.key).inserted else { throw problem(word, "duplicate '\(option.key)'") }
         }
         return facts
     }

@@ -97,12 +97,12 @@ extension Reading {
             }
             if hasPrefix, word.value != "repeat" || !step.waits {
                 throw ScenarioSyntaxError(
-                    place: place, message: "'\(word.value)' takes no \(step.waits ? "time" : "'no-wait'") in front")
+                    place: place, message: "'\(word.value)' cannot follow \(step.waits ? "a time" : "'no-wait'")")
             }
             return try readStructure(word, step, &words, outerDepth: outerDepth)
         }
         if verb.name == "random", !step.waits {
-            throw ScenarioSyntaxError(place: place, message: "'random' takes no 'no-wait' in front")
+            throw ScenarioSyntaxError(place: place, message: "'random' cannot follow 'no-wait'")
         }
         words.usage = verb.usage
         step.action = try verb.read(&words)

@@ -28,7 +28,7 @@ struct SettingsReader {
             return try words.finish()
         }
         if let before = settings.places.lines.first(where: { $0.name == name }) {
-            throw ScenarioSyntaxError(place: place, message: "'\(name)' is given twice, first at \(before.place)")
+            throw ScenarioSyntaxError(place: place, message: "duplicate '\(name)'; first at \(before.place)")
         }
         settings.places.note(name, at: place)
         switch name {
@@ -113,9 +113,9 @@ struct SettingsReader {
             let word = try words.take("option")
             guard let option = word.option, known.contains(option.key) else {
                 let forms = Spelling.list(known.map { "\($0)=" }, "and")
-                throw words.problem(word, "'\(word.shown)' is not an option; available: \(forms)")
+                throw words.problem(word, "unknown option '\(word.shown)'; available: \(forms)")
             }
-            guard seen.insert(option.key).inserted else { throw words.problem(word, "\(option.key) is given twice") }
+            guard seen.insert(option.key).inserted else { throw words.problem(word, "duplicate '\(option.key)'") }
             try set(&settings, words, option.key, option.value, word.optionValueStart)
         }
     }

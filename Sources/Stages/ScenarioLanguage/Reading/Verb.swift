@@ -211,12 +211,12 @@ extension Verb {
         guard !words.isAtEnd else { return .random(count: count, seed: 1) }
         let word = try words.take("seed=S")
         guard let option = word.option, option.key == "seed" else {
-            throw words.problem(word, "'\(word.shown)' is not an option of random; available: seed=S")
+            throw words.problem(word, "unknown option '\(word.shown)' of random; available: seed=S")
         }
         guard option.value.utf8.allSatisfy({ $0.isDecimalDigit }), let seed = UInt64(option.value) else {
             throw words.line.problem(
                 at: word.optionValueStart,
-                "seed: expected a whole number from 0 to \(UInt64.max), got '\(option.value.shown)'")
+                "seed: expected an integer from 0 to \(UInt64.max), got '\(option.value.shown)'")
         }
         return .random(count: count, seed: seed)
     }

@@ -109,7 +109,7 @@ public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvert
         ]
         description =
             (facts + ["before:"] + failure.story.map { "    \($0.withoutAddresses)" }).joined(separator: "\n")
-            + "\n\nThe shortest scenario that fails so, to be kept:\n\n\(self.scenario)"
+            + "\n\nThe shortest failing scenario; save it to a file to replay it:\n\n\(self.scenario)"
     }
 }
 

@@ -128,7 +128,7 @@ extension Bench {
     ) async throws {
         let golden = GoldenFrame(name, tolerance: tolerance, filePath: filePath)
         guard let mismatch = golden.mismatch(with: try await frame(of: screen)) else { return }
-        Issue.record(mismatch, "\(screen) shows something else", sourceLocation: sourceLocation)
+        Issue.record(mismatch, "\(screen) does not match the expected picture", sourceLocation: sourceLocation)
         mismatch.attach(sourceLocation)
     }
 }

@@ -57,7 +57,9 @@ extension Bench {
     }
 
     private static func monitor(_ spec: ScreenSpec) throws(ActionRefused) -> VirtualMonitor {
-        do { return try VirtualMonitor(spec) } catch { throw ActionRefused("no monitor \(spec): \(error)") }
+        do { return try VirtualMonitor(spec) } catch {
+            throw ActionRefused("cannot create monitor '\(spec)': \(error)")
+        }
     }
 
     /// Performs an action on the device, its screens or its app.
@@ -106,7 +108,7 @@ extension Bench {
             try touch(text)
         case .press(let press): self.press(press)
         case .pause: break
-        default: throw ActionRefused("this action is not one of a device")
+        default: throw ActionRefused("this action does not apply to a device")
         }
     }
 

@@ -65,7 +65,8 @@ package final class StageJournal {
         isEnding = true
         limit = entries.count + Self.ending
         guard dropped > 0, let last = entries.popLast() else { return }
-        var gap = Journal.Entry(.gap, time: last.time, text: "\(dropped) entries are left out here")
+        var gap = Journal.Entry(
+            .gap, time: last.time, text: "omitted \(Spelling.count(dropped, "entry", "entries")) here")
         gap.gap = dropped
         entries += [gap, last]
         if step != nil { step?.index = entries.count - 1 }
@@ -123,7 +124,7 @@ package final class StageJournal {
         guard state != self.state else { return }
         let count = state.screens.count
         var entry = Journal.Entry(
-            .state, time: time.inSeconds, text: count == 1 ? "1 screen" : "\(count) screens")
+            .state, time: time.inSeconds, text: Spelling.count(count, "screen"))
         entry.state = state
         let isFirst = self.state == nil
         self.state = state

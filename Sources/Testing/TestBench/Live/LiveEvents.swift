@@ -19,7 +19,7 @@ enum LiveEvent: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .posted(let name): "posted \(name.name) \(name.screen ?? "")"
         case .other(let text): text
-        case .gap: "the runtime dropped changes, as there were too many"
+        case .gap: "the runtime dropped changes: too many at once"
         }
     }
 }

@@ -45,5 +45,5 @@ final class RecordedMachine: BenchMachine {
     func takeTrouble() -> ActionRefused? { nil }
     func close() {}
 
-    private var refusal: ActionRefused { ActionRefused("a recording is played: its monitors cannot be changed") }
+    private var refusal: ActionRefused { ActionRefused("cannot change monitors while a recording is playing") }
 }

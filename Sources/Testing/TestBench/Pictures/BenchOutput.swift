@@ -93,7 +93,7 @@ package final class BenchOutput {
         let unfinished = await shown.waitUntilShown(
             atMost: options.patience, exceptFor: late, on: Self.realClock)
         for name in unfinished.subtracting(late).sorted() {
-            report("\(name): no picture within \(options.patience); the scenario goes on without it")
+            report("\(name): no picture within \(options.patience); the scenario continues without it")
         }
         late = unfinished
     }

@@ -43,7 +43,7 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: if it has no pixels, or there is not enough memory.
     package func encodedPNG() throws -> [UInt8] {
         guard let buffer = PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels) else {
-            throw ActionRefused("\(self) has \(pixels.count) of them")
+            throw ActionRefused("expected \(width * height) pixels for \(width)x\(height), got \(pixels.count)")
         }
         return try buffer.encodedPNG()
     }

@@ -133,7 +133,7 @@ extension ScenarioFile {
             if verdict.passed {
                 verdict = ScenarioVerdict(
                     file: path, steps: verdict.steps, duration: verdict.duration,
-                    failed: "cables plug in what is there at launch, and leave nothing plugged in",
+                    failed: "the monitors at launch can be plugged in, and all are unplugged at the end",
                     seen: error.description)
             } else {
                 verdict.failure?.story.append("afterwards  \(error)")

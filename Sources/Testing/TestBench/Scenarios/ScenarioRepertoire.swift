@@ -114,7 +114,7 @@ package enum ScenarioRepertoire {
     /// The reason why a monitor cannot be plugged into a real socket; nil if it can, or does not exist at all.
     private static func reason(against spec: ScreenSpec, _ files: ScenarioFiles) -> String? {
         guard let spec = try? files.resolving(spec), let monitor = try? VirtualMonitor(spec) else { return nil }
-        return monitor.scale == 1 && monitor.overscan == 0 ? nil : "no kernel knows a monitor's scale and overscan"
+        return monitor.scale == 1 && monitor.overscan == 0 ? nil : "real connectors have no scale or overscan"
     }
 }
 

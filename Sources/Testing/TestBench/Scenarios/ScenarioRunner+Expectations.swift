@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import ScenarioLanguage
 
@@ -90,7 +91,9 @@ extension Expectation {
         switch self {
         case .screens(let count):
             let names = state.screenNames
-            return unless(names.count == count, "\(count) screens", "\(names.count): \(names.joined(separator: ", "))")
+            return unless(
+                names.count == count, Spelling.count(count, "screen"),
+                "\(names.count): \(names.joined(separator: ", "))")
         case .screen(let screen, let facts):
             guard let known = state.facts(of: screen) else { return missing(screen) }
             let wrong = facts.compactMap { fact in
@@ -99,17 +102,17 @@ extension Expectation {
             let texts = (wrong.map(\.0).joined(separator: " "), wrong.map(\.1).joined(separator: " "))
             return unless(wrong.isEmpty, "\(screen) \(texts.0)", texts.1)
         case .noScreen(let screen):
-            return unless(!state.screenNames.contains(screen), "no screen \(screen)", "it is there")
+            return unless(!state.screenNames.contains(screen), "no screen \(screen)", "it is connected")
         case .windows(let screen, let count):
             let windows = state.windows(on: screen)
             guard state.screenNames.contains(screen) else {
                 return unless(
-                    windows.count == count, "\(count) windows left on \(screen), which is gone",
-                    windows.isEmpty ? "none" : "\(windows.count) left behind: \(windows.forPeople)")
+                    windows.count == count, "\(Spelling.count(count, "window")) left on \(screen), which is gone",
+                    windows.isEmpty ? "none" : "\(windows.count) left: \(windows.forPeople)")
             }
             return unless(
-                windows.count == count, "\(count) windows on \(screen)",
-                "\(windows.count) windows: \(windows.forPeople)")
+                windows.count == count, "\(Spelling.count(count, "window")) on \(screen)",
+                "\(Spelling.count(windows.count, "window")): \(windows.forPeople)")
         case .keyWindow(let screen):
             let seen = state.keyWindowScreen
             return unless(

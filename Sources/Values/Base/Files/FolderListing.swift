@@ -59,7 +59,12 @@ package enum FolderListing {
             path = folder.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
         }
         guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno.last)" }
-        return (try? FileStatus(path: path))?.kind == .directory ? nil : "\(path) is not a directory"
+        guard (try? FileStatus(path: path))?.kind == .directory else { return "\(path) is not a directory" }
+        var system = statvfs()
+        guard unsafe statvfs(path, &system) == 0, system.f_blocks > 0 else { return nil }
+        // Some of a file system is kept for the superuser; some file systems do not count their files.
+        let isFull = geteuid() == 0 ? system.f_bfree == 0 : system.f_bavail == 0
+        return isFull || (system.f_files > 0 && system.f_ffree == 0) ? "\(Errno.noSpace)" : nil
     }
 
     /// The contents of a directory tree.

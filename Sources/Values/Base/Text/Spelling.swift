@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Suggestions for misspelled words, and lists of words for messages.
+/// Suggestions for misspelled words, and numbers and lists of words for messages.
 package enum Spelling {
+    /// A number with its noun: `1 screen`, `2 screens`.
+    ///
+    /// - Parameters:
+    ///   - number: the number.
+    ///   - noun: the noun in the singular.
+    ///   - plural: its plural; nil for the noun with an s.
+    /// - Returns: the words.
+    package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
     /// A hint for an unknown word: the most similar words, or all of them.
     ///
     /// - Parameters:

@@ -1,2 +1,2 @@
-secondscreen app new Slides --package ../secondscreen
+secondscreen app new Slides --package secondscreen
 cd Slides

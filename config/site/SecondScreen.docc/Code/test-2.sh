@@ -1,3 +1,3 @@
-secondscreen app new Slides --package ../secondscreen
+secondscreen app new Slides --package secondscreen
 cd Slides
 swift test

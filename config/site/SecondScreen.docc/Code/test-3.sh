@@ -1,4 +1,4 @@
-secondscreen app new Slides --package ../secondscreen
+secondscreen app new Slides --package secondscreen
 cd Slides
 swift test
 swift build --product Slides

@@ -1,0 +1,1 @@
+sudo install -D -m 644 -t /srv/slides ~/Pictures/*.png
