@@ -33,7 +33,7 @@ extension Attacks {
         }
 
         @Test(arguments: [["--json"], [], ["--output", "terminal"]])
-        func `a terminal that is closed ends the daemon in order, without spinning`(options: [String]) throws {
+        func `closing the terminal shuts the daemon down cleanly, without spinning`(options: [String]) throws {
             let terminal = try Terminal()
             let victim = try Victim(options, streams: terminal.streams, hasTerminal: true)
             Thread.sleep(forTimeInterval: 0.3)

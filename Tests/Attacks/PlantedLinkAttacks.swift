@@ -24,7 +24,7 @@ extension Attacks {
             #expect(kept == Self.secret, sourceLocation: sourceLocation)
         }
 
-        @Test func `pictures never go through a link`() throws {
+        @Test func `pictures are never written through a link`() throws {
             let folder = try Program.makeSocketFolder()
             defer { try? FileManager.default.removeItem(atPath: folder) }
             _ = try precious(folder)
@@ -97,7 +97,7 @@ extension Attacks {
         }
 
         @Test(arguments: ["../precious", "precious", "link.png"])
-        func `a scenario takes pictures below its folder only, and over pictures only`(file: String) throws {
+        func `a scenario writes pictures only in its folder, and overwrites only pictures`(file: String) throws {
             let folder = try Program.makeSocketFolder()
             defer { try? FileManager.default.removeItem(atPath: folder) }
             try FileManager.default.createDirectory(atPath: folder + "/story", withIntermediateDirectories: true)

@@ -41,7 +41,7 @@ extension Attacks {
         }
 
         @Test(arguments: [["--json"], [], ["--output", "terminal"]])
-        func `a terminal that is stopped holds up neither clients nor the end`(options: [String]) throws {
+        func `a stopped terminal blocks neither clients nor the shutdown`(options: [String]) throws {
             let terminal = try Terminal()
             let victim = try Victim(options, streams: terminal.streams, hasTerminal: true)
             let before = victim.footprint
@@ -50,7 +50,7 @@ extension Attacks {
             #expect(victim.end() == 0)
         }
 
-        @Test func `a follower that never reads costs little, and one that reads slowly is kept`() throws {
+        @Test func `a follower that never reads costs little, and a slow reader is kept`() throws {
             let victim = try Victim()
             try flood(victim)
             victim.unplugAll()

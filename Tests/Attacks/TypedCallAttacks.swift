@@ -32,7 +32,7 @@ extension Attacks {
             #expect(victim.end() == 0)
         }
 
-        @Test func `whatever is called from all sides, every reply is one that the interface declares`() throws {
+        @Test func `under concurrent calls, every reply is one that the interface declares`() throws {
             let victim = try Victim()
             let witness = Witness(victim)
             var maker = try CallMaker(seed: Attack.seed)

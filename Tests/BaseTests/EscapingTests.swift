@@ -16,13 +16,13 @@ import Testing
         #expect(text.escapingControls() == escaped)
     }
 
-    @Test func `A reader of several lines gets them`() {
+    @Test func `Line breaks can be kept`() {
         #expect("a\n\tb\r\u{1b}".escapingControls(keepingLines: true) == "a\n\tb\\r\\u{1b}")
     }
 }
 
 @Suite struct HexadecimalTests {
-    @Test func `Bytes and digits are read and written`() {
+    @Test func `Hexadecimal digits are parsed and formatted`() {
         #expect([0x00, 0xFF, 0xA0].hexText == "00ffa0")
         #expect([UInt8](hex: "00FfA0".utf8) == [0x00, 0xFF, 0xA0])
         #expect([UInt8](hex: "0".utf8) == nil && [UInt8](hex: "0g".utf8) == nil && [UInt8](hex: "".utf8) == [])

@@ -30,7 +30,7 @@ import Testing
         #expect(try BoundedFile.read(make("long", text), limit: 100_000) == Array(text.utf8))
     }
 
-    @Test func `A file of more than the limit is refused with the limit`() throws {
+    @Test func `A file larger than the limit is refused, and the error states the limit`() throws {
         let path = try make("long", "12345")
         let error = #expect(throws: FileError.self) { try BoundedFile.read(path, limit: 4) }
         #expect(error?.description == "cannot read \(path): larger than 4 bytes")
@@ -43,7 +43,7 @@ import Testing
         #expect(error?.reason == "not a regular file")
     }
 
-    @Test func `What is missing, a folder, a device or a socket says so`() throws {
+    @Test func `A missing file, a folder, a device, or a socket is reported as such`() throws {
         #expect(throws: FileError("read", "/dev/zero", reason: "not a regular file")) {
             try BoundedFile.read("/dev/zero", limit: 4)
         }
@@ -55,13 +55,13 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/sys/kernel/btf/vmlinux")))
-    func `An attribute that the kernel gives a page at a time is read up to the limit`() throws {
+    func `A kernel attribute returned one page at a time is read up to the limit`() throws {
         var reader = AttributeReader(capacity: 32_768)
         #expect(try reader.read("/sys/kernel/btf/vmlinux", upTo: 10_000).count == 10_000)
         #expect(try reader.read("/sys/kernel/btf/vmlinux", upTo: 32_768).count == 32_768)
     }
 
-    @Test func `A link is followed unless it may not be`() throws {
+    @Test func `A link is followed unless that is disallowed`() throws {
         let path = "\(folder)/link"
         unsafe symlink(try make("target"), path)
         #expect(try BoundedFile.read(path, limit: 4) == Array("text".utf8))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `Replacing a file leaves nothing else behind, and replaces a link itself`() throws {
+    @Test func `Replacing a file leaves no other files behind, and replaces a link itself`() throws {
         let target = try make("target")
         unsafe symlink(target, "\(folder)/link")
         try AtomicFile.write(Array("new".utf8), to: "\(folder)/link")
@@ -81,14 +81,14 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `A file that cannot take its place leaves nothing behind`() throws {
+    @Test func `A failed replacement leaves nothing behind`() throws {
         let path = "\(folder)/folder"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(throws: FileError.self) { try AtomicFile.write([1], to: path) }
         #expect(try FolderListing.names(in: folder).names == ["folder"])
     }
 
-    @Test func `A file that alternates with another has the last contents, whatever their sizes`() throws {
+    @Test func `An alternating file has the latest contents, whatever their size`() throws {
         let path = "\(folder)/file"
         let file = AlternatingFile(path: path)
         for size in [3, 0, 5000, 4, 9000, 1] {
@@ -106,7 +106,7 @@ import Testing
         #expect(try BoundedFile.read(path, limit: 10) == [1])
     }
 
-    @Test func `A file that alternates with another leaves its links alone, and what lies in its place`() throws {
+    @Test func `An alternating file preserves its hard links and follows no links`() throws {
         let path = try make("file")
         let file = AlternatingFile(path: path)
         #expect(unsafe link(path, "\(folder)/kept") == 0)
@@ -124,7 +124,7 @@ import Testing
         #expect(try BoundedFile.read(target, limit: 10) == Array("text".utf8))
     }
 
-    @Test func `A file whose folder is gone is not replaced, and is when it returns`() throws {
+    @Test func `A file is not replaced while its folder is missing, but is once it returns`() throws {
         let file = AlternatingFile(path: "\(folder)/a/file")
         #expect(throws: FileError.self) { try file.replace(with: [1]) }
         try FolderListing.create("\(folder)/a")
@@ -154,7 +154,7 @@ import Testing
         #expect(try FolderListing.names(in: folder, limit: 3).names == ["a", "b", "c"])
     }
 
-    @Test func `A link's text is read without following it`() throws {
+    @Test func `A link's target is read without following it`() throws {
         #expect(unsafe symlink("/nonexistent", "\(folder)/link") == 0)
         #expect(FolderListing.target(ofLink: "\(folder)/link") == "/nonexistent")
         #expect(FolderListing.target(ofLink: folder) == nil)

@@ -10,7 +10,7 @@ import Testing
         ("1%", MemoryShare.percent(1)), ("25%", .percent(25)), ("100%", .percent(100)), ("16M", .megabytes(16)),
         ("512M", .megabytes(512)), ("2G", .megabytes(2048)), ("1024G", .megabytes(1 << 20)),
     ])
-    func `a share is read and written as systemd does`(text: String, share: MemoryShare) {
+    func `a share is parsed and formatted as systemd does`(text: String, share: MemoryShare) {
         #expect(MemoryShare(parsing: text) == share)
         #expect(share.description == text)
     }
@@ -24,7 +24,7 @@ import Testing
         #expect(MemoryShare(parsing: text) == nil)
     }
 
-    @Test func `a share is of what the process may use`() {
+    @Test func `a percentage is of the memory available to the process`() {
         #expect(MemoryShare.percent(25).byteCount(of: 4 << 30) == (4 << 30) / 100 * 25)
         #expect(MemoryShare.megabytes(16).byteCount(of: 1) == 16 << 20)
         let all = MemoryShare.percent(100).byteCount()

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `Messages come in the order of the calls`() throws {
+    @Test func `Messages are written in the order of the calls`() throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd)
         for number in 1...1000 { writer.write(line("\(number)")) }
@@ -75,7 +75,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `Messages that are made later keep their place among others`() async throws {
+    @Test func `Deferred messages keep their place among the others`() async throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd)
         let reading = aside { try? pipe.lines(until: "end") }
@@ -109,7 +109,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `Messages that are made later count as much as those before them had`() throws {
+    @Test func `Deferred messages are estimated at the size of earlier ones`() throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd) { Array("dropped \($0)\n".utf8) }
         let long = line(String(repeating: "x", count: 9999))
@@ -124,7 +124,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `A message that turns out to be empty holds nothing up`() throws {
+    @Test func `A message that turns out to be empty blocks nothing`() throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd)
         let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -167,7 +167,7 @@ import Testing
         while writer.failure == nil { await Task.yield() }
     }
 
-    @Test func `Everything that was written reaches a reader who reads before the end`() async throws {
+    @Test func `Everything written reaches a reader that reads before the end`() async throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd)
         for number in 1...2000 { writer.write(line("\(number)")) }
@@ -177,7 +177,7 @@ import Testing
         #expect(count == 2000)
     }
 
-    @Test func `A reader that goes away is noticed while nothing is written`() async throws {
+    @Test func `A reader that goes away is noticed even when nothing is written`() async throws {
         let pipe = try SmallPipe()
         let (failures, continuation) = AsyncStream.makeStream(of: OutputWriter.Failure.self)
         let writer = OutputWriter(pipe.writeEnd, onFailure: { continuation.yield($0) })
@@ -189,7 +189,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `A full disk is a failure with the system's reason`() async throws {
+    @Test func `A full disk is a failure, with the system's reason`() async throws {
         let full = try FileDescriptor.open(FilePath("/dev/full"), .writeOnly)
         defer { try? full.close() }
         let (failures, continuation) = AsyncStream.makeStream(of: OutputWriter.Failure.self)
@@ -201,7 +201,7 @@ import Testing
         writer.finish()
     }
 
-    @Test func `Whoever waits for a message goes on when it has been taken`() async throws {
+    @Test func `Waiting for a message returns once it has been read`() async throws {
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd)
         let isTaken = Mutex(false)

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SerialQueueTests {
-    @Test func `a queue is quiet once after its start and once after each burst of jobs`() async {
+    @Test func `a queue becomes quiet once after its start and once after each burst of jobs`() async {
         let queue = SerialQueue()
         let (moments, moment) = AsyncStream.makeStream(of: Void.self)
         let count = Atomic(0)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a queue that is busy is not quiet`() async {
+    @Test func `a busy queue is not quiet`() async {
         let queue = SerialQueue()
         let count = Atomic(0)
         queue.observeQuiet(after: .seconds(3600)) { count.wrappingAdd(1, ordering: .relaxed) }
@@ -41,7 +41,7 @@ import Testing
         var numbers: [Int] { state.withLock { $0 } }
     }
 
-    @Test func `sleeps of a queue end after their deadlines, in any order and with any tolerance`() async {
+    @Test func `sleeps on a queue end after their deadlines, in any order and with any tolerance`() async {
         let clock = QueueClock(SerialQueue())
         let start = clock.now
         let ended = Ended()
@@ -58,7 +58,7 @@ import Testing
         #expect(ended.numbers.sorted() == [0, 1, 2, 3, 5, 7, 9])
     }
 
-    @Test func `a sleep that is canceled ends at once, before and after its start, and the others go on`() async {
+    @Test func `a canceled sleep ends at once, before or after its start, and others continue`() async {
         let clock = QueueClock(SerialQueue())
         for _ in 0..<200 {
             let sleeper = Task { try await clock.sleep(for: .seconds(600)) }
@@ -70,7 +70,7 @@ import Testing
         await #expect(throws: Never.self) { try await clock.sleep(for: .seconds(-1)) }
     }
 
-    @Test func `thousands of sleeps start and end on many threads, each once`() async {
+    @Test func `thousands of sleeps each start and end once, on many threads`() async {
         let clock = QueueClock(SerialQueue())
         let ended = Ended()
         await withTaskGroup { group in
@@ -86,7 +86,7 @@ import Testing
         #expect(ended.numbers.sorted() == Array(0..<2000))
     }
 
-    @Test func `pages that are given back return`() {
+    @Test func `released pages can be used again`() {
         let text = (0..<1000).map { "\($0)" }.joined(separator: " ")
         for _ in 0..<3 {
             ProcessMemory.giveBackWhatIsIdle()

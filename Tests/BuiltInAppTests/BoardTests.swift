@@ -29,7 +29,7 @@ import UIKitCore
         #expect(board.time == "10:41:08")
     }
 
-    @Test func `cards come and go with the screens, and tell what they show`() throws {
+    @Test func `cards are added and removed with the screens, and describe them`() throws {
         let stage = Stage(monitors: [Stage.monitor("DP-1", name: "DELL")])
         #expect(try cards(of: stage) == ["1 iPad Pro 11-inch main", "2 DELL mirror"])
         let kept = try board(of: stage).cards
@@ -53,7 +53,7 @@ import UIKitCore
         #expect(try cards(of: stage) == ["1 iPad Pro 11-inch main", "2 HDMI-A-1 mirror"])
     }
 
-    @Test func `a change of mode changes the card`() throws {
+    @Test func `a mode change updates the card`() throws {
         let stage = Stage(monitors: [Stage.monitor()])
         stage.device.update(UIScreen.screens[1], to: Stage.monitor("HDMI-A-1", 1024, 768))
         stage.device.settle()
@@ -61,7 +61,7 @@ import UIKitCore
         #expect((summary.mode, summary.points) == ("1024×768 @ 60 Hz", "1024×768 points, scale 1"))
     }
 
-    @Test func `screens that nothing is shown on are dark`() throws {
+    @Test func `screens with no content are dark`() throws {
         let stage = Stage(isMirroring: false, monitors: [Stage.monitor()])
         #expect(try cards(of: stage).last == "2 HDMI-A-1 dark")
     }
@@ -76,7 +76,7 @@ import UIKitCore
         #expect(try cards(of: stage).last == "2 HDMI-A-1 mirror")
     }
 
-    @Test func `frames are wanted while the board is seen and not while it is hidden`() throws {
+    @Test func `frames are requested only while the board is visible`() throws {
         let stage = Stage()
         #expect(stage.device.wantsFrames)
         let window = try #require(stage.root?.view.window)
@@ -88,7 +88,7 @@ import UIKitCore
         #expect(stage.device.wantsFrames)
     }
 
-    @Test func `a second changes a little of the picture only, and nothing changes in between`() {
+    @Test func `each second changes only a small part of the picture, and nothing in between`() {
         let stage = Stage(on: Stage.profile(1920, 1080))
         stage.pass(0.25)
         let before = stage.device.renderTree(of: .main)
@@ -104,7 +104,7 @@ import UIKitCore
         #expect(stage.commits > commits)
     }
 
-    @Test func `the board goes when its window does`() {
+    @Test func `the board is released with its window`() {
         let stage = Stage()
         weak let board = stage.root
         #expect(board != nil)
@@ -116,7 +116,7 @@ import UIKitCore
         (320, 240), (200, 150), (375, 667), (393, 852), (834, 1194), (1024, 768), (1920, 1080), (3840, 2160),
         (3440, 1440), (1080, 1920), (16, 16), (1, 1), (2000, 60),
     ])
-    func `the parts lie within the screen and not on one another`(_ width: Int, _ height: Int) {
+    func `the parts are within the screen and do not overlap`(_ width: Int, _ height: Int) {
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         for screens in [0, 1, 2, 3, 4, 7, 20, 100] {
             for inset in [0, 0.03 * bounds.height] {
@@ -138,7 +138,7 @@ import UIKitCore
     }
 
     @Test(arguments: [(320, 240), (393, 852), (1024, 768), (1920, 1080), (3840, 2160)])
-    func `four screens have their cards on every usual size`(_ width: Int, _ height: Int) {
+    func `four cards fit on every common screen size`(_ width: Int, _ height: Int) {
         let size = CGSize(width: width, height: height)
         let layout = BoardLayout(size: size, insets: .zero, screens: 4)
         #expect(layout.cards.count == 4)
@@ -150,13 +150,13 @@ import UIKitCore
         (0, "00:00:00", "Thursday, January 1"), (1_709_210_096, "12:34:56", "Thursday, February 29"),
         (1_767_225_599, "23:59:59", "Wednesday, December 31"), (-1, "23:59:59", "Wednesday, December 31"),
     ])
-    func `times and dates are as on a wall`(_ seconds: Int, _ time: String, _ date: String) {
+    func `times and dates are formatted like a wall clock`(_ seconds: Int, _ time: String, _ date: String) {
         let clock = ClockTime(Date(timeIntervalSince1970: Double(seconds)), in: .utc)
         #expect((clock.time, clock.date) == (time, date))
     }
 
     /// In a process of its own, because the variable is the whole process's.
-    @Test func `clocks show the machine's time, in summer and after its zone changed`() async {
+    @Test func `clocks follow the machine's time zone, including summer time and zone changes`() async {
         await #expect(processExitsWith: .success) {
             func clock(_ zone: String, _ seconds: Int) -> ClockTime {
                 unsafe setenv("TZ", zone, 1)
@@ -169,7 +169,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a time beyond all calendars is no time`() {
+    @Test func `a time beyond the calendar's range is empty`() {
         for moment in [Date.distantPast, .distantFuture] { #expect(ClockTime(moment, in: .utc).time == "00:00:00") }
         for seconds in [1e18, 1e300, .nan] {
             #expect(ClockTime(Date(timeIntervalSince1970: seconds), in: .utc).time.isEmpty)

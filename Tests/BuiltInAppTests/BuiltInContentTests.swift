@@ -13,7 +13,7 @@ import UIKitCore
     @Test(arguments: [
         ("board", BuiltInContent.board), ("card", .card), ("text:Hello: you", .text("Hello: you")),
     ])
-    func `words without files`(_ words: String, _ content: BuiltInContent) throws {
+    func `content without files is parsed`(_ words: String, _ content: BuiltInContent) throws {
         #expect(try BuiltInContent(parsing: words) == content)
     }
 
@@ -36,7 +36,7 @@ import UIKitCore
         #expect { try BuiltInContent(parsing: words) } throws: { "\($0)" == message }
     }
 
-    @Test func `an unknown word of any length is told of shortly`() {
+    @Test func `an unknown word is truncated in the error`() {
         #expect {
             try BuiltInContent(parsing: String(repeating: "x", count: 100_000))
         } throws: {
@@ -44,7 +44,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a whole picture is taken, as it is and through a link`() throws {
+    @Test func `a complete picture is accepted, also through a link`() throws {
         let folder = try ScratchFolder()
         let path = try folder.write("a.png", ScratchFolder.png())
         #expect(try BuiltInContent(parsing: "image:\(path)") == .image(path))
@@ -53,7 +53,7 @@ import UIKitCore
         #expect(try BuiltInContent(parsing: "image:\(link)") == .image(link))
     }
 
-    @Test func `a PNG that ends early is refused wherever it ends`() throws {
+    @Test func `a PNG truncated anywhere is refused`() throws {
         let folder = try ScratchFolder()
         let whole = try ScratchFolder.png()
         for count in 8..<(whole.count - 12) {
@@ -66,7 +66,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a JPEG that ends early is refused, although a small picture within it has its end`() throws {
+    @Test func `a truncated JPEG is refused, even if an embedded thumbnail is complete`() throws {
         let folder = try ScratchFolder()
         // SOI; a segment that holds a picture's end mark; a start of frame of 4 by 2 pixels; SOS; data; EOI.
         let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0xFF, 0xD9]
@@ -86,7 +86,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a PNG whose pixels are damaged is refused, and so is one with too many`() throws {
+    @Test func `a PNG with damaged or too many pixels is refused`() throws {
         let folder = try ScratchFolder()
         let whole = try ScratchFolder.png()
         let data = try #require(Data(whole).range(of: Data("IDAT".utf8)))
@@ -109,7 +109,7 @@ import UIKitCore
         }
     }
 
-    @Test func `another kind of file is refused`() throws {
+    @Test func `other kinds of files are refused`() throws {
         let folder = try ScratchFolder()
         let path = try folder.write("a.png", "GIF89a".utf8)
         #expect {
@@ -119,7 +119,7 @@ import UIKitCore
         }
     }
 
-    @Test func `slides want a folder with a picture that can be read`() throws {
+    @Test func `slides require a folder with a readable picture`() throws {
         let folder = try ScratchFolder()
         func message() -> String {
             do throws(ConfigurationError) {
@@ -145,14 +145,14 @@ import UIKitCore
         }
     }
 
-    @Test func `slides are in natural order`() throws {
+    @Test func `slides are in natural sort order`() throws {
         let folder = try ScratchFolder()
         for name in ["10.png", "9.jpg", "2b.png", "2a.jpeg", "readme.md"] { try folder.write(name, []) }
         let names = try PictureFolder(folder.path).paths.map { ($0 as NSString).lastPathComponent }
         #expect(names == ["2a.jpeg", "2b.png", "9.jpg", "10.png"])
     }
 
-    @MainActor @Test func `each content makes a root that has a view`() throws {
+    @MainActor @Test func `each kind of content creates a root controller with a view`() throws {
         SimulatedDevice.reset(.iPadPro11)
         let contents: [BuiltInContent] = [.board, .card, .image("/no"), .slides("/no"), .text("Hello")]
         for content in contents {

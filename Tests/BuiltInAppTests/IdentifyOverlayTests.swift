@@ -18,7 +18,7 @@ import UIKitCore
         }
     }
 
-    @Test func `plates are shown on every screen, in front of alerts, for the time that was asked for`() throws {
+    @Test func `plates are shown on every screen, in front of alerts, for the requested time`() throws {
         let stage = Stage(monitors: [Stage.monitor("DP-1", name: "DELL")])
         let identifier = IdentifyOverlay(timer: stage.timer)
         #expect(plates(stage) == ["-", "-"])
@@ -37,7 +37,7 @@ import UIKitCore
         #expect(plates(stage) == ["-", "-"])
     }
 
-    @Test func `MIR-3 and MIR-5 a screen mirrors again as soon as its plate has gone`() {
+    @Test func `MIR-3 and MIR-5 a screen mirrors again as soon as its plate is removed`() {
         let stage = Stage(monitors: [Stage.monitor()])
         let screen = UIScreen.screens[1]
         #expect(screen.mirrored === UIScreen.main)
@@ -49,7 +49,7 @@ import UIKitCore
         #expect(screen.contentState.associatedWindows == 0)
     }
 
-    @Test func `calls extend, and a shorter one does not shorten`() {
+    @Test func `a longer call extends the time, and a shorter one does not shorten it`() {
         let stage = Stage()
         let identifier = IdentifyOverlay(timer: stage.timer)
         identifier.identify(for: .seconds(5))
@@ -64,7 +64,7 @@ import UIKitCore
         #expect(plates(stage) == ["-"])
     }
 
-    @Test func `screens come, go and change meanwhile`() throws {
+    @Test func `screens can be added, removed, and changed meanwhile`() throws {
         let stage = Stage(monitors: [Stage.monitor("DP-1"), Stage.monitor("DP-2")])
         let identifier = IdentifyOverlay(timer: stage.timer)
         identifier.identify(for: .seconds(5))
@@ -81,7 +81,7 @@ import UIKitCore
         #expect(stage.warnings.isEmpty)
     }
 
-    @Test func `letting the identifier go takes the plates away`() {
+    @Test func `releasing the overlay removes the plates`() {
         let stage = Stage(monitors: [Stage.monitor()])
         var identifier: IdentifyOverlay? = IdentifyOverlay(timer: stage.timer)
         identifier?.identify(for: .seconds(60))
@@ -90,7 +90,7 @@ import UIKitCore
         stage.pass(60)
     }
 
-    @Test func `the plate tells of the safe area, by the device or by overscan`() {
+    @Test func `the plate shows the safe area of the device or of overscan`() {
         let stage = Stage(on: .iPhone15, monitors: [Stage.monitor("DP-1", 1000, 500, overscan: 0.1)])
         let identifier = IdentifyOverlay(timer: stage.timer)
         identifier.identify(for: .seconds(1))

@@ -13,7 +13,7 @@ import UIKitCore
 @testable import BuiltInApp
 
 @MainActor @Suite(.usesDevice) struct PictureTests {
-    @Test func `a picture is as large as fits, on black`() async throws {
+    @Test func `a picture is scaled to fit, on black`() async throws {
         let folder = try ScratchFolder()
         let path = try folder.write("a.png", ScratchFolder.png(0x3366CC, width: 4, height: 2))
         let composition = Stage(.image(path), on: Stage.profile(400, 300)).composition()
@@ -21,13 +21,13 @@ import UIKitCore
         #expect((frame[200, 49], frame[0, 51], frame[399, 248], frame[200, 251]) == (0, 0x3366CC, 0x3366CC, 0))
     }
 
-    @Test func `a picture that went meanwhile is told of on the screen`() async throws {
+    @Test func `a picture deleted meanwhile is reported on the screen`() async throws {
         let stage = Stage(.image("/no/such.png"), on: Stage.profile(400, 300))
         let words = stage.root?.view.subviews.compactMap { ($0 as? UILabel)?.text }
         #expect(words == ["/no/such.png: no such file; name a PNG or JPEG"])
     }
 
-    @Test func `slides turn every five seconds, begin anew after the last, and wait while nobody looks`() throws {
+    @Test func `slides advance every five seconds, wrap around, and pause while hidden`() throws {
         let folder = try ScratchFolder()
         for name in ["1.png", "2.png", "10.png"] { try folder.write(name, ScratchFolder.png()) }
         let stage = Stage(.slides(folder.path))
@@ -45,7 +45,7 @@ import UIKitCore
         #expect(!stage.device.wantsFrames)
     }
 
-    @Test func `slides go on when a picture is torn or the clock is set back`() throws {
+    @Test func `slides continue when a picture is truncated or the clock is set back`() throws {
         let folder = try ScratchFolder()
         try folder.write("1.png", ScratchFolder.png())
         try folder.write("2.png", [1, 2, 3])
@@ -58,7 +58,7 @@ import UIKitCore
     }
 
     @Test(arguments: [1, 2, 20, 21, 5000])
-    func `the page indicator fits at any number of pages`(_ count: Int) {
+    func `the page indicator fits with any number of pages`(_ count: Int) {
         _ = Stage(nil)
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 240))
         let pages = PageIndicator(frame: CGRect(x: 0, y: 0, width: 320, height: 24))
@@ -73,13 +73,13 @@ import UIKitCore
         "", "Hello", "\u{0}\u{1B}[31mred\u{7}", "שלום עולם", "\u{202E}mirrored\u{202C} and not", "日本語のテキスト", "🎉👨‍👩‍👧‍👦",
         "one\ntwo\r\nthree\tfour",
     ])
-    func `words of every kind are shown`(_ words: String) async throws {
+    func `any text is shown`(_ words: String) async throws {
         let composition = Stage(.text(words), on: Stage.profile(640, 360)).composition()
         let frame = try #require(await Fixtures.frame(composition))
         #expect(Set(frame.pixels).count > 1 || words.isEmpty)
     }
 
-    @Test func `a million characters are cut to what can be read, whatever counts as a character`() async throws {
+    @Test func `a million characters are truncated, whatever counts as a character`() async throws {
         for words in [
             String(repeating: "abc ", count: 250_000), String(repeating: "x", count: 1_000_000),
             "e" + String(repeating: "\u{301}", count: 1_000_000), String(repeating: "\n", count: 1_000_000),
@@ -89,7 +89,7 @@ import UIKitCore
         }
     }
 
-    @Test func `fewer words are larger, and all of them have room`() throws {
+    @Test func `shorter text is larger, and all of it fits`() throws {
         func label(_ words: String) throws -> UILabel {
             try #require(Stage(.text(words), on: Stage.profile(640, 360)).root?.view.subviews.first as? UILabel)
         }

@@ -31,7 +31,7 @@ import UIKitCore
         }
     }
 
-    @Test func `bars and greys are the exact colors`() async throws {
+    @Test func `bars and grays are the exact colors`() async throws {
         let composition = Stage(.card, on: Stage.profile(1920, 1080)).composition()
         let frame = try #require(await Fixtures.frame(composition))
         let layout = TestCardLayout(CGRect(x: 0, y: 0, width: 1920, height: 1080), scale: 1)
@@ -45,7 +45,7 @@ import UIKitCore
         #expect(greys == [0, 26, 51, 77, 102, 128, 153, 179, 204, 230, 255])
     }
 
-    @Test func `fine lines are single pixels, black and white in turn`() async throws {
+    @Test func `fine lines are single pixels, alternating black and white`() async throws {
         let composition = Stage(.card, on: Stage.profile(1920, 1080)).composition()
         let frame = try #require(await Fixtures.frame(composition))
         let layout = TestCardLayout(CGRect(x: 0, y: 0, width: 1920, height: 1080), scale: 1)
@@ -56,7 +56,7 @@ import UIKitCore
         #expect(zip(pixels, pixels.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    @Test func `squares are square and the middle is on a line`() {
+    @Test func `squares are square, and the center is on a line`() {
         let layout = TestCardLayout(CGRect(x: 0, y: 0, width: 1366, height: 768), scale: 1)
         let (columns, rows) = (layout.gridLines(from: 0, to: 1366), layout.gridLines(from: 0, to: 768))
         #expect(columns.contains(683))

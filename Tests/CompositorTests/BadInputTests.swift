@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct BadInputTests {
     @Test(arguments: [(0, 10), (16_385, 1), (1, 16_385), (-1, 5)])
-    func `Sizes that cannot be are refused with a reason`(size: (Int, Int)) async throws {
+    func `Impossible sizes are refused with a reason`(size: (Int, Int)) async throws {
         let composition = ScreenComposition(size: PixelSize(width: size.0, height: size.1), content: .black)
         let compositor = try Fixtures.compositor()
         await #expect(throws: CompositorError.self) { try await compositor.compose(composition) }
@@ -19,7 +19,7 @@ import Testing
         #expect(try await compositor.compose(good)?.sequence == 1)
     }
 
-    @Test func `A frame for which there is no memory is refused with a reason`() async throws {
+    @Test func `A frame that does not fit in memory is refused with a reason`() async throws {
         let limits = FrameLimits { 1 << 30 }
         let compositor = try ScreenCompositor(
             screen: "DP-1", fonts: Fixtures.fonts(), tiles: TileCache(), limits: limits)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `A tree without extent leaves the screen black`() async throws {
+    @Test func `An empty tree leaves the screen black`() async throws {
         let tree = RenderTree(size: .zero, backgroundColor: .black, layers: SampleTree.tree.layers)
         let size = PixelSize(width: 8, height: 8)
         for content in [ScreenComposition.Content.windows([tree]), .mirror(Mirror(tree))] {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0])
-    func `Geometry without meaning does no harm`(_ value: Double) async throws {
+    func `Invalid geometry is harmless`(_ value: Double) async throws {
         let rect = RenderRect(x: value, y: -value, width: value, height: 20)
         let map = RenderTransform(a: value, b: value, c: -value, d: 1, tx: value, ty: value)
         let path = Path([
@@ -88,7 +88,7 @@ import Testing
         #expect(frame[2, 2] == 0x000000)
     }
 
-    @Test func `Layers far larger than the screen are drawn where they are seen`() async throws {
+    @Test func `Layers far larger than the screen are drawn where they are visible`() async throws {
         var layer = RenderLayer(id: 1, frame: RenderRect(x: -400_000, y: -400_000, width: 800_000, height: 800_000))
         layer.backgroundColor = Color(hex: 0x00FF00)
         layer.cornerRadius = 10
@@ -114,7 +114,7 @@ import Testing
         #expect(try await Fixtures.frame(tree) != nil)
     }
 
-    @Test func `A million characters are cut`() async throws {
+    @Test func `A million characters are truncated`() async throws {
         let text = String(repeating: "word ", count: 200_000)
         let label = SampleTree.label(
             1, text, RenderRect(x: 0, y: 0, width: 100, height: 50), FontChoice(size: 12), lines: nil)
@@ -123,7 +123,7 @@ import Testing
         #expect(frame.pixels.contains { $0 & 0xFF < 0x80 })
     }
 
-    @Test func `Without fonts the built-in one is used`() async throws {
+    @Test func `Without fonts, the built-in one is used`() async throws {
         let fonts = try FontLibrary(folder: "/nonexistent")
         #expect(fonts.count == 1)
         let compositor = try ScreenCompositor(screen: "A", fonts: fonts, tiles: TileCache())
@@ -135,7 +135,7 @@ import Testing
         #expect(frame.buffer.pixels.filter { $0 & 0xFF < 0x80 }.count > 50)
     }
 
-    @Test func `A picture that cannot be read is a gray field`() async throws {
+    @Test func `An unreadable picture is drawn as a gray rectangle`() async throws {
         let torn = try Array(PixelBuffer(size: PixelSize(width: 8, height: 8)).encodedPNG().prefix(45))
         for bytes in [[], [1, 2, 3], torn, [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]] as [[UInt8]] {
             let image = RenderImage(id: UInt64(bytes.count) + 1000, encoded: bytes, pixelWidth: 8, pixelHeight: 8)

@@ -15,7 +15,7 @@ import Testing
     private static let seeds =
         UInt64(1)...(ProcessInfo.processInfo.environment["DAMAGE_SEEDS"].flatMap(UInt64.init) ?? 24)
 
-    @Test(arguments: seeds) func `What is composed in parts equals the whole`(seed: UInt64) async throws {
+    @Test(arguments: seeds) func `Partial composition equals full composition`(seed: UInt64) async throws {
         var random = RandomTree(seed: seed)
         var dice = SplitMix64(state: seed)
         let fonts = try Fixtures.fonts()

@@ -27,7 +27,7 @@ import Testing
         return ScreenComposition(size: size, content: .windows([tree]), rotation: rotation)
     }
 
-    @Test func `Screens beyond the limit are composed in turn, and each shows what it would alone`() async throws {
+    @Test func `Screens beyond the limit are composed in turn, each with the same result`() async throws {
         let memory = FrameMemory(limit: 3 * frameBytes)
         let compositors = try (0..<10).map { try compositor("\($0)", memory) }
         let alone = try compositor("alone", FrameMemory())
@@ -46,8 +46,7 @@ import Testing
         #expect(memory.used == 0)
     }
 
-    @Test func `A screen that has not changed gives its memory up first, and is not composed for nothing`() async throws
-    {
+    @Test func `An unchanged screen gives up its memory first, and is not recomposed`() async throws {
         let memory = FrameMemory(limit: 2 * frameBytes)
         let (still, busy, new) = (
             try compositor("still", memory), try compositor("busy", memory), try compositor("new", memory)
@@ -64,7 +63,7 @@ import Testing
         #expect(await busy.byteCount == 0)
     }
 
-    @Test func `A screen waits for frames that sinks hold, until one is released`() async throws {
+    @Test func `A screen waits until a sink releases a frame`() async throws {
         let clock = VirtualClock()
         let memory = FrameMemory(limit: 2 * frameBytes, clock: clock)
         let (one, other) = (try compositor("one", memory), try compositor("other", memory))
@@ -80,7 +79,7 @@ import Testing
         #expect(memory.used == 2 * frameBytes)
     }
 
-    @Test func `A screen that is quiet needs one buffer, whatever a slow sink made it need before`() async throws {
+    @Test func `A quiet screen needs only one buffer, even after a slow sink`() async throws {
         let memory = FrameMemory()
         let compositor = try ScreenCompositor(
             screen: "slow", fonts: Fixtures.fonts(), tiles: TileCache(), memory: memory,
@@ -98,7 +97,7 @@ import Testing
         #expect(memory.used == frameBytes)
     }
 
-    @Test func `A sink that hangs with all memory stops no other screen`() async throws {
+    @Test func `A hanging sink that holds all memory does not stop other screens`() async throws {
         let clock = VirtualClock()
         let memory = FrameMemory(limit: frameBytes, clock: clock)
         let (one, other) = (try compositor("one", memory), try compositor("other", memory))
@@ -111,7 +110,7 @@ import Testing
         #expect(memory.used == 2 * frameBytes && held.sequence == 1)
     }
 
-    @Test func `A frame larger than the limit is composed when it is the only one`() async throws {
+    @Test func `A frame larger than the limit is composed if it is the only one`() async throws {
         let memory = FrameMemory(limit: frameBytes - 1)
         let (one, other) = (try compositor("one", memory), try compositor("other", memory))
         for step in 0..<4 {
@@ -121,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `A rotated screen takes twice as much, for its upright picture`() async throws {
+    @Test func `A rotated screen uses twice the memory, for its upright picture`() async throws {
         let memory = FrameMemory(limit: 3 * frameBytes)
         let (one, other) = (try compositor("one", memory), try compositor("other", memory))
         _ = try await one.compose(picture(0.1, rotation: .quarter))
@@ -135,7 +134,7 @@ import Testing
         #expect(memory.used == frameBytes)
     }
 
-    @Test func `A rotated screen gives back what its spare buffer took`() async throws {
+    @Test func `A rotated screen returns the memory of its spare buffer`() async throws {
         let memory = FrameMemory()
         let compositor = try ScreenCompositor(
             screen: "one", fonts: Fixtures.fonts(), tiles: TileCache(), memory: memory,

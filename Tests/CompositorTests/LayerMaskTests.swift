@@ -34,13 +34,13 @@ import Testing
         #expect(colors == [0, 0xFF_FFFF, 0xFF_FFFF, 0, 0xFF_0000, 0xFF_0000, 0, 0, 0])
     }
 
-    @Test func `half a mask and half an opacity are a quarter`() async throws {
+    @Test func `half a mask and half an opacity make a quarter`() async throws {
         let mask = layer(3, RenderRect(x: 0, y: 0, width: 100, height: 100), Color(white: 0, alpha: 0.5))
         let frame = try #require(await Fixtures.frame(tree([mask]) { $0.opacity = 0.5 }))
         #expect((63...65).contains(frame[12, 12] & 0xFF))
     }
 
-    @Test func `an empty mask hides all, and a mask with sublayers shows those`() async throws {
+    @Test func `an empty mask hides everything, and a mask's sublayers reveal content`() async throws {
         var mask = layer(3, .zero, .clear)
         let hidden = try #require(await Fixtures.frame(tree([mask])))
         #expect(hidden[16, 16] & 0xFF_FFFF == 0 && hidden[31, 31] & 0xFF_FFFF == 0)
@@ -49,7 +49,7 @@ import Testing
         #expect(shown[16, 16] & 0xFF_FFFF == 0xFF_FFFF && shown[31, 31] & 0xFF_FFFF == 0)
     }
 
-    @Test func `what a mask changes is damage, and nothing else`() {
+    @Test func `only what a mask changes is damage`() {
         let old = tree([layer(3, RenderRect(x: 0, y: 0, width: 10, height: 10), .black)])
         let new = tree([layer(3, RenderRect(x: 0, y: 0, width: 20, height: 10), .black)])
         #expect(
@@ -77,7 +77,7 @@ import Testing
         #expect(frame[5, 5] & 0xFF_FFFF == 0x0000FF)
     }
 
-    @Test func `contents and groups blend within themselves, not with what is below`() async throws {
+    @Test func `contents and groups blend within themselves, not with what is below them`() async throws {
         func fill(_ hex: UInt32) -> DrawCommand {
             .fill(.rect(RenderRect(x: 10, y: 10, width: 20, height: 20)), .color(Color(hex: hex)), evenOdd: false)
         }

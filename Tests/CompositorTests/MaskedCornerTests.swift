@@ -25,14 +25,14 @@ import Testing
     }
 
     @Test(arguments: 0..<UInt8(16))
-    func `the background is cut at the corners of the mask only`(_ mask: UInt8) async throws {
+    func `the background is clipped only at the masked corners`(_ mask: UInt8) async throws {
         let frame = try #require(await Fixtures.frame(tree(RectCorners(rawValue: mask))))
         #expect(blackCorners(frame) == (0..<4).map { mask & 1 << $0 != 0 })
         #expect(frame[30, 10] & 0xFF_FFFF == 0xFF_FFFF && frame[10, 30] & 0xFF_FFFF == 0xFF_FFFF)
     }
 
     @Test(arguments: 0..<UInt8(16))
-    func `sublayers are cut at the corners of the mask only`(_ mask: UInt8) async throws {
+    func `sublayers are clipped only at the masked corners`(_ mask: UInt8) async throws {
         let frame = try #require(
             await Fixtures.frame(
                 tree(RectCorners(rawValue: mask)) { layer in
@@ -57,7 +57,7 @@ import Testing
         #expect(frame[46, 46] & 0xFF_FFFF == 0xFF_FFFF && frame[44, 44] & 0xFF_FFFF == 0)
     }
 
-    @Test func `corners turn with the layer`() async throws {
+    @Test func `corners rotate with the layer`() async throws {
         // A quarter turn clockwise about the center moves the upper left corner to the upper right.
         let turned = try #require(
             await Fixtures.frame(
@@ -69,7 +69,7 @@ import Testing
         #expect(blackCorners(mirrored) == [false, false, true, false])
     }
 
-    @Test func `a change of the mask is drawn`() async throws {
+    @Test func `a change of the mask is redrawn`() async throws {
         let compositor = try Fixtures.compositor()
         let size = PixelSize(width: 60, height: 60)
         _ = try await compositor.compose(ScreenComposition(size: size, content: .windows([tree([])])))

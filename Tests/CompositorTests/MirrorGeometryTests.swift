@@ -110,7 +110,7 @@ import Testing
         if edgeY > 0 { #expect(frame[test.size.width / 2, edgeY - 1] == 0) }
     }
 
-    @Test func `A region is shown alone`() async throws {
+    @Test func `Only the region is shown`() async throws {
         // The upper right square and nothing else.
         let mirror = Mirror(Self.pattern, region: RenderRect(x: 54, y: 0, width: 6, height: 6))
         let size = PixelSize(width: 36, height: 36)
@@ -118,7 +118,7 @@ import Testing
         #expect(Set(frame.pixels.map { $0 & 0xFF_FFFF }) == [0x00FF00])
     }
 
-    @Test func `A region without extent or outside stands for all`() async throws {
+    @Test func `An empty or outside region means the whole picture`() async throws {
         for region in [RenderRect.zero, RenderRect(x: 500, y: 0, width: 9, height: 9)] {
             let mirror = Mirror(Self.pattern, region: region)
             let size = PixelSize(width: 60, height: 40)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [OverscanCompensation.scale, .insetBounds, .none])
-    func `Windows are drawn where overscan leaves room (OVR-3 to OVR-5)`(_ compensation: OverscanCompensation)
+    func `Windows are drawn inside the overscan area (OVR-3 to OVR-5)`(_ compensation: OverscanCompensation)
         async throws
     {
         let overscan = Overscan(share: 0.1, compensation: compensation)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `Windows lie on one another`() async throws {
+    @Test func `Windows overlap in order`() async throws {
         var (back, front) = (Self.pattern, Self.pattern)
         back.backgroundColor = Color(hex: 0x202020)
         front.backgroundColor = .clear

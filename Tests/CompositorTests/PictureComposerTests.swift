@@ -19,7 +19,7 @@ import Testing
         return layer
     }
 
-    @Test func `what nothing covers is transparent, and files keep it so`() throws {
+    @Test func `uncovered areas are transparent, also in files`() throws {
         let half = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
         let size = RenderSize(width: 3, height: 1)
         let picture = try #require(try picture(size, [layer(0, 1, .white), layer(1, 1, half)]))
@@ -31,14 +31,14 @@ import Testing
         #expect(jpeg.pixels[2] & 0xFF > 200, "transparent places are white")
     }
 
-    @Test func `a point has as many pixels as the scale says`() throws {
+    @Test func `a point has as many pixels as the scale specifies`() throws {
         let picture = try #require(try picture(RenderSize(width: 2, height: 1), scale: 3, [layer(0, 1, .white)]))
         #expect(picture.size == PixelSize(width: 6, height: 3))
         #expect(picture.pixels.prefix(6) == [.max, .max, .max, 0, 0, 0])
     }
 
     @Test(arguments: [(0.0, 1.0), (1e9, 1), (10, 1e9), (20_000, 1)])
-    func `a picture without pixels, or of more than are permitted, is none`(side: Double, scale: Double) throws {
+    func `an empty or oversized picture is nil`(side: Double, scale: Double) throws {
         #expect(try picture(RenderSize(width: side, height: side), scale: scale, []) == nil)
     }
 }

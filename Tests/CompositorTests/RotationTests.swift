@@ -32,7 +32,9 @@ import Testing
     }
 
     @Test(arguments: Rotation.allCases)
-    func `A rotated frame has the pixels of the upright picture, each in its place`(rotation: Rotation) async throws {
+    func `A rotated frame has the upright picture's pixels, each at its rotated position`(rotation: Rotation)
+        async throws
+    {
         let isOnItsSide = rotation == .quarter || rotation == .threeQuarters
         let uprightSize = isOnItsSide ? PixelSize(width: size.height, height: size.width) : size
         let upright = try #require(await Fixtures.frame(composition(.none, size: uprightSize)))
@@ -56,7 +58,7 @@ import Testing
         (.half, PixelRect(x: 52, y: 35, width: 6, height: 4)),
         (.threeQuarters, PixelRect(x: 1, y: 52, width: 4, height: 6)),
     ])
-    func `Damage is where the pixels of the frame change`(rotation: Rotation, changed: PixelRect) async throws {
+    func `Damage covers the changed pixels of the frame`(rotation: Rotation, changed: PixelRect) async throws {
         // Upright, the picture is 60 pixels wide and 40 high.
         var layer = RenderLayer(id: 1, frame: RenderRect(x: 2, y: 1, width: 6, height: 4))
         layer.backgroundColor = Color(hex: 0xFF0000)
@@ -78,7 +80,7 @@ import Testing
         #expect(places.allSatisfy { changed.contains(x: $0.x, y: $0.y) })
     }
 
-    @Test func `A monitor that is turned gets a whole frame, and its picture's memory is freed when it is upright`()
+    @Test func `A rotated monitor gets a full frame, and its upright picture is freed when it is upright again`()
         async throws
     {
         let compositor = try Fixtures.compositor()
@@ -98,7 +100,7 @@ import Testing
         #expect(await compositor.byteCount == bytes)
     }
 
-    @Test func `Memory for the upright picture is asked for before it is taken`() async throws {
+    @Test func `Memory for the upright picture is reserved before it is allocated`() async throws {
         // Enough for two frames of 4 MB and as much for the system, but not for the picture as well.
         let limits = FrameLimits { 20_000_000 }
         let compositor = try ScreenCompositor(
@@ -112,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `The tint of damage is rotated with it, and goes`() async throws {
+    @Test func `The damage tint is rotated with it, and disappears`() async throws {
         let compositor = try Fixtures.compositor()
         var layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 6, height: 6))
         var tree = RenderTree(size: RenderSize(width: 60, height: 40), backgroundColor: .white, layers: [layer])

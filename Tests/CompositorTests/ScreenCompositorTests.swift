@@ -13,7 +13,7 @@ import Testing
 @Suite struct ScreenCompositorTests {
     private let size = PixelSize(width: 60, height: 40)
 
-    @Test func `Nothing is composed when nothing changed`() async throws {
+    @Test func `Nothing is composed when nothing has changed`() async throws {
         let compositor = try Fixtures.compositor()
         let composition = ScreenComposition(size: size, content: .windows([MirrorGeometryTests.pattern]))
         let first = try #require(await compositor.compose(composition, changedAt: .milliseconds(5)))
@@ -24,7 +24,7 @@ import Testing
         #expect(try await compositor.compose(same) == nil)
     }
 
-    @Test func `A change that cannot be seen makes no frame`() async throws {
+    @Test func `An invisible change produces no frame`() async throws {
         let compositor = try Fixtures.compositor()
         var tree = MirrorGeometryTests.pattern
         tree.layers[0].opacity = 0
@@ -33,7 +33,7 @@ import Testing
         #expect(try await compositor.compose(ScreenComposition(size: size, content: .windows([tree]))) == nil)
     }
 
-    @Test func `The latest frame is available again as a whole, without more memory, until its memory is released`()
+    @Test func `The latest frame stays available, without extra memory, until its memory is released`()
         async throws
     {
         let compositor = try Fixtures.compositor()
@@ -52,7 +52,7 @@ import Testing
         #expect(await compositor.latestFrame() == nil)
     }
 
-    @Test func `Memory is drawn into again once nobody holds the frame`() async throws {
+    @Test func `Memory is reused once the frame is released`() async throws {
         let compositor = try Fixtures.compositor()
         var tree = MirrorGeometryTests.pattern
         let frameBytes = size.area * 4
@@ -79,7 +79,7 @@ import Testing
         #expect(await compositor.byteCount == 0)
     }
 
-    @Test func `A change of mode shows nothing of the old one`() async throws {
+    @Test func `A mode change leaves nothing of the old mode`() async throws {
         let compositor = try Fixtures.compositor()
         let tree = MirrorGeometryTests.pattern
         _ = try await compositor.compose(ScreenComposition(size: size, content: .windows([tree])))
@@ -89,7 +89,7 @@ import Testing
         #expect(Set(frame.buffer.pixels.map { $0 & 0xFF_FFFF }) == [0])
     }
 
-    @Test func `Damage is tinted where it is asked for, and the tint goes`() async throws {
+    @Test func `Damage is tinted on request, and the tint disappears`() async throws {
         let compositor = try Fixtures.compositor()
         var tree = MirrorGeometryTests.pattern
         var composition = ScreenComposition(size: size, content: .windows([tree]), tintsDamage: true)
@@ -106,7 +106,7 @@ import Testing
         #expect(try await compositor.compose(composition) == nil)
     }
 
-    @Test func `Equal drawings at one scale are made once for all screens`() async throws {
+    @Test func `Equal drawings at the same scale are rendered once for all screens`() async throws {
         let tiles = TileCache()
         let composition = ScreenComposition(size: size, content: .mirror(Mirror(SampleTree.tree)))
         let fonts = try Fixtures.fonts()
@@ -116,7 +116,7 @@ import Testing
         #expect(tiles.missCount == misses)
     }
 
-    @Test func `A screen that returns finds its drawings`() async throws {
+    @Test func `A reconnected screen reuses its drawings`() async throws {
         let tiles = TileCache(lifetime: .seconds(3600))
         let composition = ScreenComposition(size: size, content: .mirror(Mirror(SampleTree.tree)))
         let fonts = try Fixtures.fonts()
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `Drawings that nobody uses for a while are removed`() async throws {
+    @Test func `Unused drawings are removed after a while`() async throws {
         let tiles = TileCache(lifetime: .milliseconds(20))
         let composition = ScreenComposition(size: size, content: .mirror(Mirror(SampleTree.tree)))
         let compositor = try ScreenCompositor(screen: "A", fonts: Fixtures.fonts(), tiles: tiles)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `What is used is kept when the rest is removed`() {
+    @Test func `Used drawings are kept when the rest are removed`() {
         var cache = LeastRecentlyUsed<Int, Int>(budget: 100)
         for number in 0..<8 { cache.insert(number, for: number, byteCount: 10) }
         let mark = cache.uses
@@ -172,7 +172,7 @@ import Testing
         #expect(largest <= 2)
     }
 
-    @Test func `Screens are composed at the same time with the same result`() async throws {
+    @Test func `Screens composed concurrently give the same result`() async throws {
         let (tiles, fonts) = (TileCache(), try Fixtures.fonts())
         let composition = ScreenComposition(
             size: PixelSize(width: 640, height: 480), content: .mirror(Mirror(SampleTree.tree)))

@@ -34,7 +34,7 @@ import Testing
         #expect(try DecodedImage(file).buffer == frame.buffer)
     }
 
-    @Test func `a snapshot that would be too large ends with a reason, not with its memory`() async throws {
+    @Test func `an oversized snapshot fails with a reason, without allocating memory`() async throws {
         let snapshots = try SnapshotCompositor(fonts: FontLibrary(folder: "/nonexistent"))
         let error = await #expect(throws: ImageCodecError.self) {
             try await snapshots.encodedPNG(composition, limit: 1000)

@@ -23,7 +23,7 @@ import Testing
         #expect(0 < small.firstBaseline && small.firstBaseline < small.size.height)
     }
 
-    @Test func `Text breaks where there is no more room`() throws {
+    @Test func `Text wraps at the available width`() throws {
         let measurer = try TextMeasurer(Fixtures.fonts())
         let narrow = RenderSize(width: 120, height: 1000)
         let text = "some words that need several lines"
@@ -36,7 +36,7 @@ import Testing
         #expect(measurer.measure(block(text), in: measure.size) == measure)
     }
 
-    @Test func `Spaced text fits in its measured size, in each line`() throws {
+    @Test func `Text with kerning fits its measured size on each line`() throws {
         let measurer = try TextMeasurer(Fixtures.fonts())
         let spaced = TextBlock([
             TextRun("Buy now", font: FontChoice(size: 22), color: .black, kerning: 4),
@@ -47,7 +47,7 @@ import Testing
         #expect(measurer.measure(spaced, in: measure.size) == measure)
     }
 
-    @Test func `Nothing measures nothing wide`() throws {
+    @Test func `Empty text has zero width`() throws {
         let measurer = try TextMeasurer(Fixtures.fonts())
         #expect(measurer.measure(block(""), in: room).size.width == 0)
         #expect(measurer.measure(TextBlock([]), in: .zero).size.width == 0)
@@ -59,7 +59,7 @@ import Testing
         #expect(faces.map(\.weight) == [400, 700])
     }
 
-    @Test func `Without Inter the sans-serif family of the folder is the system's font`() throws {
+    @Test func `Without Inter, the folder's sans-serif family is the system font`() throws {
         let measurer = try TextMeasurer(Fixtures.fonts())
         let named = TextBlock([
             TextRun("Second screen", font: FontChoice(family: "DejaVu Sans", size: 20), color: .black)

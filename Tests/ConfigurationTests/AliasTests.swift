@@ -18,7 +18,7 @@ import Testing
         #expect(configuration.hooks.first?.match == configuration.monitors.first?.match)
     }
 
-    @Test func `an error in an aliased value is reported once`() throws {
+    @Test func `an error in an aliased value is reported only once`() throws {
         let text = "monitors: [&a { mtach: { id: a } }, *a, *a]"
         #expect(
             try ScratchFolder().problems(in: text) == [

@@ -7,7 +7,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct BurstTests {
-    @Test func `calls that come close together are one, and a later one is another`() async {
+    @Test func `calls close together are merged, and a later call is separate`() async {
         let queue = DispatchQueue(label: "org.secondscreen.tests.burst")
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let burst = Burst(on: queue, window: .milliseconds(1)) { continuation.yield() }

@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: ["mode: x\n", "? mode\n", "plug,", "- 1x1\n", "k: [a, b]\n"])
-    func `a file with more keys and values than a person writes is refused before it is taken apart`(
+    func `a file with too many keys and values is refused before it is parsed`(
         part: String
     ) throws {
         let count = (1 << 20) / part.utf8.count
@@ -248,7 +248,7 @@ import Testing
         #expect(try ScratchFolder().problems(in: text).map { $0.prefix(2) } == ["3:"])
     }
 
-    @Test func `there are as many virtual monitors as sockets, and no more pixels than a runtime holds`() throws {
+    @Test func `virtual monitors are limited by the sockets and pixels of a runtime`() throws {
         let many = "plug:\n" + String(repeating: "- 1x1\n", count: 65)
         #expect(try ScratchFolder().problems(in: many) == ["66:3: plug: 65 entries; the limit is 64"])
         #expect(
@@ -267,7 +267,7 @@ import Testing
         #expect(try ScratchFolder().read("plug:\n" + String(repeating: "- tv-4k\n", count: 64)).plug.count == 64)
     }
 
-    @Test func `virtual monitors of several files count together`() throws {
+    @Test func `virtual monitors from several files are limited together`() throws {
         let folder = try ScratchFolder()
         for name in ["a", "b"] {
             try folder.write(

@@ -15,7 +15,7 @@ import Testing
 import UIKitCore
 
 @Suite struct ConfigurationReaderTests {
-    @Test func `every value of a file is taken`() throws {
+    @Test func `every value of a file is read`() throws {
         let folder = try ScratchFolder()
         let configuration = try folder.read(
             """
@@ -63,7 +63,7 @@ import UIKitCore
         #expect(configuration.state == PathChoice.none)
     }
 
-    @Test func `every entry of a list is taken`() throws {
+    @Test func `every entry of a list is read`() throws {
         let folder = try ScratchFolder()
         let configuration = try folder.read(
             """
@@ -118,7 +118,7 @@ import UIKitCore
         #expect(configuration.hooks == [hook])
     }
 
-    @Test func `a recording is a source, by a path from the file's folder, at any speed`() throws {
+    @Test func `a recording is a source, with a path relative to the file, at any speed`() throws {
         let folder = try ScratchFolder()
         for name in ["dock.jsonl", "a,b"] { try folder.write("", to: name) }
         #expect(
@@ -134,7 +134,7 @@ import UIKitCore
         }
     }
 
-    @Test func `without files everything is the default`() throws {
+    @Test func `without files, everything has its default`() throws {
         #expect(try ScratchFolder().reader.read() == Configuration())
     }
 
@@ -157,7 +157,7 @@ import UIKitCore
         #expect(configuration.origins["aspect"] == .file(folder.path + "/etc/secondscreen/conf.d/20.yaml", line: 2))
     }
 
-    @Test func `lists of several files are joined, and outputs are replaced`() throws {
+    @Test func `lists from several files are concatenated, and outputs are replaced`() throws {
         let folder = try ScratchFolder()
         let first = """
             outputs: [terminal]
@@ -184,7 +184,7 @@ import UIKitCore
         #expect(configuration.hooks.map(\.command) == [["/a"], ["/b"]])
     }
 
-    @Test func `problems of all files are told in the order of the files`() throws {
+    @Test func `problems in all files are reported in the order of the files`() throws {
         let folder = try ScratchFolder()
         try folder.write("seat: ''", to: "home/.config/secondscreen/config.yaml")
         try folder.write("mode: x\npoll: x", to: "etc/secondscreen/config.yaml")
@@ -196,7 +196,7 @@ import UIKitCore
             ])
     }
 
-    @Test func `drop-ins are the files of a folder`() throws {
+    @Test func `drop-ins are the files in a folder`() throws {
         let folder = try ScratchFolder()
         try folder.write("mode: x", to: "etc/secondscreen/conf.d")
         #expect(
@@ -205,7 +205,7 @@ import UIKitCore
             ])
     }
 
-    @Test func `an explicit file takes the place of all others`() throws {
+    @Test func `an explicit file replaces all others`() throws {
         let folder = try ScratchFolder()
         try folder.write("seat: a", to: "etc/secondscreen/config.yaml")
         try folder.write("mode: common", to: "mine.yaml")
@@ -219,7 +219,7 @@ import UIKitCore
         (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/secondscreen"), (["HOME": "/h"], "/h/.config/secondscreen"),
         (["XDG_CONFIG_HOME": "x", "HOME": "/h"], "/h/.config/secondscreen"), (["HOME": "h"], nil), ([:], nil),
     ])
-    func `the user's folder is found by the environment`(environment: [String: String], folder: String?) {
+    func `the user's folder comes from the environment`(environment: [String: String], folder: String?) {
         let system = [
             WatchedFolder("/r/etc/secondscreen", .file("config.yaml")),
             WatchedFolder("/r/etc/secondscreen/conf.d", .dropIns),
@@ -228,7 +228,7 @@ import UIKitCore
         #expect(ConfigurationReader(environment: environment, root: "/r").watchedFolders == system + (user ?? []))
     }
 
-    @Test func `a path needs a home folder only where it begins with it`() throws {
+    @Test func `a path needs a home folder only if it begins with ~`() throws {
         let folder = try ScratchFolder()
         try folder.write("state: ~/state", to: "a.yaml")
         let reader = ConfigurationReader(file: folder.path + "/a.yaml", environment: [:])

@@ -15,7 +15,7 @@ import Testing
         try ConfigurationWatcher(folder.reader.watchedFolders, on: queue, window: .milliseconds(1)).changes()
     }
 
-    @Test func `each change is told of, and then the new file can be read`() async throws {
+    @Test func `each change is reported, and the new file can then be read`() async throws {
         let folder = try ScratchFolder()
         var changes = try changes(folder).makeAsyncIterator()
         for grace in 1...3 {
@@ -25,7 +25,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/", "../../"]) func `a file behind a link is watched where it is`(_ up: String) async throws {
+    @Test(arguments: ["/", "../../"]) func `a file behind a link is watched at its location`(_ up: String) async throws
+    {
         let folder = try ScratchFolder()
         try folder.write("grace: 1", to: "dotfiles/config.yaml")
         try folder.write("{}", to: "etc/secondscreen/other.yaml")
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `links that are exchanged are noticed, and so is a drop-in behind one`() async throws {
+    @Test func `replaced links are noticed, and so are linked drop-ins`() async throws {
         let folder = try ScratchFolder()
         for version in 1...3 { try folder.write("grace: \(version)", to: "store/\(version)/deep/grace.yaml") }
         let (files, store) = (FileManager.default, "\(folder.path)/store")
@@ -62,7 +63,7 @@ import Testing
         #expect(try folder.reader.read().grace == .seconds(4))
     }
 
-    @Test func `links in a circle do not end the watching`() async throws {
+    @Test func `circular links do not end the watching`() async throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/etc/secondscreen", withIntermediateDirectories: true)

@@ -35,12 +35,12 @@ import Testing
         #expect(written == Set(Configuration().effective.map(\.path)))
     }
 
-    @Test func `there is an example for each list`() {
+    @Test func `each list has an example`() {
         let keys = Self.examples.map { String($0.prefix { $0 != ":" }) }
         #expect(keys == ["outputs", "outputs", "plug", "monitors", "profiles", "hooks"])
     }
 
-    @Test(arguments: examples) func `an example can be used as it is`(example: String) throws {
+    @Test(arguments: examples) func `an example can be used unchanged`(example: String) throws {
         let configuration = try ScratchFolder().read(example)
         #expect(configuration != Configuration())
     }

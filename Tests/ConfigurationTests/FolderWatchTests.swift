@@ -17,7 +17,7 @@ import Testing
         "etc/secondscreen/config.yaml", "etc/secondscreen/conf.d/a.yaml", "home/.config/secondscreen/config.yaml",
         "home/.config/secondscreen/conf.d/a.yaml",
     ])
-    func `a file that is made, written or removed is a change`(name: String) throws {
+    func `creating, writing, or removing a file is a change`(name: String) throws {
         let folder = try ScratchFolder()
         let watch = try watch(folder)
         #expect(!watch.drain())
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["", "etc", "etc/secondscreen", "etc/secondscreen/conf.d"])
-    func `folders may come, go and come again`(present: String) throws {
+    func `folders can be created, removed, and created again`(present: String) throws {
         let folder = try ScratchFolder()
         try folder.write("", to: present + "/something")
         let watch = try watch(folder)

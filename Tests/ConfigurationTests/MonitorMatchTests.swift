@@ -33,7 +33,7 @@ import Testing
             [.connector: "HDMI"], [.connector: "hdmi-a-1"], [.name: "U27*"], [.make: "SAM"], [.model: "40b1"],
             [.serial: "7xj5c8"], [.serial: ""], [.id: "00C0*"], [.name: "*27*", .make: "SAM"],
         ] as [[MonitorMatch.Property: String]])
-    func `a monitor does not match when one thing differs`(patterns: [MonitorMatch.Property: String]) {
+    func `a monitor does not match if one property differs`(patterns: [MonitorMatch.Property: String]) {
         #expect(!MonitorMatch(patterns.mapValues(Glob.init)).matches(Self.dell, makers: Self.makers))
     }
 

@@ -15,7 +15,7 @@ import UIKitCore
         configuration.effective.first { $0.path == path }.map { "\($0.text) (\($0.origin))" }
     }
 
-    @Test func `each value tells where it came from`() throws {
+    @Test func `each value reports its origin`() throws {
         let folder = try ScratchFolder()
         let configuration = try folder.read("seat: seat1\ndevice:\n  orientation: landscape\n")
         #expect(text("mode", configuration) == "preferred (default)")
@@ -35,12 +35,12 @@ import UIKitCore
         #expect(configuration.poll == .seconds(5))
     }
 
-    @Test func `overrides that say nothing change nothing`() throws {
+    @Test func `empty overrides change nothing`() throws {
         let configuration = try ScratchFolder().read("mode: common\nplug: [1024x768]\noutputs: [terminal]")
         #expect(configuration.applying(Settings()) == configuration)
     }
 
-    @Test func `each override reaches its value`() throws {
+    @Test func `each override sets its value`() throws {
         let overrides = try Settings(options: [
             "source": "udev", "seat": "all", "grace": "1", "poll": "0", "device.profile": "ipad", "device.main": "DP-1",
             "device.orientation": "landscape", "device.systemVersion": "7.0", "app": "card", "identify": "true",
@@ -65,7 +65,7 @@ import UIKitCore
             ])
     }
 
-    @Test func `entries of lists are shown in a line`() throws {
+    @Test func `list entries are printed on one line`() throws {
         let configuration = try ScratchFolder().read(DocumentedDefaultTests.examples.dropFirst(2).joined())
         #expect(
             configuration.effective.filter { $0.path.contains("[") }.map { "\($0.path): \($0.text)" } == [
@@ -85,14 +85,14 @@ import UIKitCore
         "preferred", "highestRefresh", "largest", "common", "1920x1080", "1920x1080@60", "1920x1080i@59.94",
         "1x1@23.976",
     ])
-    func `a mode is shown as it is read`(text: String) throws {
+    func `a mode is printed as it is parsed`(text: String) throws {
         #expect(try ScratchFolder().read("mode: \(text)").effective.first { $0.path == "mode" }?.text == text)
     }
 
     @Test(arguments: [
         #"1920x1080@60+1280x720i@59.94,label="a, b",serial="A1",scale=1.5,overscan=2.5%"#, "tv-4k,scale=2",
     ])
-    func `a screen spec is shown as it is read`(text: String) throws {
+    func `a screen spec is printed as it is parsed`(text: String) throws {
         #expect(try ScratchFolder().read("plug: ['\(text)']").effective.first { $0.path == "plug[1]" }?.text == text)
     }
 }

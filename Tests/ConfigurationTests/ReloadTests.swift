@@ -81,7 +81,7 @@ import Testing
         #expect(stage.plugged.filter { !before.contains($0) } == [])
     }
 
-    @Test func `one monitor that cannot be plugged in keeps no other one out, and each is told`() async throws {
+    @Test func `a monitor that cannot be plugged in is reported, and does not affect the others`() async throws {
         let stage = try Stage(Self.nothing)
         stage.settle()
         let sockets = stage.daemon.host.sockets

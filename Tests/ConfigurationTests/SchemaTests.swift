@@ -39,11 +39,11 @@ import Testing
         return paths
     }
 
-    @Test func `the schema has every key of the reader and no other`() throws {
+    @Test func `the schema has exactly the keys of the reader`() throws {
         #expect(try paths(schema).sorted() == ConfigurationReader.keyPaths)
     }
 
-    @Test func `the schema has the defaults of the configuration`() throws {
+    @Test func `the schema has the configuration's defaults`() throws {
         for value in Configuration().effective {
             var part: Object = schema
             for key in value.path.split(separator: ".") {

@@ -41,7 +41,7 @@ import UIKitCore
             ])
     }
 
-    @Test func `the first override that matches counts, and what it leaves out comes from the files`() throws {
+    @Test func `the first matching override wins, and the files provide the rest`() throws {
         let text = """
             aspect: fill
             monitors:
@@ -103,7 +103,7 @@ import UIKitCore
             aspect: exact
         """
 
-    @Test func `a profile counts more than the files, and its overrides come before theirs`() throws {
+    @Test func `a profile takes precedence over the files, and its overrides over theirs`() throws {
         // The first match fits both; only when it takes B is A left for the second.
         let connectors = [
             connector("DP-2", "DELL A"), connector("DP-1", "DELL B"), connector("DP-3", nil, .disconnected),
@@ -153,7 +153,7 @@ import UIKitCore
         #expect(none.profile == nil)
     }
 
-    @Test func `what is said for this run counts more than any override or profile`() throws {
+    @Test func `command-line settings take precedence over any override or profile`() throws {
         let overrides = try Settings(options: ["mode": "preferred", "app": "board"])
         let connectors = [connector("DP-2", "DELL A"), connector("DP-1", "DELL B")]
         #expect(try explain(profiles, connectors, overrides).first == "mode: preferred — option --mode")

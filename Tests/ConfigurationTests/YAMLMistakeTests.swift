@@ -26,7 +26,7 @@ import Testing
         #expect(found.joined(separator: "\n") == problems)
     }
 
-    @Test(arguments: ["[", "- ", "{a: ", "? ", "[{a: "]) func `nesting has a limit`(part: String) throws {
+    @Test(arguments: ["[", "- ", "{a: ", "? ", "[{a: "]) func `nesting is limited`(part: String) throws {
         let problems = try ScratchFolder().problems(in: String(repeating: part, count: 6000))
         #expect(problems.count == 1)
         #expect(problems.first?.hasSuffix(": nested too deeply") == true)
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         "# nothing\n", "---\n", "--- # nothing\n...\n", "\u{FEFF}# nothing", "{}", "log:\nplug:\nlimits: ~",
     ])
-    func `a file may have no settings`(text: String) throws {
+    func `a file can be empty`(text: String) throws {
         #expect(try ScratchFolder().read(text) == Configuration())
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(folder.problems(folder.reader(of: "a.yaml")) == ["a.yaml:\(place): invalid UTF-8"])
     }
 
-    @Test func `a file may have 1 MiB and no more`() throws {
+    @Test func `a file is limited to 1 MiB`() throws {
         let folder = try ScratchFolder()
         let comment = "#" + String(repeating: "x", count: (1 << 20) - 1)
         #expect(try folder.problems(in: comment) == [])
@@ -70,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test(.enabled(if: geteuid() != 0, "root may read everything")) func `a forbidden file is told`() throws {
+    @Test(.enabled(if: geteuid() != 0, "root may read everything")) func `an unreadable file is reported`() throws {
         let folder = try ScratchFolder()
         try folder.write("mode: common", to: "a.yaml")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/a.yaml")

@@ -16,7 +16,7 @@ import Varlink
         return repository.appendingPathComponent("Sources/Runtime/ConsolePage/Page").path
     }
 
-    @Test func `every file of the page is in the program`() throws {
+    @Test func `every file of the page is built into the program`() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(ConsolePage.files.map(\.name) == names)
         for file in ConsolePage.files {
@@ -30,7 +30,7 @@ import Varlink
         String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    @Test func `scripts and styles are served without indentation and without lines of comments`() {
+    @Test func `scripts and styles are served without indentation and comment lines`() {
         let source = """
             // A remark.
             const a = 1; // stays
@@ -47,13 +47,13 @@ import Varlink
         #expect(lines(ConsolePage.File("b.html", Array(source.utf8))).first == "// A remark.")
     }
 
-    @Test func `what the live page loads has less than 150 kB`() {
+    @Test func `the live page loads less than 150 kB`() {
         // Only reports load the module of that name.
         let loaded = ConsolePage.files.filter { $0.name != "report.js" }
         #expect(loaded.reduce(0) { $0 + $1.bytes.count } < 150_000)
     }
 
-    @Test func `a path names a file of the folder and nothing else`() {
+    @Test func `a path can only name a file in the folder`() {
         #expect(ConsolePage.file(at: "/")?.name == "index.html")
         #expect(ConsolePage.file(at: "/index.html")?.contentType == "text/html; charset=utf-8")
         for path in ["", "index.html", "//index.html", "/../index.html", "/nothing.js"] {
@@ -61,7 +61,7 @@ import Varlink
         }
     }
 
-    @Test func `equal contents have equal tags, and others have others`() {
+    @Test func `equal contents have equal tags, and different contents different ones`() {
         let (first, second) = (ConsolePage.File("a.js", [1]), ConsolePage.File("b.js", [1]))
         #expect(first.tag == second.tag)
         #expect(first.tag != ConsolePage.File("a.js", [2]).tag)
@@ -69,14 +69,14 @@ import Varlink
 }
 
 @Suite struct JournalTests {
-    @Test func `absent fields are left out of an entry`() throws {
+    @Test func `absent fields are omitted from an entry`() throws {
         let entry = Journal.Entry(.notification, number: 4, time: 1.5, screen: "TV", text: "didConnect")
         let json = JSONObject(encoding: entry, omittingAbsent: true)
         #expect(json.members.map(\.name) == ["number", "time", "kind", "screen", "text"])
         #expect(json["kind"] == "notification")
     }
 
-    @Test func `a call keeps its parameters as they were`() throws {
+    @Test func `a call keeps its parameters unchanged`() throws {
         var entry = Journal.Entry(.call, time: 0, text: "Plug")
         let parameters: JSONObject = ["spec": "tv-4k", "list": [1, 2.5, nil], "flag": true]
         entry.call = Journal.Entry.Call(method: "Plug", parameters: parameters)
@@ -85,7 +85,7 @@ import Varlink
         #expect(json["call"]?.object?["error"] == nil)
     }
 
-    @Test func `a journal has its format, and no start in virtual time`() {
+    @Test func `a journal states its format, and has no start date in virtual time`() {
         let journal = Journal(title: "T", program: "P", pictures: ["p1": .init(width: 2, height: 1, source: "x")])
         #expect(
             journal.json == [

@@ -39,7 +39,7 @@ import Varlink
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `a report has every file in it and fetches none`() {
+    @Test func `a report contains every file and fetches none`() {
         let html = builder.html(page, Array("{}".utf8))
         #expect(html.contains("<style nonce=\"n0nce\">\nbody { margin: 0 }</style>"))
         #expect(html.contains("<script type=\"module\" nonce=\"n0nce\">import \"console/main.js\";</script>"))
@@ -48,13 +48,13 @@ import Varlink
         #expect(!html.contains("modulepreload"))
     }
 
-    @Test func `modules find each other by the import map`() {
+    @Test func `modules find each other through the import map`() {
         let html = builder.html(page, Array("{}".utf8))
         #expect(module("console/main.js", in: html) == "import { a } from \"console/stage.js\";")
         #expect(module("console/stage.js", in: html) == "export const a = 1;")
     }
 
-    @Test func `the policy of a report admits only its own scripts and styles`() {
+    @Test func `a report's content security policy allows only its own scripts and styles`() {
         let html = builder.html(page, Array("{}".utf8))
         let policy = html.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.output.1 ?? ""
         #expect(policy.hasPrefix("default-src 'none'; "))

@@ -49,7 +49,7 @@ import WebServer
         }
     }
 
-    @Test func `a file of the page is not sent again to who has it`() async throws {
+    @Test func `a cached file of the page is not sent again`() async throws {
         try await serve { _, client async throws in
             let tag = try #require(try await client.get("/").headers["etag"])
             let again = try await client.get("/", ["If-None-Match": tag])
@@ -93,7 +93,7 @@ import WebServer
         }
     }
 
-    @Test func `a picture of the journal is served as long as it is there`() async throws {
+    @Test func `a journal picture is served as long as it exists`() async throws {
         try await serve { session, client async throws in
             let picture = EncodedPicture(format: .png, bytes: [1, 2, 3])
             let size = Sample.mode().displayMode.size

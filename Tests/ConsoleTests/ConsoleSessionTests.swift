@@ -10,7 +10,7 @@ import Varlink
 @testable import Console
 
 @Suite(.timeLimit(.minutes(5))) struct ConsoleSessionTests {
-    @Test func `changes become entries at their own times, with the sockets after them`() async throws {
+    @Test func `changes become entries with their own times, followed by the sockets`() async throws {
         try await withSession { session, runtime in
             let sockets = [Wire.Socket(id: "HDMI-A-1", spec: "tv-4k"), Wire.Socket(id: "TV", spec: "edid=x")]
             let plugs = sockets.map { socket in
@@ -36,7 +36,7 @@ import Varlink
         }
     }
 
-    @Test func `a state in place of changes comes with the number of those that are missing`() async throws {
+    @Test func `a state sent instead of changes reports how many were missed`() async throws {
         try await withSession { session, runtime in
             runtime.tell(Wire.Monitor.Reply(generation: 18, state: Sample.state(["DP-1"])))
             let entries = try await session.wait { $0.count >= 3 }
@@ -45,7 +45,7 @@ import Varlink
         }
     }
 
-    @Test func `a runtime that goes and comes back leaves no gap that is not shown`() async throws {
+    @Test func `a runtime disconnecting and reconnecting leaves no hidden gap`() async throws {
         try await withSession { session, runtime in
             await runtime.stop()
             try await session.wait { $0.last?.connection == .lost }
@@ -59,7 +59,7 @@ import Varlink
         }
     }
 
-    @Test func `notifications become entries, and missed ones a gap`() async throws {
+    @Test func `notifications become entries, and missed ones become a gap`() async throws {
         try await withSession { session, runtime in
             while !runtime.isFollowed { await Task.yield() }
             let notification = Wire.Notification(time: 1001, name: "UIScreenDidConnectNotification", screen: "DP-1")
@@ -71,7 +71,7 @@ import Varlink
         }
     }
 
-    @Test func `calls are in the journal with their outcome, and looking is not`() async throws {
+    @Test func `calls are recorded with their outcome, except for read-only ones`() async throws {
         try await withSession { session, _ in
             #expect(try await session.call("Plug", ["spec": "tv-4k"], of: 1) == ["id": "HDMI-A-9"])
             _ = try await session.call("GetState", [:], of: 1)
@@ -87,7 +87,7 @@ import Varlink
     }
 
     @Test(arguments: ["Monitor", "Record", "WatchNotifications", "WatchPictures", "plug", "", "Plug ", "Identify.x"])
-    func `methods with several replies, and unknown ones, are not passed on`(_ method: String) async throws {
+    func `methods with several replies and unknown methods are not forwarded`(_ method: String) async throws {
         try await withSession { session, runtime in
             let error = await #expect(throws: CallError.self) { try await session.call(method, [:], of: 1) }
             #expect(error?.name == "org.varlink.service.MethodNotFound")
@@ -95,7 +95,7 @@ import Varlink
         }
     }
 
-    @Test func `parameters that the interface does not have are not passed on`() async throws {
+    @Test func `undeclared parameters are not forwarded`() async throws {
         try await withSession { session, runtime in
             for parameters: JSONObject in [[:], ["spec": 7], ["spec": "tv-4k", "other": 1]] {
                 let error = await #expect(throws: CallError.self) { try await session.call("Plug", parameters, of: 1) }
@@ -105,7 +105,7 @@ import Varlink
         }
     }
 
-    @Test func `a touch is one entry, and is canceled when its page goes`() async throws {
+    @Test func `a touch is one entry, and is canceled when its page disconnects`() async throws {
         try await withSession { session, runtime in
             for (phase, x) in [("began", 1.0), ("moved", 30), ("ended", 40), ("began", 5)] {
                 _ = try await session.call("MoveTouch", ["phase": .string(phase), "x": .number(x), "y": 2.5], of: 1)
@@ -119,7 +119,7 @@ import Varlink
         }
     }
 
-    @Test func `a touch outside of the screen names the range`() async throws {
+    @Test func `a touch outside the screen is refused with the valid range`() async throws {
         try await withSession { session, _ in
             let touch: JSONObject = ["phase": "began", "x": -1.0, "y": 2.5]
             let error = await #expect(throws: CallError.self) { try await session.call("MoveTouch", touch, of: 1) }
@@ -128,7 +128,7 @@ import Varlink
         }
     }
 
-    @Test func `a refused spec is one line in the journal`() async throws {
+    @Test func `an invalid spec is one line in the journal`() async throws {
         try await withSession { session, _ in
             let error = await #expect(throws: CallError.self) {
                 try await session.call("Plug", ["spec": "tv 4k"], of: 1)

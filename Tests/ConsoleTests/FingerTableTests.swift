@@ -11,7 +11,7 @@ import Testing
         Wire.MoveTouch(phase, x: x, y: 0, finger: finger)
     }
 
-    @Test func `the same finger of two pages is two fingers of the runtime`() {
+    @Test func `the same finger on two pages is two fingers in the runtime`() {
         var table = FingerTable()
         let first = table.follow(touch(.began), of: 1)
         let second = table.follow(touch(.began), of: 2)
@@ -19,7 +19,7 @@ import Testing
         #expect(table.follow(touch(.moved, 5), of: 1)?.request.finger == 0)
     }
 
-    @Test func `a touch is told of from its beginning to its end`() {
+    @Test func `a touch is reported from beginning to end`() {
         var table = FingerTable()
         _ = table.follow(touch(.began, 10), of: 1)
         #expect(table.follow(touch(.moved, 40), of: 1)?.ended == nil)
@@ -31,13 +31,13 @@ import Testing
         #expect(table.touches.isEmpty)
     }
 
-    @Test func `a touch that did not begin does not move`() {
+    @Test func `a touch that has not begun cannot move`() {
         var table = FingerTable()
         #expect(table.follow(touch(.moved), of: 1) == nil)
         #expect(table.follow(touch(.ended), of: 1) == nil)
     }
 
-    @Test func `there are at most 32 fingers, and those of a page that leaves are canceled`() {
+    @Test func `at most 32 fingers exist, and those of a closed page are canceled`() {
         var table = FingerTable()
         for finger in 0..<31 { _ = table.follow(touch(.began, 1, finger: finger), of: 1) }
         #expect(table.follow(touch(.began), of: 2)?.request.finger == 31)

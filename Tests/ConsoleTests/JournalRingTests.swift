@@ -45,7 +45,7 @@ import Varlink
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `what is dropped is folded into the state that the first entry becomes`(_ seed: UInt64) {
+    func `dropped entries are folded into the first entry's state`(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var (small, large) = (JournalRing(limits: Self.limits(entries: 32)), JournalRing())
         for number in 0..<200 {
@@ -61,7 +61,7 @@ import Varlink
         for entry in small.entries { #expect(rest[entry.number] == all[entry.number]) }
     }
 
-    @Test func `times never run back`() {
+    @Test func `times never decrease`() {
         var ring = JournalRing()
         for time in [0, 3, 2.5, 4] { ring.append(.gap(1, at: time, "")) }
         #expect(ring.entries.map(\.time) == [0, 3, 3, 4])
@@ -79,14 +79,14 @@ import Varlink
         for name in ["", "p", "p0", "p6", "q4", "p-1", "p99999999999999999999"] { #expect(ring.picture(name) == nil) }
     }
 
-    @Test func `entries that are not there are left out of a range`() {
+    @Test func `a range omits missing entries`() {
         var ring = JournalRing()
         for time in 0..<4 { ring.append(.gap(1, at: Double(time), "")) }
         #expect(ring.entries(2..<9).map(\.number) == [2, 3])
         #expect(ring.entries(7..<9).isEmpty)
     }
 
-    @Test func `entries with much text make room for new ones`() {
+    @Test func `entries with long text make room for new ones`() {
         var limits = JournalRing.Limits()
         limits.textBytes = 100_000
         var ring = JournalRing(limits: limits)

@@ -26,7 +26,7 @@ import Varlink
         messages.flatMap { $0.array ?? [] }.compactMap { $0.object?["number"]?.int }
     }
 
-    @Test func `a page is greeted, gets the journal, and then what is new`() async throws {
+    @Test func `a page gets a greeting, the journal, and then new entries`() async throws {
         try await talk { session, page in
             let hello = await page.messages("hello")[0].object
             #expect(hello?["journal"]?.string == session.journalID)
@@ -40,7 +40,7 @@ import Varlink
     }
 
     @Test(arguments: [(true, [1]), (false, [0, 1])])
-    func `a page that knows the journal gets what it has not seen`(_ isKnown: Bool, _ expected: [Int]) async throws {
+    func `a reconnecting page gets only what it has not seen`(_ isKnown: Bool, _ expected: [Int]) async throws {
         try await talk { session, page in
             await session.append([Sample.connect("DP-1", at: 1)])
             let journal = isKnown ? session.journalID : "another"
@@ -81,7 +81,7 @@ import Varlink
         [#"{"start":{"journal":null,"since":0}}"#, #"{"start":{"journal":null,"since":0}}"#],
         [#"{"start":{"journal":null,"since":0}}"#, "not JSON"],
     ])
-    func `a page that does not keep to the protocol is disconnected`(_ messages: [String]) async throws {
+    func `a page that violates the protocol is disconnected`(_ messages: [String]) async throws {
         try await withSession { session, _ in
             let page = FakePage()
             for message in messages { page.say(message) }

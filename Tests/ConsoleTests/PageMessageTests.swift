@@ -8,7 +8,7 @@ import Varlink
 @testable import Console
 
 @Suite struct PageMessageTests {
-    @Test func `a page starts, calls, watches and acknowledges`() throws {
+    @Test func `start, call, watch, and acknowledge messages are parsed`() throws {
         #expect(try PageMessage(#"{"start":{"journal":"a","since":3}}"#) == .start(journal: "a", since: 3))
         #expect(try PageMessage(#"{"start":{"journal":null,"since":0}}"#) == .start(journal: nil, since: 0))
         #expect(

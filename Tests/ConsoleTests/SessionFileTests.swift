@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `another token has another session, and old tokens are forgotten`() throws {
+    @Test func `each token has its own session, and old tokens are forgotten`() throws {
         try withFile { path in
             let first = try SessionFile(path).session(of: token)
             let others = try (0..<SessionFile.limit - 1).map { try SessionFile(path).session(of: "\(token)\($0)") }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a link is not followed, and a folder in the way is an error`() throws {
+    @Test func `a link is not followed, and a folder in its place is an error`() throws {
         try withFile { path in
             _ = try SessionFile(path).session(of: token)
             let planted = path + "-planted"

@@ -17,7 +17,7 @@ import Varlink
 
 /// Random sessions, each as a journal, as a scenario, and played again.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct TakeawaySessionTests {
-    @Test(arguments: 1...12) func `what happened passes when it is played, from wherever to wherever`(
+    @Test(arguments: 1...12) func `any range of a session passes when it is played`(
         _ seed: UInt64
     ) async throws {
         var generator = SeededGenerator(seed: seed)
@@ -37,7 +37,8 @@ import Varlink
         }
     }
 
-    @Test(arguments: 1...3) func `it fails without a monitor, and with another mode`(_ seed: UInt64) async throws {
+    @Test(arguments: 1...3) func `it fails with a monitor missing or with a different mode`(_ seed: UInt64) async throws
+    {
         let session = try await PlayedSession(seed: seed)
         let lines = try session.takeaway(0...session.entries.count - 1).scenarioText().split(
             separator: "\n", omittingEmptySubsequences: false

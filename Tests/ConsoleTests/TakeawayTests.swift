@@ -67,7 +67,7 @@ import Varlink
         return try Takeaway(try #require(Stretch(numbers, of: entries, recording, clock: nil)))
     }
 
-    @Test func `a stretch that begins while the app is suspended begins before that, and says so`() throws {
+    @Test func `a range that begins while the app is suspended is extended, with a comment`() throws {
         let text = try Self.away(3...7).scenarioText()
         #expect(text.contains("# The app was suspended at the chosen beginning;"))
         let words = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
@@ -109,7 +109,7 @@ import Varlink
             Stretch(entries: entries, before: before, recording: recording, specs: [first, second], clock: nil))
     }
 
-    @Test func `a stretch is a scenario with its monitors, its requests, and what was seen`() throws {
+    @Test func `a range becomes a scenario with monitors, requests, and expectations`() throws {
         let lines = try Self.takeaway().scenarioText().split(separator: "\n").map(String.init)
         #expect(
             lines.contains("attached HDMI-A-1 \"1920x1080@60,label=\\\"One\\\"\"")
@@ -135,7 +135,7 @@ import Varlink
         try await Bench.running(options) { bench in try await bench.play(text) }
     }
 
-    @Test func `a stretch is a test of Swift`() throws {
+    @Test func `a range becomes a Swift test`() throws {
         let test = try Self.takeaway().swiftTest()
         #expect(test.contains("@MainActor @Test(.screens(\"1920x1080@60,label=\\\"One\\\"\", device: \"ipad-pro-13\""))
         #expect(test.contains("settling: .none))"))
@@ -156,7 +156,7 @@ import Varlink
         #expect(takeaway.settings.attached.map(\.spec.monitor) == [.edid(edid)])
     }
 
-    @Test func `a stretch of more than a day is refused`() throws {
+    @Test func `a range of more than a day is refused`() throws {
         let state = Sample.state()
         #expect(throws: TakeawayError.self) {
             try Takeaway(

@@ -40,7 +40,7 @@ import UIKitCore
         try hands.pressKey(Wire.PressKey(phase, usage: usage, characters: characters, modifiers: modifiers))
     }
 
-    @Test func `a finger begins within the screen, and moves and ends at the nearest place in it`() throws {
+    @Test func `a finger begins within the screen, and its moves are clamped to the screen`() throws {
         try move(.began, 10, 20)
         try move(.moved, 1e308, -5)
         try move(.ended, -3, 1194)
@@ -76,13 +76,13 @@ import UIKitCore
         #expect(throws: ScreensError.self) { try self.move(.ended, 1, 1) }
     }
 
-    @Test func `a finger that a client left behind is canceled when it touches again`() throws {
+    @Test func `a stale finger is canceled when it touches again`() throws {
         try move(.began, 10, 10)
         try move(.began, 20, 20)
         #expect(window.events == ["began 10.0 10.0", "cancelled 10.0 10.0", "began 20.0 20.0"])
     }
 
-    @Test func `a suspended app gets no touches, and the finger is still one that touches`() throws {
+    @Test func `a suspended app gets no touches, and the finger is still touching`() throws {
         try move(.began, 10, 10)
         screens.changeDevice {
             $0.enterBackground()
@@ -96,7 +96,7 @@ import UIKitCore
         #expect(window.events == ["began 10.0 10.0", "cancelled 10.0 10.0"])
     }
 
-    @Test func `a wheel scrolls what is under it, and nothing outside of the screen`() throws {
+    @Test func `a wheel scrolls the view under it, and nothing outside the screen`() throws {
         let view = UIScrollView(frame: CGRect(x: 0, y: 100, width: 400, height: 400))
         view.contentSize = CGSize(width: 400, height: 2000)
         window.addSubview(view)
@@ -117,12 +117,12 @@ import UIKitCore
     }
 
     @Test(arguments: [(0x28, "\r"), (0x58, "\r"), (0x2A, "\u{8}"), (0x50, "UIKeyInputLeftArrow"), (0x4C, "\u{7F}")])
-    func `keys that type the same everywhere have UIKit's characters`(usage: Int, characters: String) throws {
+    func `layout-independent keys have UIKit's characters`(usage: Int, characters: String) throws {
         try press(.began, usage, "\n")
         #expect(window.presses == ["began \(characters) \(characters) \(usage) 0"])
     }
 
-    @Test func `a key that a client left behind is released when it is pressed again`() throws {
+    @Test func `a stale key is released when it is pressed again`() throws {
         try press(.began, 0x05, "b")
         try press(.began, 0x05, "b")
         #expect(window.presses.map { $0.prefix { $0 != " " } } == ["began", "ended", "began"])
@@ -132,7 +132,7 @@ import UIKitCore
         #expect(window.presses.count == 3)
     }
 
-    @Test func `a key of no keyboard, and a text in place of a key, are refused`() {
+    @Test func `an unknown key, and text in place of a key, are refused`() {
         for usage in [-1, 0x1_0000, .max, .min] {
             #expect(throws: ScreensError.invalidParameter("usage")) { try self.press(.began, usage) }
         }

@@ -63,7 +63,7 @@ import UIKitCore
         #expect(width == 3840)
     }
 
-    @Test func `the next monitor in the socket never gets the mode of the one before`() async throws {
+    @Test func `the next monitor in the socket never gets the previous monitor's mode`() async throws {
         try tryMode("1280x720@60")
         while clock.sleeperCount == 0 { await Task.yield() }
         replace(by: Self.monitor(2, sizes: Self.sizes.reversed()))
@@ -72,7 +72,7 @@ import UIKitCore
         #expect(width == 1280)
     }
 
-    @Test func `an unplug ends the trial, so that there is nothing to keep`() async throws {
+    @Test func `an unplug ends the trial, and no mode can be kept`() async throws {
         try tryMode("1280x720@60")
         replace(by: Self.monitor(2))
         #expect(throws: ScreensError.notPossible(reason: "no mode change on DP-1 is waiting for confirmation")) {
@@ -83,7 +83,7 @@ import UIKitCore
         #expect(throws: ScreensError.self) { try control.keepMode(on: "DP-1") }
     }
 
-    @Test func `a mode that cannot be kept still goes back`() async throws {
+    @Test func `a mode that cannot be kept still reverts`() async throws {
         try tryMode("1280x720@60")
         while clock.sleeperCount == 0 { await Task.yield() }
         screens.modeRefusal = { _, mode in mode.size.width == 1280 ? "the link is too slow" : nil }
@@ -93,7 +93,7 @@ import UIKitCore
         #expect(width == 3840)
     }
 
-    @Test func `a mode that the app has taken meanwhile stays`() async throws {
+    @Test func `a mode set by the app meanwhile stays`() async throws {
         let third = PixelSize(width: 800, height: 600)
         screens.apply([.modesChanged(Self.monitor(1, sizes: Self.sizes + [third]))])
         try tryMode("1280x720@60")
@@ -105,7 +105,7 @@ import UIKitCore
         #expect(width == 800)
     }
 
-    @Test func `a trial within a trial goes back to the mode before both`() async throws {
+    @Test func `a trial within a trial reverts to the mode before both`() async throws {
         let third = PixelSize(width: 800, height: 600)
         screens.apply([.modesChanged(Self.monitor(1, sizes: Self.sizes + [third]))])
         try tryMode("1280x720@60")
@@ -115,7 +115,7 @@ import UIKitCore
         #expect(width == 3840)
     }
 
-    @Test func `a mode that is kept is remembered and stays`() async throws {
+    @Test func `a kept mode is remembered and stays`() async throws {
         try tryMode("1280x720@60")
         try control.keepMode(on: "DP-1")
         await endTime()

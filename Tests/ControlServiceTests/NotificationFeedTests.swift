@@ -69,7 +69,7 @@ import Varlink
         return changes
     }
 
-    @Test func `each notification is told of with its time and its screen, from the launch on`() async throws {
+    @Test func `each notification is reported with its time and screen, from launch on`() async throws {
         let heard = try await heard {
             screens.launch(with: [], source: "test")
             UIDevice.current.beginGeneratingDeviceOrientationNotifications()
@@ -116,7 +116,7 @@ import Varlink
         #expect(heard.contains { $0.contains("UIScreenDidDisconnect") })
     }
 
-    @Test func `a change has the time at which it happened`() async throws {
+    @Test func `a change has the time when it happened`() async throws {
         screens.launch(with: [], source: "test")
         let changes = try await changes { _ in
             control.note(Wire.Event(.warning, message: "first"))
@@ -128,7 +128,7 @@ import Varlink
         #expect(changes.map(\.kind) == [.warning, .warning, .stopping])
     }
 
-    @Test func `a rotation comes with the main screen, whose bounds it changes`() async throws {
+    @Test func `a rotation is reported with the main screen, whose bounds it changes`() async throws {
         screens.launch(with: [], source: "test")
         let window = UIWindow(frame: UIScreen.main.bounds)
         window.rootViewController = UIViewController()
@@ -146,7 +146,7 @@ import Varlink
         #expect(changes[1].screen == nil && changes[1].id == nil)
     }
 
-    @Test func `each socket is told of when its monitor changes, before the screen`() async throws {
+    @Test func `each socket is reported when its monitor changes, before the screen`() async throws {
         screens.launch(with: [], source: "test")
         let sockets = VirtualSockets(of: VirtualSource(), plugged: [], pixels: [:], applied: { _ in })
         control.abilities.sockets = sockets

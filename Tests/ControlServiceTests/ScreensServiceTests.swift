@@ -17,7 +17,7 @@ import Varlink
         .badSpec(spec: "1x", column: 3, message: "a height is missing"), .notPossible(reason: "no"),
         .configurationInvalid(problems: [.init(file: "/a.yaml", line: 1, column: 2, message: "no")]),
     ])
-    func `each error fits what the interface declares`(error: ScreensError) throws {
+    func `each error conforms to the interface declaration`(error: ScreensError) throws {
         try expectDeclared(error.varlinkError)
     }
 

@@ -30,8 +30,7 @@ import Testing
         await source.monitor(in: VirtualSource.connector(socket))
     }
 
-    @Test func `an EDID becomes a monitor with exactly that EDID, and its spec makes the same one again`() async throws
-    {
+    @Test func `an EDID becomes a monitor with exactly that EDID, and its spec recreates it`() async throws {
         let edid = try Self.edid()
         #expect(try await sockets.plug("", edid: Self.base64(edid), as: nil) == "HDMI-A-1")
         #expect(await monitor(in: "HDMI-A-1")?.edid == edid)
@@ -43,7 +42,7 @@ import Testing
         #expect(await monitor(in: "TV")?.edid == edid)
     }
 
-    @Test func `an EDID replaces the monitor of a spec, and the options of the spec remain`() async throws {
+    @Test func `an EDID replaces the spec's monitor, and the spec's options remain`() async throws {
         let edid = try Self.edid()
         _ = try await sockets.plug("1920x1080", as: "TV")
         try await sockets.set("TV", to: "1920x1080,scale=2,overscan=5%", edid: Self.base64(edid))
@@ -97,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `when there are as many sockets as there may be, an empty one is used again`() async throws {
+    @Test func `at the maximum number of sockets, an empty one is reused`() async throws {
         for number in 1...VirtualLimits.sockets { _ = try await sockets.plug("640x480", as: "S\(number)") }
         await #expect(
             throws: ScreensError.notPossible(reason: "at most 64 sockets; unplug a monitor, and use its socket")
@@ -111,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: ["main", "card0-DP-1", "", "9", "a b", "HDMI_A", "é", String(repeating: "a", count: 33)])
-    func `a name that a screen cannot have is refused`(_ name: String) async throws {
+    func `an invalid screen name is refused`(_ name: String) async throws {
         await #expect(throws: ScreensError.self) { try await sockets.plug("64x64", as: name) }
         #expect(ConnectorID.problem(withSocketName: name)?.hasPrefix("invalid socket name '\(name)'") == true)
         #expect(ConnectorID.problem(withSocketName: "card") == nil)

@@ -81,7 +81,7 @@ import Varlink
 
     private static let size = PixelSize(width: 300, height: 200)
 
-    @Test func `a picture comes whole, then its changes, then that it is off`() async throws {
+    @Test func `a full picture is sent first, then its changes, then that it is off`() async throws {
         let first = try #require(Self.frame(1, Self.size))
         let parts = [PixelRect(x: 0, y: 0, width: 2, height: 3), PixelRect(x: 290, y: 190, width: 10, height: 10)]
         let second = try #require(Self.frame(2, Self.size, damage: parts))
@@ -99,7 +99,7 @@ import Varlink
         }
     }
 
-    @Test func `frames larger than a chunk arrive as they are`() async throws {
+    @Test func `frames larger than a chunk arrive intact`() async throws {
         // Rows of 64 KiB, as wide as a frame can be, and many chunks.
         let frames = [
             try #require(Self.frame(1, PixelSize(width: 16384, height: 9))),
@@ -114,7 +114,7 @@ import Varlink
         }
     }
 
-    @Test func `only the screens that were asked for are watched, or all`() async throws {
+    @Test func `only the requested screens, or all of them, are watched`() async throws {
         try await withClient(of: control) { client in
             var iterator = try await client.pictures(of: ["main"]).makeAsyncIterator()
             #expect(feed.wants("main") && !feed.wants("TV"))
@@ -130,7 +130,7 @@ import Varlink
         }
     }
 
-    @Test func `a screen that is not there is refused with those that are`() async throws {
+    @Test func `a missing screen is refused with the available ones`() async throws {
         try await withClient(of: control) { client in
             let error = await #expect(throws: ClientError.self) { _ = try await client.pictures(of: ["TV", "x"]) }
             #expect(error?.description == "no screen 'x'; available: main, TV")
@@ -142,7 +142,7 @@ import Varlink
         }
     }
 
-    @Test func `a runtime without drawings says so, and the method needs an upgrade`() async throws {
+    @Test func `a runtime without rendering reports it, and the method requires an upgrade`() async throws {
         control.abilities.pictures = nil
         try await withClient(of: control) { client in
             let error = await #expect(throws: ClientError.self) { _ = try await client.pictures(of: nil) }
@@ -216,7 +216,7 @@ import Varlink
                 (0..<16).map { PixelRect(x: $0 * 10, y: $0 * 10, width: 1, height: 1) },
                 (0..<16).map { PixelRect(x: $0 * 10, y: $0 * 10, width: 1, height: 1) }
             ),
-        ] as [([PixelRect], [PixelRect])]) func `damage is sent in few rectangles, each in the frame`(
+        ] as [([PixelRect], [PixelRect])]) func `damage is sent as a few rectangles, each within the frame`(
             damage: [PixelRect], sent: [PixelRect]
         ) throws
     {

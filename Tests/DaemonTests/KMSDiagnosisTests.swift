@@ -36,7 +36,7 @@ import Testing
 
     private static let card = ["dri/card0", "sys/class/drm/card0-HDMI-A-1", "sys/class/drm/card0-Writeback-1"]
 
-    @Test func `without a card there is nothing to tell, unless the output was asked for`() throws {
+    @Test func `a missing card is reported only if the output was requested`() throws {
         #expect(try findings(folders: []).isEmpty)
         let cards = try #require(try findings(folders: [], isRequested: true)["kms cards"])
         #expect(cards.verdict == .broken)
@@ -44,7 +44,7 @@ import Testing
         #expect(cards.remedy?.hasPrefix("load the card's driver") == true)
     }
 
-    @Test func `a card that nomodeset took away is told with that reason`() throws {
+    @Test func `a card disabled by nomodeset is reported with that reason`() throws {
         let cards = try findings(folders: [], commandLine: "quiet nomodeset\n", isRequested: true)["kms cards"]
         #expect(cards?.remedy == "remove nomodeset from the kernel's command line")
     }
@@ -64,7 +64,7 @@ import Testing
         #expect(card.remedy == "load the card's own driver and its firmware")
     }
 
-    @Test func `a missing session is a problem only for those who asked for the output`() throws {
+    @Test func `a missing session is a problem only if the output was requested`() throws {
         for (isRequested, verdict) in [(false, Diagnosis.Finding.Verdict.absent), (true, .broken)] {
             let session = try #require(try findings(folders: Self.card, isRequested: isRequested)["kms session"])
             #expect(session.verdict == verdict)
@@ -77,7 +77,7 @@ import Testing
         arguments: [
             (["WAYLAND_DISPLAY": "wayland-0"], "WAYLAND_DISPLAY=wayland-0"), (["DISPLAY": ":0"], "DISPLAY=:0"),
             (["DISPLAY": "localhost:10.0"], nil), (["WAYLAND_DISPLAY": "", "DISPLAY": ""], nil),
-        ] as [([String: String], String?)]) func `a desktop that owns the monitors is told, a forwarded one is not`(
+        ] as [([String: String], String?)]) func `a desktop that owns the monitors is reported, a forwarded one is not`(
             variables: [String: String], words: String?
         ) throws
     {
@@ -86,7 +86,7 @@ import Testing
         if let words { #expect(desktop?.words.hasPrefix(words + ": ") == true) }
     }
 
-    @Test func `another master keeps the output from the monitors, and our own does not`() throws {
+    @Test func `another DRM master blocks the output, and our own does not`() throws {
         func master(_ name: String, isRequested: Bool) throws -> Diagnosis.Finding.Verdict? {
             let clients = "command tgid dev master a uid magic\n\(name) 1023 0 y y 0 1\n"
             return try findings(folders: Self.card, isRequested: isRequested, clients: clients)["master of card0"]?

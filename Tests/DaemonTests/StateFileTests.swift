@@ -29,7 +29,7 @@ import Testing
         return state
     }
 
-    @Test func `what is written is read`() throws {
+    @Test func `the state survives a round trip`() throws {
         var state = sample
         state.provenance.isVirtual = true
         var choice = ScreenChoice()
@@ -43,7 +43,7 @@ import Testing
         #expect(try names == ["state.json"])
     }
 
-    @Test func `one process uses a folder at a time, and leaves nothing in it`() throws {
+    @Test func `only one process at a time uses a folder, and it leaves nothing behind`() throws {
         let nested = StateFile(folder: folder + "/deep/er")
         let reservation = try #require(try nested.reserve())
         #expect {
@@ -58,7 +58,7 @@ import Testing
         #expect(try StateFile(folder: "/proc/no").reserve() == nil)
     }
 
-    @Test func `files that cannot be used are all kept, however quickly they come`() throws {
+    @Test func `every unusable file is kept, however quickly they appear`() throws {
         for text in ["a", "b", "c"] {
             try Data(text.utf8).write(to: URL(filePath: file.path))
             #expect(file.read().warning?.contains("it was renamed to ") == true)
@@ -67,7 +67,7 @@ import Testing
         #expect(texts.sorted() == ["a", "b", "c"])
     }
 
-    @Test func `a file of an earlier version of the program is read`() throws {
+    @Test func `a file from an earlier version is read`() throws {
         let text = """
             {"basis": {"isVirtual": true, "sockets": []},
             "choices": [{"monitor": "a@0", "mode": "common"}],
@@ -101,7 +101,7 @@ import Testing
         #expect(file.read().state == sample)
     }
 
-    @Test func `a folder that others may write to is told of`() throws {
+    @Test func `a folder writable by others is reported`() throws {
         #expect(file.folderProblem == nil)
         #expect(StateFile(folder: folder + "/none").folderProblem == nil)
         #expect(unsafe chmod(folder, 0o777) == 0)
@@ -110,7 +110,7 @@ import Testing
         #expect(file.folderProblem == "other users can write to \(folder)")
     }
 
-    @Test func `the last synced state is kept until the next is synced, and replaces a torn one`() throws {
+    @Test func `the last synced state is kept until the next sync, and replaces a truncated one`() throws {
         try file.write(sample)
         file.sync()
         var next = sample

@@ -66,7 +66,7 @@ import Testing
         await writer.persisted()
     }
 
-    @Test func `changes that come while a write is under way share the next`() async {
+    @Test func `changes during a write share the next one`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source)
         source.plug("A")
@@ -84,7 +84,7 @@ import Testing
         #expect(slow.writes.withLock { $0.map { $0.sockets?.count } } == [1, 51])
     }
 
-    @Test func `a change that nobody waits for is written soon, together with those after it`() async {
+    @Test func `a change without a waiting caller is written soon, along with later ones`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source)
         slow.gate.signal()
@@ -107,7 +107,7 @@ import Testing
         #expect(slow.writes.withLock { $0.count } == 1)
     }
 
-    @Test func `a write that fails holds nobody up, is told once, and is tried again at the end`() async {
+    @Test func `a failed write blocks nobody, is reported once, and is retried at shutdown`() async {
         let source = Source()
         let attempts = Mutex(0)
         let disk = StateWriter.Disk { _ in
@@ -127,7 +127,7 @@ import Testing
         #expect(attempts.withLock { $0 } == 3)
     }
 
-    @Test func `the end writes what is under way, and has the disk take it`() async {
+    @Test func `finishing completes pending writes and syncs the disk`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source)
         slow.gate.signal()

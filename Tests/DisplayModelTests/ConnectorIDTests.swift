@@ -14,7 +14,7 @@ import Testing
         #expect(ids.sorted().map(\.description) == ["card2-DP-2", "card2-DP-10", "card2-eDP-1", "card10-DP-1"])
     }
 
-    @Test func `rule 13 equal names on different devices are different connectors`() {
+    @Test func `rule 13 the same name on different devices means different connectors`() {
         let first = ConnectorID(cardPath: "/devices/a/card0", card: "card0", name: "DP-1")
         let second = ConnectorID(cardPath: "/devices/b/card0", card: "card0", name: "DP-1")
         #expect(first != second)

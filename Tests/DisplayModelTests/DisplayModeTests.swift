@@ -18,7 +18,7 @@ import Testing
         (60003, false, "1920x1080@60.003"), (23976, false, "1920x1080@23.976"), (59900, false, "1920x1080@59.9"),
         (60010, false, "1920x1080@60.01"), (0, false, "1920x1080@0"),
     ])
-    func `a mode has one spelling, which is what people type`(refresh: Int, interlaced: Bool, text: String) {
+    func `a mode has one spelling, the one people type`(refresh: Int, interlaced: Bool, text: String) {
         let mode = mode(refresh, interlaced: interlaced)
         #expect(mode.description == text)
         let request = ModeRequest(size: mode.size, refreshMillihertz: refresh, isInterlaced: interlaced)
@@ -37,7 +37,7 @@ import Testing
         #expect([DisplayMode]().uniqued().isEmpty)
     }
 
-    @Test func `modes that differ in scan or in the shape of their pixels are two`() {
+    @Test func `modes that differ in scan type or pixel aspect ratio are distinct`() {
         let modes = [mode(60000), mode(60000, interlaced: true), mode(60000, pixels: 1.5)]
         #expect(modes.uniqued() == modes)
     }

@@ -25,7 +25,7 @@ import Testing
         (ModePolicy.preferred, "2560x1440@59.951"), (.highestRefresh, "2560x1440@143.912"),
         (.largest, "3840x2160@29.981"), (.common, "1920x1080@60"),
     ])
-    func `each policy takes its mode`(policy: ModePolicy, expected: String) {
+    func `each policy selects its mode`(policy: ModePolicy, expected: String) {
         #expect(policy.mode(among: modes)?.description == expected)
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(ModePolicy.highestRefresh.mode(among: [slow[0]]) == slow[0])
     }
 
-    @Test func `interlaced modes are taken only where there is nothing else`() {
+    @Test func `interlaced modes are used only if there are no others`() {
         let fields = mode(1920, 1080, 60000, interlaced: true)
         #expect(ModePolicy.largest.mode(among: [fields, mode(1280, 720, 60000)])?.size.width == 1280)
         #expect(ModePolicy.largest.mode(among: [fields]) == fields)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [ModePolicy.preferred, .highestRefresh, .largest, .common])
-    func `nothing on offer gives nothing`(policy: ModePolicy) {
+    func `an empty list yields no mode`(policy: ModePolicy) {
         #expect(policy.mode(among: []) == nil)
     }
 

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `the page has every subcommand and no other`() throws {
+    @Test func `the page lists exactly the subcommands`() throws {
         let entries = try ManPage("secondscreen.1").entries(after: "subcommands")
         let described = entries.map { entry in
             entry.words.prefix { word in
@@ -42,7 +42,7 @@ import Testing
         #expect(described.sorted() == (Self.commands().map(\.name) + ["help"]).sorted())
     }
 
-    @Test func `the usage of run names every device`() throws {
+    @Test func `the usage of run lists every device`() throws {
         let help = SecondScreenCommand.helpMessage(for: RunCommand.self, columns: 1000)
         let line = try #require(help.split(separator: "\n").first { $0.contains("--device <name>") })
         let names = try DeviceTable().names
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `the page has every option and no other`() throws {
+    @Test func `the page lists exactly the options`() throws {
         let source = try ManPage("secondscreen.1").source
         let described = Set(source.matches(of: /[^a-z]-([a-z][a-z-]+)[ \n]/).map { String($0.1) })
         let options = Set(Self.commands().flatMap { Self.options(of: $0.type) })

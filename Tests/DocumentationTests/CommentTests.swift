@@ -8,7 +8,7 @@ import Testing
 
 /// Texts about the program other than the manual pages.
 @Suite struct CommentTests {
-    @Test func `comments name only subcommands that there are`() throws {
+    @Test func `comments name only existing subcommands`() throws {
         var known: Set = ["help"]
         for subcommand in SecondScreenCommand.configuration.subcommands { known.insert(subcommand._commandName) }
         let lines = try Repository.sourceLines(with: "`secondscreen ")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `CONTRIBUTING names every target with unsafe code and no other`() throws {
+    @Test func `CONTRIBUTING names exactly the targets with unsafe code`() throws {
         let unsafe = try Repository.sourceLines(with: "unsafe").filter { _, _, line in
             let code = line.drop { $0 == " " }
             return !code.hasPrefix("//") && code.contains(/\bunsafe\b/)

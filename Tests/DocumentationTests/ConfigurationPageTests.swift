@@ -15,13 +15,13 @@ import Testing
         return blocks + fences.map { $0.components(separatedBy: "```")[0] }
     }()
 
-    @Test func `there are examples in the pages and in the README`() throws {
+    @Test func `the pages and the README have examples`() throws {
         let blocks = try ManPage("secondscreen.yaml.5").blocks(after: "yaml")
         #expect(blocks.count >= 6)
         #expect(Self.examples.count > blocks.count)
     }
 
-    @Test(arguments: examples) func `an example can be used as it is`(example: String) throws {
+    @Test(arguments: examples) func `an example can be used unchanged`(example: String) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "example-\(UUID().uuidString).yaml")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(example.utf8).write(to: file)
@@ -29,7 +29,7 @@ import Testing
         #expect(configuration != Configuration())
     }
 
-    @Test func `the page has every key and no other`() throws {
+    @Test func `the page lists exactly the keys`() throws {
         let entries = try ManPage("secondscreen.yaml.5").entries(after: "keys")
         let described = entries.flatMap { owners, words in
             (owners.isEmpty ? [""] : owners).map { $0 + (words.first ?? "") }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["Sources/Faces/UIKit/UIKit.docc/UIKit.md", "config/man/secondscreen.1"])
-    func `every variable that an app reads is documented`(path: String) throws {
+    func `every environment variable that an app reads is documented`(path: String) throws {
         let text = try Repository.text(path)
         let variables = Setting.all.compactMap(\.variable)
         #expect(variables.count > 5)

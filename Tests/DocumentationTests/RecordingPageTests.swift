@@ -9,7 +9,7 @@ import Recordings
 import Testing
 
 @Suite struct RecordingPageTests {
-    @Test func `the page's recordings are such, line by line`() throws {
+    @Test func `the page's recordings are valid, line by line`() throws {
         let blocks = try ManPage("secondscreen-recording.5").blocks(after: "recording")
         #expect(!blocks.isEmpty)
         for block in blocks {
@@ -22,14 +22,14 @@ import Testing
         }
     }
 
-    @Test func `the page's capture is one`() throws {
+    @Test func `the page's capture is valid`() throws {
         let block = try #require(ManPage("secondscreen-recording.5").blocks(after: "capture").first)
         let recording = try Recording(capture: Array(block.utf8))
         #expect(recording.entries.compactMap(\.snapshot).map(\.connectors.count) == [0, 2])
         #expect(recording.entries.count == 4)
     }
 
-    @Test func `the page has every member that the program writes`() throws {
+    @Test func `the page lists every member that the program writes`() throws {
         let page = try ManPage("secondscreen-recording.5").source
         let described = Set(page.matches(of: /\n\.It Ic ([A-Za-z]+)\n/).map { String($0.1) })
         var written: Set<String> = []

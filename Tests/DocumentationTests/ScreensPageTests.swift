@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 @Suite struct ScreensPageTests {
-    @Test func `the page declares what the interface declares`() throws {
+    @Test func `the page matches the interface declaration`() throws {
         let declarations = try ManPage("secondscreen-varlink.7").blocks(after: "varlink").joined(separator: "\n")
         let described = try VarlinkInterface(parsing: "interface \(ScreensInterface.name)\n\n\(declarations)")
         func members(_ interface: VarlinkInterface) -> [String: VarlinkInterface.Declaration] {

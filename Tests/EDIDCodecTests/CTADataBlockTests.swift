@@ -11,7 +11,7 @@ import Testing
         return try EDID(parsing: bytes).ctaExtensions.first?.dataBlocks.first
     }
 
-    @Test func `the header says overscan, sound and YCbCr`() throws {
+    @Test func `the header specifies overscan, audio, and YCbCr`() throws {
         let cta = try #require(
             try EDID(parsing: EDIDBytes().with { $0.appendCTA(flags: 0xF2, []) }).ctaExtensions.first)
         #expect(cta.revision == 3)
@@ -36,7 +36,7 @@ import Testing
         #expect(CTAVideoCode(vic: 16, isNative: true).byte == 0x90)
     }
 
-    @Test func `pixel-doubled codes say so, and the kernel halves them`() throws {
+    @Test func `pixel-doubled codes are marked, and the kernel halves them`() throws {
         let edid = try EDID(parsing: EDIDBytes().with { $0.appendCTA([EDIDBytes.cta(2, [6])]) })
         let mode = try #require(edid.modes.last)
         #expect(mode.description == "1440x480i@59.94")
@@ -49,7 +49,7 @@ import Testing
         #expect(kernel.pixelAspectRatio == AspectRatio(8, 9))
     }
 
-    @Test func `audio descriptors give format, channels, rates and detail`() throws {
+    @Test func `audio descriptors specify format, channels, rates, and details`() throws {
         let decoded = try block(1, [0x09, 0x7F, 0x07, 0x15, 0x07, 0x50, 0xFA, 0x97, 0x6B])
         guard case .audio(let descriptors)? = decoded else {
             Issue.record("no audio")
@@ -63,12 +63,12 @@ import Testing
         #expect(descriptors[1].detail == 0x50)
     }
 
-    @Test func `speakers are bits`() throws {
+    @Test func `speakers are parsed from bits`() throws {
         #expect(try block(4, [0x0F, 0, 0]) == .speakers([.front, .lowFrequency, .frontCenter, .back]))
         #expect(try block(4, [0x0F]) == .unknown(tag: 4, extendedTag: nil, bytes: [0x0F]))
     }
 
-    @Test func `HDMI's block gives address, depths, clock and codes`() throws {
+    @Test func `the HDMI block specifies address, depths, clock, and codes`() throws {
         let payload: [UInt8] = [0x03, 0x0C, 0x00, 0x12, 0x34, 0xB8, 0x3C, 0xE0, 1, 2, 3, 4, 0x88, 0x60, 1, 2, 3]
         guard case .hdmi(let hdmi)? = try block(3, payload) else {
             Issue.record("no HDMI")
@@ -86,7 +86,7 @@ import Testing
         #expect(modes.suffix(3).map(\.refreshMillihertz) == [30_000, 25_000, 24_000])
     }
 
-    @Test func `HDMI codes end where the block ends`() throws {
+    @Test func `HDMI codes end at the end of the block`() throws {
         guard case .hdmi(let hdmi)? = try block(3, [0x03, 0x0C, 0x00, 0x10, 0, 0, 0, 0x20, 0, 0xE0, 1, 2]) else {
             Issue.record("no HDMI")
             return
@@ -94,7 +94,7 @@ import Testing
         #expect(hdmi.videoCodes == [1, 2])
     }
 
-    @Test func `the HDMI Forum's block gives rates and features, in both its places`() throws {
+    @Test func `the HDMI Forum block specifies rates and features, in both its locations`() throws {
         let fields: [UInt8] = [1, 0x78, 0x80, 0x6B, 0x02, 0x28, 0x78]
         for (tag, head) in [(3, [0xD8, 0x5D, 0xC4]), (7, [0x79, 0, 0])] as [(UInt8, [UInt8])] {
             guard case .hdmiForum(let forum)? = try block(tag, head + fields) else {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `the video capability tells overscan`() throws {
+    @Test func `the video capability block specifies overscan`() throws {
         guard case .videoCapability(let capability)? = try block(7, [0, 0xDB]) else {
             Issue.record("no capability")
             return
@@ -125,7 +125,7 @@ import Testing
         #expect(overscanned.videoCapability?.computerScan == .overscan)
     }
 
-    @Test func `color spaces and high dynamic range`() throws {
+    @Test func `color spaces and high dynamic range are parsed`() throws {
         #expect(try block(7, [5, 0xC0, 0x20]) == .colorimetry([.bt2020YCC, .bt2020RGB, .sRGB]))
         guard case .hdrStaticMetadata(let hdr)? = try block(7, [6, 0x0D, 0x01, 0x60, 0x00]) else {
             Issue.record("no HDR")
@@ -138,7 +138,7 @@ import Testing
         #expect(hdr.minimumLuminanceCode == nil)
     }
 
-    @Test func `preferences name codes and places`() throws {
+    @Test func `preferences refer to codes and timing positions`() throws {
         #expect(
             try block(7, [0x0D, 16, 129, 145, 161, 254, 0])
                 == .videoPreference([
@@ -147,7 +147,7 @@ import Testing
                 ]))
     }
 
-    @Test func `YCbCr 4:2:0 codes are modes, a map of them is not`() throws {
+    @Test func `YCbCr 4:2:0 codes are modes, a capability map is not`() throws {
         let bytes = EDIDBytes().with {
             $0.appendCTA([EDIDBytes.cta(7, [0x0E, 97, 96]), EDIDBytes.cta(7, [0x0F, 0x05, 0x80])])
         }
@@ -173,7 +173,7 @@ import Testing
         #expect(try !EDID(parsing: desktop).isNonDesktop)
     }
 
-    @Test func `sizes with rates follow OVT`() throws {
+    @Test func `sizes with rates use OVT`() throws {
         // 3840x2160 (11) at 24 and 144 Hz, 1920x1080 (4) at 60, 120 and 50, 100 Hz.
         let bytes = EDIDBytes().with {
             $0.appendCTA([EDIDBytes.cta(6, [0x01, 0x4B, 0x40, 0x84, 0x86])])
@@ -201,7 +201,7 @@ import Testing
         #expect(modes.allSatisfy { !$0.isPreferred })
     }
 
-    @Test func `other organizations' blocks keep their bytes`() throws {
+    @Test func `other vendors' blocks keep their bytes`() throws {
         #expect(try block(3, [0x1A, 0, 0, 1, 2]) == .vendor(kind: .general, identifier: 0x1A, bytes: [1, 2]))
         #expect(
             try block(7, [1, 0x8B, 0x84, 0x90, 9]) == .vendor(kind: .video, identifier: 0x90_848B, bytes: [9]))
@@ -212,7 +212,7 @@ import Testing
         #expect(try block(7, []) == .unknown(tag: 7, extendedTag: nil, bytes: []))
     }
 
-    @Test func `a block that reaches past its collection ends it`() throws {
+    @Test func `a block that extends past its collection ends it`() throws {
         var bytes = EDIDBytes().with { $0.appendCTA([EDIDBytes.cta(2, [31]), EDIDBytes.cta(2, [16, 4])]) }
         bytes[128 + 6] = 2 << 5 | 9
         let edid = try EDID(parsing: bytes)
@@ -234,7 +234,7 @@ import Testing
         #expect(edid.modes.contains { $0.source == .cta(vic: 31) } == (boundary > 127))
     }
 
-    @Test func `data blocks exist since revision 3, timings always`() throws {
+    @Test func `data blocks require revision 3, timings any revision`() throws {
         let bytes = EDIDBytes().with {
             $0.appendCTA([EDIDBytes.cta(2, [31])], descriptors: [EDIDBytes.fullHD])
             $0[129] = [1]
@@ -244,7 +244,7 @@ import Testing
         #expect(cta.detailedTimings.count == 1)
     }
 
-    @Test func `timings end at an empty place, but not for the kernel`() throws {
+    @Test func `timings end at an empty descriptor, but not for the kernel`() throws {
         let empty = [UInt8](repeating: 0, count: 18)
         let smaller: [UInt8] = [
             0x01, 0x1D, 0x00, 0x72, 0x51, 0xD0, 0x1E, 0x20, 0x6E, 0x28, 0x55, 0x00, 0, 0, 0, 0, 0, 0x1E,

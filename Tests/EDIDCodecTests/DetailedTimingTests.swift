@@ -11,7 +11,7 @@ import Testing
         return try EDID(parsing: EDIDBytes().with { $0[54] = timing }).modes.first { $0.source == .detailed }
     }
 
-    @Test func `every field has its bits`() throws {
+    @Test func `every field is decoded from its bits`() throws {
         let timing = try #require(try mode { _ in }?.timing)
         #expect(timing.pixelClockKilohertz == 148_500)
         #expect(
@@ -24,7 +24,7 @@ import Testing
         #expect(timing.verticalTotal == 1125)
     }
 
-    @Test func `the high bits of all fields are put together`() throws {
+    @Test func `the high bits of all fields are combined`() throws {
         let timing = try #require(
             try mode {
                 $0 = [
@@ -44,7 +44,7 @@ import Testing
         #expect(timing.horizontal.polarity == .negative)
     }
 
-    @Test func `an interlaced timing has the lines of two fields and a half`() throws {
+    @Test func `an interlaced timing has the lines of two fields plus a half`() throws {
         let mode = try #require(
             try mode {
                 $0[0...1] = [0x01, 0x1D]
@@ -58,7 +58,7 @@ import Testing
         #expect(mode.description == "1920x1080i@60")
     }
 
-    @Test func `borders belong to the blanking`() throws {
+    @Test func `borders are part of the blanking`() throws {
         let timing = try #require(
             try mode {
                 $0[15] = 8
@@ -70,7 +70,7 @@ import Testing
         #expect(timing.vertical.backPorch == 36 - 8)
     }
 
-    @Test func `a clock below 10 MHz or no area is no mode`() throws {
+    @Test func `a clock below 10 MHz or an empty area is not a mode`() throws {
         #expect(try mode { $0[0...1] = [0xE7, 0x03] } == nil)
         #expect(try mode { $0[0...1] = [0xE8, 0x03] }?.pixelClockKilohertz == 10_000)
         #expect(
@@ -80,7 +80,7 @@ import Testing
             } == nil)
     }
 
-    @Test func `the kind of sync and the size of the picture`() throws {
+    @Test func `the sync type and the picture size are decoded`() throws {
         func timing(flags: UInt8) throws -> DetailedTiming? {
             let bytes = EDIDBytes().with { $0[54] = Array(EDIDBytes.fullHD.dropLast()) + [flags] }
             guard case .detailedTiming(let timing) = try EDID(parsing: bytes).descriptors[0] else { return nil }

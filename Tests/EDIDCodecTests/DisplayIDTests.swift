@@ -21,7 +21,7 @@ import Testing
         try edid(EDIDBytes.displayID(tag, revision: revision, payload)).modes.filter { $0.source != .detailed }
     }
 
-    @Test func `types 1 and 7 are twenty bytes, with clocks in steps of 10 and 1 kHz`() throws {
+    @Test func `types 1 and 7 are 20 bytes, with clocks in steps of 10 and 1 kHz`() throws {
         let type1 = try #require(try modes(3, Self.type7).first)
         #expect(type1.pixelClockKilohertz == 4_977_600)
         #expect(type1.source.description == "displayid-1")
@@ -40,12 +40,12 @@ import Testing
         #expect(try modes(0x22, revision: 2, Self.type7).first?.isPreferred == false)
     }
 
-    @Test func `longer timings of type 7 are passed over whole`() throws {
+    @Test func `longer type 7 timings are skipped entirely`() throws {
         let long = Self.type7 + [0xAA]
         #expect(try modes(0x22, revision: 0x10, long + long).map(\.width) == [2560, 2560])
     }
 
-    @Test func `type 2 is eleven bytes`() throws {
+    @Test func `type 2 is 11 bytes`() throws {
         let payload: [UInt8] = [0x01, 0x3A, 0x00, 0x8C, 0xEF, 0x22, 0xA4, 0x37, 0x04, 0x2C, 0x34]
         let mode = try #require(try modes(4, payload).first)
         #expect(mode.description == "1920x1080@\(mode.description.split(separator: "@")[1])")
@@ -57,7 +57,7 @@ import Testing
         #expect(mode.isPreferred)
     }
 
-    @Test func `type 3 is a width, a shape and a rate of CVT`() throws {
+    @Test func `type 3 is a width, an aspect ratio, and a rate for CVT`() throws {
         // 1280 pixels, 16:10, 60 Hz, reduced blanking.
         let mode = try #require(try modes(5, [0x95, 159, 59]).first)
         #expect(mode.description == "1280x800@59.91")
@@ -65,7 +65,7 @@ import Testing
         #expect(try modes(5, [0x05, 159, 59]).first?.description == "1280x800@59.81")
     }
 
-    @Test func `types 4 and 8 are codes of three tables, 8 also wide ones`() throws {
+    @Test func `types 4 and 8 are codes from three tables, type 8 also two-byte codes`() throws {
         #expect(try modes(6, [0x52]).map(\.description) == ["1920x1080@60"])
         #expect(try modes(6, revision: 0x40, [31]).map(\.description) == ["1920x1080@50"])
         #expect(try modes(6, revision: 0x80, [1]).map(\.description) == ["3840x2160@30"])
@@ -73,19 +73,19 @@ import Testing
         #expect(try modes(6, revision: 0xC0, [1]) == [])
     }
 
-    @Test func `bits are codes too`() throws {
+    @Test func `bit maps of codes are decoded`() throws {
         #expect(try modes(7, [0x08, 0, 0, 0, 0, 0, 0, 0, 0, 0]).map(\.description) == ["640x480@59.94"])
         #expect(try modes(8, [0, 0x80]).map(\.description) == ["1920x1080@60"])
     }
 
-    @Test func `types 5 and 9 are sizes and rates of CVT`() throws {
+    @Test func `types 5 and 9 are sizes and rates for CVT`() throws {
         #expect(try modes(0x11, [0x80, 0, 0xFF, 0x09, 0x9F, 0x05, 143]).map(\.description) == ["2560x1440@144"])
         #expect(try modes(0x24, [0x01, 0x7F, 0x07, 0xAF, 0x04, 59]).map(\.description) == ["1920x1200@59.95"])
         #expect(try modes(0x24, [0x00, 0x7F, 0x07, 0xAF, 0x04, 59]).map(\.description) == ["1920x1200@59.885"])
         #expect(try modes(0x24, [0x02, 0x7F, 0x07, 0xAF, 0x04, 59]).first?.pixelClockKilohertz == 148_200)
     }
 
-    @Test func `type 6 is fourteen bytes, or seventeen with a size`() throws {
+    @Test func `type 6 is 14 bytes, or 17 with a size`() throws {
         let short: [UInt8] = [0x13, 0x44, 0x02, 0x7F, 0x87, 0x37, 0x84, 0x17, 0x57, 0x01, 0x2B, 0x2C, 0x03, 0x04]
         var long = short
         long[2] |= 0xC0
@@ -95,7 +95,7 @@ import Testing
         #expect(modes.map(\.isPreferred) == [false, true, false])
     }
 
-    @Test func `type 10 knows version 3 of reduced blanking`() throws {
+    @Test func `type 10 supports version 3 of reduced blanking`() throws {
         let plain = try #require(try modes(0x2A, [0x03, 0x7F, 0x07, 0x37, 0x04, 59]).first)
         #expect(plain.timing.horizontal.blanking == 80)
         let wide = try #require(try modes(0x2A, revision: 0x10, [0x13, 0x7F, 0x07, 0x37, 0x04, 0x2B, 0x01]).first)
@@ -105,7 +105,7 @@ import Testing
         #expect(video.refreshMillihertz == 59_940)
     }
 
-    @Test func `product, size, texts and tiles are read`() throws {
+    @Test func `product, size, text, and tiles are read`() throws {
         let edid = try edid(
             EDIDBytes.displayID(0, Array("DEL".utf8) + [0x34, 0x12, 1, 0, 0, 0, 9, 20, 3] + Array("5K!".utf8)),
             EDIDBytes.displayID(1, [0x70, 0x17, 0x2C, 0x0D, 0x00, 0x14, 0x40, 0x0B, 0, 0, 0, 0]),
@@ -136,7 +136,7 @@ import Testing
         #expect(tiles.isSingleEnclosure)
     }
 
-    @Test func `version 2 counts sizes in millimeters when it says so`() throws {
+    @Test func `version 2 measures sizes in millimeters if the flag is set`() throws {
         var payload = [UInt8](repeating: 0, count: 29)
         payload.replaceSubrange(0..<4, with: [0x58, 0x02, 0x53, 0x01])
         let edid = try edid(EDIDBytes.displayID(0x21, revision: 0x80, payload), version: 0x20)
@@ -148,14 +148,14 @@ import Testing
         #expect(size.heightTenthMillimeters == 3390)
     }
 
-    @Test func `CTA blocks inside count as such`() throws {
+    @Test func `nested CTA blocks are treated as CTA blocks`() throws {
         let edid = try edid(EDIDBytes.displayID(0x81, EDIDBytes.cta(2, [31])))
         #expect(edid.ctaDataBlocks == [.video([CTAVideoCode(vic: 31)])])
         #expect(edid.modes.last?.source == .cta(vic: 31))
         #expect(edid.kernelModes.contains { $0.source == .cta(vic: 31) })
     }
 
-    @Test func `a wrong checksum of the section is an issue`() throws {
+    @Test func `an invalid section checksum is an issue`() throws {
         var bytes = EDIDBytes().with { $0.appendDisplayID([EDIDBytes.displayID(6, [0x52])]) }
         bytes[128 + 9] = 0x51
         let edid = try EDID(parsing: bytes)
@@ -164,7 +164,7 @@ import Testing
         #expect(edid.modes.last?.source == .displayID(type: 4))
     }
 
-    @Test func `a section or block longer than its place ends there`() throws {
+    @Test func `a section or block that exceeds its space is truncated`() throws {
         let long = EDIDBytes().with {
             $0.append([0x70, 0x13, 0xFF, 3, 0, 6, 0, 1, 0x52, 3, 0, 0xF0])
         }

@@ -22,7 +22,7 @@ import Testing
         case serialText, modes
     }
 
-    @Test func `there are 289 fixtures, 14 of them empty`() {
+    @Test func `the corpus has 289 fixtures, 14 of them empty`() {
         #expect(Fixture.all.count == 289)
         #expect(Fixture.monitors.count == 275)
         #expect(Fixture.monitors.reduce(0) { $0 + $1.text.modes.count } > 6_000)
@@ -35,14 +35,14 @@ import Testing
         }
     }
 
-    @Test func `rule 17: an empty EDID is an error that says so`() {
+    @Test func `rule 17: an empty EDID is reported as empty`() {
         for fixture in Fixture.all where fixture.bytes.isEmpty {
             #expect(throws: EDIDError.empty) { try EDID(parsing: fixture.bytes) }
         }
     }
 
     @Test(arguments: Fixture.monitors)
-    func `identity, names and sizes are those of the text`(_ fixture: Fixture) throws {
+    func `identity, names, and sizes match the text`(_ fixture: Fixture) throws {
         let edid = try EDID(parsing: fixture.bytes)
         let text = fixture.text
         #expect(edid.version.description == text.version)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: Fixture.monitors)
-    func `the whole set of modes is that of the text, within 1 mHz`(_ fixture: Fixture) throws {
+    func `the set of modes matches the text, within 1 mHz`(_ fixture: Fixture) throws {
         let edid = try EDID(parsing: fixture.bytes)
         let missing = fixture.text.modes.filter { mode in !edid.modes.contains { $0.agrees(with: mode) } }
         let extra = edid.modes.filter { mode in !fixture.text.modes.contains { mode.agrees(with: $0) } }
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: Fixture.monitors)
-    func `the preferred mode is the first detailed timing where the text says so`(_ fixture: Fixture) throws {
+    func `the preferred mode is the first detailed timing if the text says so`(_ fixture: Fixture) throws {
         let edid = try EDID(parsing: fixture.bytes)
         guard let expected = fixture.text.preferred else { return }
         let first = try #require(edid.modes.first { $0.isPreferred })
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: Fixture.monitors)
-    func `a monitor comes back from the specification made of it`(_ fixture: Fixture) throws {
+    func `a monitor survives a round trip through its specification`(_ fixture: Fixture) throws {
         let specification = try EDIDSpecification(EDID(parsing: fixture.bytes))
         let again = try EDIDSpecification(EDID(parsing: specification.encoded()))
         #expect(again.differences(from: specification) == [])

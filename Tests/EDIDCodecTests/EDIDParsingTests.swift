@@ -8,13 +8,13 @@ import Testing
 @Suite struct EDIDParsingTests {
     private let base = EDIDBytes()
 
-    @Test func `fewer than 128 bytes are no EDID`() {
+    @Test func `fewer than 128 bytes are not an EDID`() {
         #expect(throws: EDIDError.tooShort(byteCount: 127)) { try EDID(parsing: base.bytes.prefix(127)) }
         #expect(EDIDError.tooShort(byteCount: 127).description.contains("127 bytes"))
     }
 
     @Test(arguments: [(8, true), (7, true), (6, true), (5, false), (0, false)])
-    func `a header is repaired from six right bytes on`(_ right: Int, _ isEDID: Bool) throws {
+    func `a header with at least six correct bytes is repaired`(_ right: Int, _ isEDID: Bool) throws {
         let bytes = base.with { edid in
             for index in right..<8 { edid[index] = [0x55] }
         }
@@ -27,7 +27,7 @@ import Testing
         #expect(edid.issues.contains { $0.offset == 0 } == (right < 8))
     }
 
-    @Test func `a sound EDID has no issues`() throws {
+    @Test func `a valid EDID has no issues`() throws {
         let edid = try EDID(parsing: base.bytes)
         #expect(edid.issues == [])
         #expect(edid.version == EDID.Version(major: 1, revision: 4))
@@ -39,7 +39,7 @@ import Testing
         #expect(edid.preferredMode?.description == "1920x1080@60")
     }
 
-    @Test func `bytes beyond the announced blocks are not read`() throws {
+    @Test func `bytes beyond the declared blocks are not read`() throws {
         var bytes = base.with { $0.appendCTA([EDIDBytes.cta(2, [31])]) }
         bytes[126] = 0
         let edid = try EDID(parsing: bytes)
@@ -54,7 +54,7 @@ import Testing
         #expect(edid.issues.contains { $0.offset == 128 && $0.message.contains("3 extension blocks announced") })
     }
 
-    @Test func `of a torn block what is there is read`() throws {
+    @Test func `a truncated block is read as far as it goes`() throws {
         let whole = base.with {
             $0.appendCTA([EDIDBytes.cta(2, [31, 16]), EDIDBytes.cta(4, [1, 0, 0])], descriptors: [EDIDBytes.fullHD])
         }
@@ -64,7 +64,7 @@ import Testing
         #expect(torn.extensions.first?.hasValidChecksum == false)
     }
 
-    @Test func `a wrong checksum is an issue that names the right one`() throws {
+    @Test func `a wrong checksum is an issue that names the correct one`() throws {
         var bytes = base.bytes
         let right = bytes[127]
         bytes[127] &+= 1
@@ -79,7 +79,7 @@ import Testing
         #expect(edid.issues.contains { $0.offset == 18 })
     }
 
-    @Test func `letters out of range read as question marks`() throws {
+    @Test func `letters out of range are read as question marks`() throws {
         let edid = try EDID(parsing: base.with { $0[8] = [0, 0] })
         #expect(edid.manufacturer.description == "???")
         #expect(!edid.manufacturer.isValid)
@@ -94,7 +94,7 @@ import Testing
             (79, 0, nil, nil, AspectRatio(178, 100)),
             (0, 61, nil, nil, AspectRatio(100, 160)),
         ] as [(UInt8, UInt8, Int?, Int?, AspectRatio?)])
-    func `two bytes are a size, a shape or nothing`(
+    func `two bytes are a size, an aspect ratio, or nothing`(
         _ width: UInt8, _ height: UInt8, _ millimeters: Int?, _ otherMillimeters: Int?, _ shape: AspectRatio?
     ) throws {
         let edid = try EDID(parsing: base.with { $0[21] = [width, height] })
@@ -110,7 +110,7 @@ import Testing
         #expect(edid.year == 2021)
     }
 
-    @Test func `the count of blocks by HDMI 2.1 stands for byte 126`() throws {
+    @Test func `the HDMI 2.1 block count replaces byte 126`() throws {
         let bytes = base.with {
             $0.appendCTA([EDIDBytes.cta(7, [0x78, 2])])
             $0.appendCTA([EDIDBytes.cta(2, [31])])
@@ -122,7 +122,7 @@ import Testing
         #expect(edid.modes.contains { $0.source == .cta(vic: 31) })
     }
 
-    @Test func `blocks of unknown kinds are kept raw, maps of blocks are read`() throws {
+    @Test func `unknown blocks are kept raw, and block maps are read`() throws {
         let edid = try EDID(
             parsing: base.with {
                 $0.append([0xF0, 0x02, 0x77])
@@ -139,7 +139,7 @@ import Testing
         #expect(edid.issues.contains { $0.offset == 256 })
     }
 
-    @Test func `a block of timings is read`() throws {
+    @Test func `a video timing block is read`() throws {
         let block: [UInt8] = [0x10, 1, 1, 1, 1] + EDIDBytes.fullHD + [0x57, 0x28, 0x21] + [0xA9, 0x40]
         let edid = try EDID(parsing: base.with { $0.append(block) })
         let extra = edid.modes.dropFirst()
@@ -148,14 +148,14 @@ import Testing
         #expect(extra.first?.isRepeated == true)
     }
 
-    @Test func `equal bytes are equal descriptions`() throws {
+    @Test func `equal bytes give equal values`() throws {
         let first = try EDID(parsing: base.bytes)
         #expect(try first == EDID(parsing: base.bytes))
         #expect(try first != EDID(parsing: base.with { $0[12] = [1] }))
         #expect(Set([first, try EDID(parsing: base.bytes)]).count == 1)
     }
 
-    @Test func `a mode beyond 16384 pixels is refused with the reason`() throws {
+    @Test func `a mode larger than 16384 pixels is refused with the reason`() throws {
         var timing = [UInt8](repeating: 0, count: 20)
         timing.replaceSubrange(0..<6, with: [0xFF, 0xFF, 0x00, 0x08, 0x00, 0x40])
         let edid = try EDID(parsing: base.with { $0.appendDisplayID([EDIDBytes.displayID(3, timing)]) })

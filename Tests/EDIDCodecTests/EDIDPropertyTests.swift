@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `random bytes of any length up to 32 KiB`(_ seed: UInt64) {
+    func `random bytes of up to 32 KiB are handled`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<60 {
             var bytes = (0..<Int.random(in: 0...32_768, using: &random)).map { _ in
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `real monitors with some bytes changed, joined and torn`(_ seed: UInt64) throws {
+    func `mutated, concatenated, and truncated real EDIDs are handled`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<600 {
             var bytes = try #require(Fixture.monitors.randomElement(using: &random)).bytes
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `blocks full of a kind of data block`(_ seed: UInt64) {
+    func `blocks filled with one kind of data block are handled`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<300 {
             let bytes = EDIDBytes(revision: UInt8.random(in: 0...4, using: &random)).with { edid in
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `random screens come back from their bytes`(_ seed: UInt64) throws {
+    func `random screens survive a round trip`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for round in 0..<120 {
             let specification = try Self.screen(using: &random)

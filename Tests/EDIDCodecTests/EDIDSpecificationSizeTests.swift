@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: wishes, [EDIDSpecification.Connection.analog, .dvi, .hdmi, .displayPort])
-    func `one size and rate comes back, is preferred, and passes edid-decode`(
+    func `a size and rate survive a round trip, are preferred, and pass edid-decode`(
         _ wish: Wish, _ connection: EDIDSpecification.Connection
     ) throws {
         let timing = try #require(

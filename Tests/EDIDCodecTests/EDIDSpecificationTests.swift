@@ -46,7 +46,7 @@ import Testing
         ]
     }
 
-    @Test func `encode, decode, the same value and no issue`() throws {
+    @Test func `encoding and decoding give the same value and no issues`() throws {
         for screen in try Self.screens() {
             let edid = try EDID(parsing: screen.encoded())
             #expect(edid.issues == [], "\(screen.name)")
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(.enabled(if: EDIDDecodeTool.isExpected, "edid-decode is not installed"))
-    func `edid-decode finds no failure in what is encoded`() throws {
+    func `edid-decode finds no failures in encoded EDIDs`() throws {
         for screen in try Self.screens() {
             let (status, text) = try EDIDDecodeTool.run(["--check"], input: screen.encoded())
             #expect(status == 0, "\(screen.name): \(text.suffix(1_000))")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `the kernel lists every timing that is declared`() throws {
+    @Test func `the kernel lists every declared timing`() throws {
         for screen in try Self.screens() {
             let modes = try EDID(parsing: screen.encoded()).kernelModes
             for timing in screen.timings {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `sound, overscan and the kind of link are said`() throws {
+    @Test func `audio, overscan, and link type are encoded`() throws {
         let television = try EDID(parsing: Self.screens()[1].encoded())
         #expect(television.version.description == "1.3")
         #expect(television.isHDMI)
@@ -93,7 +93,7 @@ import Testing
         #expect(projector.widthMillimeters == nil)
     }
 
-    @Test func `a clock above 655.35 MHz goes to DisplayID, and is preferred there`() throws {
+    @Test func `a clock above 655.35 MHz is stored in DisplayID, and is preferred there`() throws {
         let edid = try EDID(parsing: Self.screens()[3].encoded())
         #expect(edid.displayIDExtensions.count == 1)
         let preferred = try #require(edid.preferredMode)
@@ -102,7 +102,7 @@ import Testing
         #expect(preferred.refreshMillihertz == 60_000)
     }
 
-    @Test func `640x480 at 60 Hz is always there, the others in the kernel's order`() throws {
+    @Test func `640x480 at 60 Hz is always included, the others in the kernel's order`() throws {
         let specification = try EDIDSpecification(
             name: "Order",
             timings: [Self.timing(1280, 720, 60), Self.timing(640, 480, 75), Self.timing(1920, 1080, 60)])
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func `as many timings as are allowed fit`() throws {
+    @Test func `the maximum number of timings fits`() throws {
         let timings = try (0..<EDIDSpecification.maximumTimingCount).map {
             try Self.timing(1_000 + 40 * $0, 700 + 4 * $0, 60)
         }

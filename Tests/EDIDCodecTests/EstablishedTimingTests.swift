@@ -13,13 +13,13 @@ import Testing
     ]
 
     @Test(arguments: bits.indices)
-    func `each bit is one format`(_ index: Int) throws {
+    func `each bit is one timing`(_ index: Int) throws {
         let bytes = EDIDBytes().with { $0[35 + index / 8] = [0x80 >> UInt8(index % 8)] }
         let modes = try EDID(parsing: bytes).modes.filter { $0.source == .established }
         #expect(modes.map(\.description) == [Self.bits[index]])
     }
 
-    @Test func `the low bits of byte 37 are the maker's own`() throws {
+    @Test func `the low bits of byte 37 are reserved for the manufacturer`() throws {
         #expect(try EDID(parsing: EDIDBytes().with { $0[37] = [0x7F] }).modes.count == 1)
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private static let folder = Fixture.folder.deletingLastPathComponent()
         .appending(path: "Findings", directoryHint: .isDirectory)
 
-    @Test func `every finding has sound modes, and comes back from the specification made of it`() throws {
+    @Test func `every finding has valid modes, and survives a round trip through its specification`() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         #expect(!files.isEmpty)
         for file in files where file.pathExtension == "edid" {

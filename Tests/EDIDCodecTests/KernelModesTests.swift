@@ -24,12 +24,12 @@ import Testing
         }
     }()
 
-    @Test func `there is a recording of 274 monitors`() {
+    @Test func `the recording has 274 monitors`() {
         #expect(Self.recordings.count == 274)
     }
 
     @Test(arguments: recordings)
-    func `names, clocks, totals and order are the kernel's`(_ recording: Recording) throws {
+    func `names, clocks, totals, and order match the kernel's`(_ recording: Recording) throws {
         let edid = try EDID(parsing: recording.fixture.bytes)
         let only420 = edid.modes.filter { if case .ctaYCbCr420 = $0.source { true } else { false } }
         let ours = edid.kernelModes.filter { mode in
@@ -47,7 +47,7 @@ import Testing
         #expect(lines == recording.modes)
     }
 
-    @Test func `the preferred mode comes first, then area, rate and clock fall`() throws {
+    @Test func `the preferred mode is first, then area, rate, and clock descend`() throws {
         for fixture in Fixture.monitors {
             let modes = try EDID(parsing: fixture.bytes).kernelModes
             for (mode, next) in zip(modes, modes.dropFirst()) {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `an unusual model prefers its largest mode near 60 Hz`() throws {
+    @Test func `a quirky model prefers its largest mode near 60 Hz`() throws {
         // Samsung SyncMaster 225BW by the kernel's list of quirks; its first timing says something smaller.
         let bytes = EDIDBytes(revision: 3).with {
             $0[8] = [0x4C, 0x2D, 0x54, 0x02]
@@ -71,14 +71,14 @@ import Testing
         #expect(edid.preferredMode?.width == 1920)
     }
 
-    @Test func `a CTA mode at 60 Hz brings one at 59.94 Hz`() throws {
+    @Test func `a CTA mode at 60 Hz implies one at 59.94 Hz`() throws {
         let edid = try EDID(parsing: EDIDBytes().with { $0.appendCTA([EDIDBytes.cta(2, [4])]) })
         let modes = edid.kernelModes.filter { $0.width == 1280 }
         #expect(modes.map(\.refreshMillihertz) == [60_000, 59_940])
         #expect(modes.map(\.source) == [.cta(vic: 4), .alternateRate])
     }
 
-    @Test func `rule 17: a block with a wrong checksum counts only when it is CTA-861`() throws {
+    @Test func `rule 17: a block with a wrong checksum is used only if it is CTA-861`() throws {
         let base = EDIDBytes()
         var cta = base.with { $0.appendCTA([EDIDBytes.cta(2, [31])]) }
         cta[255] &+= 1
@@ -95,7 +95,7 @@ import Testing
         #expect(try EDID(parsing: displayID).modes.contains { $0.source == .displayID(type: 1) })
     }
 
-    @Test func `no mode is preferred when a monitor of EDID 1.2 names none`() throws {
+    @Test func `no mode is preferred if an EDID 1.2 monitor specifies none`() throws {
         let edid = try EDID(parsing: EDIDBytes(revision: 2).with { $0[24] = [0] })
         #expect(edid.preferredMode == nil)
         #expect(edid.kernelModes.first?.width == 1920)

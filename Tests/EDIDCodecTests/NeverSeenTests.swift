@@ -10,7 +10,7 @@ import Testing
     private static let folder = ProcessInfo.processInfo.environment["EDID_NEVER_SEEN"]
 
     @Test(.enabled(if: folder != nil, "EDID_NEVER_SEEN names no folder"))
-    func `identity and modes are those of edid-decode`() throws {
+    func `identity and modes match edid-decode`() throws {
         let folder = URL(filePath: try #require(Self.folder), directoryHint: .isDirectory)
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "edid" }

@@ -6,20 +6,20 @@ import Testing
 
 @Suite struct ManufacturerIDTests {
     @Test(arguments: [("DEL", 0x10AC), ("SAM", 0x4C2D), ("AAA", 0x0421), ("ZZZ", 0x6B5A)] as [(String, UInt16)])
-    func `three letters have fifteen bits`(_ letters: String, _ packed: UInt16) {
+    func `three letters are packed into fifteen bits`(_ letters: String, _ packed: UInt16) {
         #expect(ManufacturerID(letters)?.packed == packed)
         #expect(ManufacturerID(packed: packed).description == letters)
         #expect(ManufacturerID(packed: packed).isValid)
     }
 
     @Test(arguments: ["", "DE", "DELL", "del", "D3L", "ÄÖÜ"])
-    func `other texts are none`(_ text: String) {
+    func `other text is rejected`(_ text: String) {
         #expect(ManufacturerID(text) == nil)
     }
 }
 
 @Suite struct AspectRatioTests {
-    @Test func `ratios are in lowest terms, 16:10 as people write it`() {
+    @Test func `ratios are in lowest terms, except 16:10`() {
         #expect(AspectRatio(1920, 1080).description == "16:9")
         #expect(AspectRatio(1280, 800).description == "16:10")
         #expect(AspectRatio(16, 9).value > 1.777)
@@ -52,7 +52,7 @@ import Testing
         #expect(modes.map(\.isPreferred) == [false, true, false, false])
     }
 
-    @Test func `every source has a name of its own`() {
+    @Test func `every source has a unique name`() {
         let sources: [EDIDMode.Source] = [
             .established, .standard, .gtf, .detailed, .cvt, .cta(vic: 16), .ctaYCbCr420(vic: 16), .hdmi(vic: 1),
             .ctaResolution(identifier: 4), .displayID(type: 7), .inferred, .alternateRate,

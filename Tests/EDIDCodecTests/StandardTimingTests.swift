@@ -19,7 +19,7 @@ import Testing
             ([0xD1, 0xC0], "1920x1080@60"), ([0x81, 0x80], "1280x1024@60.02"), ([0x31, 0x40], "640x480@59.94"),
             ([0xB3, 0x00], "1680x1050@59.954"), ([0xE1, 0xC0], "2048x1152@60"), ([0x81, 0xC0], "1280x720@60"),
         ] as [([UInt8], String)])
-    func `a code of VESA's table is its format`(_ code: [UInt8], _ expected: String) throws {
+    func `a code in VESA's table is that timing`(_ code: [UInt8], _ expected: String) throws {
         #expect(try modes(code).map(\.description) == [expected])
     }
 
@@ -35,14 +35,14 @@ import Testing
         #expect(modes.map(\.pixelClockKilohertz) == [130_750, 131_443])
     }
 
-    @Test func `before 1.3 the first aspect ratio was 1 to 1, before 1.2 there was no formula`() throws {
+    @Test func `before 1.3 the first aspect ratio was 1:1, before 1.2 no formula existed`() throws {
         #expect(try modes([0x61, 0x0F], revision: 2).map(\.height) == [1024])
         #expect(try modes([0x61, 0x0F], revision: 3).map(\.height) == [640])
         #expect(try modes([0x61, 0x4A], revision: 1).map(\.description) == ["1024x768@70"])
     }
 
     @Test(arguments: [[0x01, 0x01], [0x00, 0x00], [0x01, 0x40], [0x00, 0x40]] as [[UInt8]])
-    func `a first byte of 0 or 1 is an unused place`(_ code: [UInt8]) throws {
+    func `a first byte of 0 or 1 marks an unused slot`(_ code: [UInt8]) throws {
         #expect(try modes(code) == [])
     }
 }

@@ -87,7 +87,7 @@ import Testing
         Row(1280, 720, 60, 67_488, 1480, 136, 32, 760, 21, 8),
         Row(5120, 2880, 24, 465_696, 5280, 96, 32, 3675, 759, 8),
     ])
-    func `OVT`(_ row: Row) {
+    func `OVT timings`(_ row: Row) {
         #expect(
             numbers(OptimizedVideoTiming.timing(width: row.width, height: row.height, refreshHertz: row.hertz))
                 == row.numbers)

@@ -16,7 +16,7 @@ import Testing
             isInterlaced: interlaced, isDoubleScanned: doubled)
     }
 
-    @Test func `millihertz follow the formula of the kernel's users`() {
+    @Test func `millihertz follow the usual formula`() {
         #expect(timing(148_500, 1920, 280, 1080, 45).refreshMillihertz == 60_000)
         #expect(timing(25_175, 640, 160, 480, 45).refreshMillihertz == 59_940)
         #expect(timing(74_250, 1920, 280, 1080, 22, interlaced: true).refreshMillihertz == 60_000)
@@ -33,7 +33,7 @@ import Testing
         (800, 600, 60_000, false, 35_600, "800x600@60.005"), (2560, 1440, 144_000, false, 604_360, "2560x1440@143.999"),
         (5120, 2880, 60_000, false, 938_360, "5120x2880@60"), (1234, 777, 61_000, false, 68_030, "1234x777@61.003"),
     ])
-    func `a size and rate is a format of a table, or CVT with the exact rate`(
+    func `a size and rate is a tabulated timing, or CVT with the exact rate`(
         _ width: Int, _ height: Int, _ rate: Int, _ interlaced: Bool, _ clock: Int, _ expected: String
     ) throws {
         let timing = try #require(

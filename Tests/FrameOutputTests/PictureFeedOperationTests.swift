@@ -10,7 +10,7 @@ import Testing
 /// Random sequences of frames, watchers and calls, next to a model of what each watcher sees.
 @Suite(.timeLimit(.minutes(5))) struct PictureFeedOperationTests {
     @Test(arguments: UInt64(1)...40)
-    func `What a watcher draws of the damage is the newest picture, of each screen in turn`(seed: UInt64) async {
+    func `A watcher that draws the damage gets the newest picture, for each screen in turn`(seed: UInt64) async {
         var model = FeedModel(seed: seed)
         for step in 0..<300 {
             let problem = await model.step()

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `The first picture is whole, and later ones have the damage of those that nobody took`() async {
+    @Test func `The first picture is full, and later ones include the damage of skipped ones`() async {
         feed.present(frame(1, damage: pixel(0)))
         let watcher = feed.watch(nil)
         feed.present(frame(2, damage: pixel(0)))
@@ -42,7 +42,7 @@ import Testing
         #expect(await next(watcher) == "A#5 1x1+2+0 1x1+3+0")
     }
 
-    @Test func `A slow watcher makes no other one wait`() async {
+    @Test func `A slow watcher does not delay the others`() async {
         let (slow, quick) = (feed.watch(nil), feed.watch(["A"]))
         for sequence in 1...3 {
             feed.present(frame(sequence, damage: pixel(sequence)))
@@ -51,7 +51,7 @@ import Testing
         #expect(await next(slow) == "A#3 4x2+0+0")
     }
 
-    @Test func `A frame is of use while one watcher has none waiting, and the feed tells when it is again`() async {
+    @Test func `A frame is usable while a watcher has none pending, and the feed reports when one is again`() async {
         let told = Mutex<[String]>([])
         func canUse(_ screen: String) -> Bool {
             feed.canUseFrame(of: screen) { told.withLock { $0.append(screen) } }
@@ -90,7 +90,7 @@ import Testing
         last.end()
     }
 
-    @Test func `A frame presented again is for those who have none`() async {
+    @Test func `A frame presented again goes only to watchers without one`() async {
         let first = feed.watch(nil)
         feed.present(frame(1))
         #expect(await next(first) == "A#1 4x2+0+0")
@@ -104,7 +104,7 @@ import Testing
         #expect(await next(first) == "A#2 1x1+1+0")
     }
 
-    @Test func `That a screen is off is told once, to those who saw it`() async {
+    @Test func `A screen turning off is reported once, to watchers that saw it`() async {
         let (saw, missed) = (feed.watch(nil), feed.watch(nil))
         feed.commit(nil, on: "A")
         feed.commit(mode, on: "A")
@@ -133,7 +133,7 @@ import Testing
         #expect(taken == ["A", "B", "A", "B"])
     }
 
-    @Test func `A screen is wanted while somebody watches it, and each change of that is told`() {
+    @Test func `A screen is wanted while it is watched, and each change is reported`() {
         let count = Mutex(0)
         let feed = feed
         feed.demandChanged = { count.withLock { $0 += 1 } }
@@ -152,7 +152,7 @@ import Testing
         #expect(count.withLock { $0 } == 4)
     }
 
-    @Test func `A call waits for a frame, the end, or a cancellation`() async {
+    @Test func `A call waits for a frame, the end, or cancellation`() async {
         let watcher = feed.watch(nil)
         let forFrame = Task { [self] in await next(watcher) }
         feed.present(frame(1))
@@ -168,7 +168,7 @@ import Testing
         #expect(await next(watcher) == nil)
     }
 
-    @Test func `Of two calls that wait, the later one gets the frame`() async {
+    @Test func `Of two waiting calls, the later one gets the frame`() async {
         let watcher = feed.watch(nil)
         await withTaskGroup(of: String?.self) { group in
             for _ in 0..<2 { group.addTask { [self] in await next(watcher) } }
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `Watchers of a feed that has finished get what waits, then the end`() async {
+    @Test func `Watchers of a finished feed get pending frames, then the end`() async {
         let (waiting, idle) = (feed.watch(nil), feed.watch(["B"]))
         let end = Task { [self] in await next(idle) }
         feed.present(frame(1))
@@ -190,7 +190,7 @@ import Testing
         #expect(!feed.hasWatchers && !feed.wants("A") && !feed.lacksPicture(of: "A"))
     }
 
-    @Test func `A frame is held only while it waits`() async {
+    @Test func `A frame is retained only while pending`() async {
         func leased(_ sequence: Int) -> (Frame?, Weak) {
             let lease = PixelBuffer.Lease()
             let buffer = PixelBuffer(size: size, pixels: Array(repeating: 0, count: size.area), lease: lease)

@@ -17,14 +17,14 @@ import Testing
         ([wide, wide, wide, wide], 160, 48, ["1;1 79x23", "1;81 79x23", "25;1 79x23", "25;81 79x23"]),
         ([], 80, 24, []),
     ])
-    func `pictures lie where they are largest`(
+    func `pictures are arranged to be as large as possible`(
         sizes: [PixelSize], columns: Int, rows: Int, places: [String]
     ) {
         let layout = TerminalLayout(sizes, columns: columns, rows: rows)
         #expect(layout.places.map { "\($0.line);\($0.column) \($0.columns)x\($0.rows)" } == places)
     }
 
-    @Test func `every place has room, in the smallest terminal too`() {
+    @Test func `every slot has space, even in the smallest terminal`() {
         let layout = TerminalLayout(Array(repeating: Self.wide, count: 50), columns: 1, rows: 2)
         #expect(layout.places.count == 50)
         #expect(layout.places.allSatisfy { $0.columns >= 1 && $0.rows >= 1 && $0.line >= 1 && $0.column >= 1 })

@@ -32,7 +32,7 @@ import Testing
         text.components(between: "\u{1B}[?2026h\u{1B}7", and: "\u{1B}8\u{1B}[?2026l")
     }
 
-    @Test func `a cell is two pixels, and colors are sent where they change`() async {
+    @Test func `a cell is two pixels, and colors are sent only when they change`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 12, rows: 5) { terminal.write($0) }
         await sink.present(frame("HDMI-A-1"))
@@ -41,7 +41,7 @@ import Testing
                 "\u{1B}[1;1H\u{1B}[0mHDMI-A-1 2x2" + "\u{1B}[2;1H\u{1B}[38;2;255;0;0m\u{1B}[48;2;0;0;255m▀▀\u{1B}[0m"))
     }
 
-    @Test func `only lines that changed are sent`() async {
+    @Test func `only changed lines are sent`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 9, rows: 5) { terminal.write($0) }
         await sink.present(frame("A"))
@@ -50,7 +50,7 @@ import Testing
         #expect(changes(terminal.take()) == "\u{1B}[1;1H\u{1B}[0mA 2x2 #2 ")
     }
 
-    @Test func `a terminal of another size is drawn anew, and nothing before there is a picture`() async {
+    @Test func `a resized terminal is redrawn, and nothing is drawn before the first picture`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 80, rows: 24) { terminal.write($0) }
         await sink.resize(columns: 40, rows: 20)
@@ -63,7 +63,7 @@ import Testing
         #expect(changes(text).contains("\u{1B}[1;1H\u{1B}[0mA 2x2 #1"))
     }
 
-    @Test func `screens share the room, and those that stay take that of one that goes`() async {
+    @Test func `screens share the space, and the remaining ones take that of a removed one`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 10, rows: 12) { terminal.write($0) }
         await sink.present(frame("A"))
@@ -75,7 +75,7 @@ import Testing
         #expect(changes(terminal.take()).hasPrefix("\u{1B}[1;1H\u{1B}[0mB\\u{1b}[2J"))
     }
 
-    @Test func `the lowest lines scroll for what else is printed, and the terminal is given back`() async {
+    @Test func `the bottom lines scroll for other output, and the terminal is restored`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 10, rows: 24) { terminal.write($0) }
         await sink.present(frame("A"))
@@ -86,7 +86,7 @@ import Testing
         #expect(terminal.take().hasSuffix("\u{1B}[r\u{1B}[24;1H"))
     }
 
-    @Test func `kitty gets pixels in base 64`() async {
+    @Test func `kitty gets pixels in Base64`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 10, rows: 5, style: .kitty) { terminal.write($0) }
         await sink.present(frame("A"))

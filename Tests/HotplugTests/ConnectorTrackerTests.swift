@@ -36,19 +36,19 @@ import Testing
         }
     }
 
-    @Test func `a connected connector that was not known is connected`() {
+    @Test func `a new connected connector is reported as connected`() {
         #expect(changes(from: [], to: [connector("DP-1"), connector("DP-2", .disconnected)]) == ["+DP-1"])
     }
 
-    @Test func `rule 12 unknown is not connected at first`() {
+    @Test func `rule 12 an initially unknown connector is not connected`() {
         #expect(changes(from: [], to: [connector("DP-1", .unknown)]) == [])
     }
 
-    @Test func `rule 12 unknown never disconnects`() {
+    @Test func `rule 12 an unknown status never disconnects`() {
         #expect(changes(from: [connector("DP-1")], to: [connector("DP-1", .unknown)]) == [])
     }
 
-    @Test func `rule 12 a disconnect after unknown is still told once`() {
+    @Test func `rule 12 a disconnect after an unknown status is still reported once`() {
         var tracker = ConnectorTracker()
         _ = tracker.changes(to: [connector("DP-1")])
         _ = tracker.changes(to: [connector("DP-1", .unknown)])
@@ -56,15 +56,15 @@ import Testing
         #expect(tracker.changes(to: [connector("DP-1", .disconnected)]) == [])
     }
 
-    @Test func `rule 14 another EDID is another monitor`() {
+    @Test func `rule 14 a different EDID is a different monitor`() {
         #expect(changes(from: [connector("DP-1")], to: [connector("DP-1", edid: [2])]) == ["-DP-1", "+DP-1"])
     }
 
-    @Test func `rule 14 the same EDID with other modes is a change of modes`() {
+    @Test func `rule 14 the same EDID with different modes is a mode change`() {
         #expect(changes(from: [connector("DP-1")], to: [connector("DP-1", width: 1280)]) == ["~DP-1"])
     }
 
-    @Test func `rule 10 an EDID that arrives late is the same monitor`() {
+    @Test func `rule 10 a late EDID is the same monitor`() {
         #expect(changes(from: [connector("DP-1", edid: [])], to: [connector("DP-1")]) == ["~DP-1"])
     }
 

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `any sequence of operations ends in the truth with every connect answered`(seed: Int) {
+    func `any sequence of operations ends in the true state, with connects and disconnects paired`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var machine = Machine()
         machine.addCard(0)

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `rule 25 nothing at all is published once`() {
+    @Test func `rule 25 an empty state is published once`() {
         #expect(published([(0, .missing), (10, .missing)]) == ["0:-"])
     }
 
@@ -53,23 +53,23 @@ import Testing
         #expect(published([(0, .off), (10, .on(edid: [1]))]) == ["0:-", "10:1"])
     }
 
-    @Test func `rule 11 a disconnect is published when it has lasted for the grace time`() {
+    @Test func `rule 11 a disconnect is published once it has lasted for the grace time`() {
         let readings: [(Int, State)] = [(0, .on(edid: [1])), (10, .off), (500, .off), (3009, .off), (3010, .off)]
         #expect(published(readings) == ["0:1", "3010:-"])
     }
 
-    @Test func `rule 11 a monitor that comes back within the grace time was never gone`() {
+    @Test func `rule 11 a monitor that returns within the grace time was never disconnected`() {
         let readings: [(Int, State)] = [
             (0, .on(edid: [1])), (10, .off), (2000, .on(edid: [1])), (2500, .off), (5400, .off), (5500, .off),
         ]
         #expect(published(readings) == ["0:1", "5500:-"])
     }
 
-    @Test func `rule 11 another monitor within the grace time is published at once`() {
+    @Test func `rule 11 a different monitor within the grace time is published at once`() {
         #expect(published([(0, .on(edid: [1])), (10, .off), (900, .on(edid: [2]))]) == ["0:1", "900:2"])
     }
 
-    @Test func `rule 11 flaps are counted and told`() {
+    @Test func `rule 11 flaps are counted and reported`() {
         var settling = HotplugSettling(options: .hardware)
         var warnings: [String] = []
         for step in 0..<20 {
@@ -85,35 +85,35 @@ import Testing
         #expect(published([(0, .off), (10, .undescribed), (60, .on(edid: [1]))]) == ["0:-", "60:1"])
     }
 
-    @Test func `rule 10 a monitor that is never described is published in the end`() {
+    @Test func `rule 10 a monitor that is never described is eventually published`() {
         let readings: [(Int, State)] = [(0, .off), (10, .undescribed), (1000, .undescribed), (3010, .undescribed)]
         #expect(published(readings) == ["0:-", "3010:"])
     }
 
-    @Test func `rule 12 unknown keeps the state`() {
+    @Test func `rule 12 an unknown status keeps the previous state`() {
         let readings: [(Int, State)] = [(0, .unknown), (10, .on(edid: [1])), (20, .unknown), (9000, .unknown)]
         #expect(published(readings) == ["0:-", "10:1"])
     }
 
-    @Test func `rule 14 another EDID counts when it is read twice`() {
+    @Test func `rule 14 a different EDID is accepted once it has been read twice`() {
         let readings: [(Int, State)] = [
             (0, .on(edid: [1])), (10, .on(edid: [2])), (20, .on(edid: [1])), (30, .on(edid: [3])), (80, .on(edid: [3])),
         ]
         #expect(published(readings) == ["0:1", "80:3"])
     }
 
-    @Test func `rule 17 an EDID that is unreadable for a moment is no other monitor`() {
+    @Test func `rule 17 a briefly unreadable EDID is not a different monitor`() {
         let readings: [(Int, State)] = [(0, .on(edid: [1])), (10, .undescribed), (60, .on(edid: [1]))]
         #expect(published(readings) == ["0:1"])
     }
 
     @Test(arguments: [true, false])
-    func `rules 15 and 23 a socket that is gone is published without grace`(wasInGrace: Bool) {
+    func `rules 15 and 23 a removed socket is published without grace time`(wasInGrace: Bool) {
         let readings: [(Int, State)] = [(0, .on(edid: [1])), (10, wasInGrace ? .off : .on(edid: [1])), (20, .missing)]
         #expect(published(readings) == ["0:1", "20:-"])
     }
 
-    @Test func `a script means what it says`() {
+    @Test func `scripted readings are published immediately`() {
         let readings: [(Int, State)] = [
             (0, .off), (1, .undescribed), (2, .off), (3, .on(edid: [1])), (4, .on(edid: [2])), (5, .off),
         ]
@@ -137,7 +137,7 @@ import Testing
         #expect(looks == [.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(3)])
     }
 
-    @Test func `rule 22 after settling only the slow poll is left, and nothing without it`() {
+    @Test func `rule 22 after settling, only the slow poll remains, if it is enabled`() {
         for (poll, expected) in [(Duration.seconds(60), Duration.seconds(63)), (nil, nil)] {
             var options = HotplugSettling.Options.hardware
             options.pollInterval = poll
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `the end of the grace time asks for a reading and decides nothing itself`() {
+    @Test func `the end of the grace time only requests a reading`() {
         var settling = HotplugSettling(options: .hardware)
         _ = settling.handle(.snapshot(snapshot(.on(edid: [1]), .start)), at: .zero)
         _ = settling.handle(.snapshot(snapshot(.off)), at: .seconds(10))
@@ -159,7 +159,7 @@ import Testing
         #expect(back.publish == nil)
     }
 
-    @Test func `warnings are published though the state is the same`() {
+    @Test func `warnings are published even if the state is unchanged`() {
         var settling = HotplugSettling(options: .hardware)
         _ = settling.handle(.snapshot(snapshot(.off, .start)), at: .zero)
         var warned = snapshot(.off)

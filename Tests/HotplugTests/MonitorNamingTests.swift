@@ -33,7 +33,7 @@ import Testing
         #expect(before == ["85832428d0b76a50"])
     }
 
-    @Test func `monitors that differ in anything that they say have different identifiers`() {
+    @Test func `monitors that differ in any property have different identifiers`() {
         var naming = MonitorNaming()
         let names = ids(
             &naming,
@@ -45,7 +45,7 @@ import Testing
         #expect(names.allSatisfy { $0?.count == 16 })
     }
 
-    @Test func `of two with one identity, the bytes decide; of two with the same bytes, the connector`() {
+    @Test func `equal identities are told apart by bytes, and equal bytes by connector`() {
         var naming = MonitorNaming()
         let names = ids(
             &naming,
@@ -61,7 +61,7 @@ import Testing
         #expect(Set(names).count == 4)
     }
 
-    @Test func `a monitor without a readable EDID goes by its bytes, one without bytes by its connector`() {
+    @Test func `a monitor with an unreadable EDID is identified by its bytes, or by its connector`() {
         var naming = MonitorNaming()
         let names = ids(&naming, [connector("DP-1", [9]), connector("DP-2", [9]), connector("DP-3")])
         #expect(names[0]?.count == 16)
@@ -69,7 +69,7 @@ import Testing
         #expect(names[2] == "card0-DP-3")
     }
 
-    @Test func `a twin that comes or goes renames nobody`() {
+    @Test func `connecting or disconnecting a twin renames no other monitor`() {
         var naming = MonitorNaming()
         let left = connector("DP-1", [1], monitor(0))
         let right = connector("DP-2", [1], monitor(0))
@@ -81,7 +81,7 @@ import Testing
         #expect(ids(&naming, [left, right])[0] == both[0])
     }
 
-    @Test func `a connector that is unknown for a moment keeps its identifier, an empty one has none`() {
+    @Test func `a briefly unknown connector keeps its identifier, an empty one has none`() {
         var naming = MonitorNaming()
         let there = connector("DP-1", [1], monitor(7))
         let unknown = Connector(id: there.id, status: .unknown)
@@ -91,13 +91,13 @@ import Testing
         #expect(ids(&naming, [gone]) == [nil])
     }
 
-    @Test func `another monitor in the socket has another identifier`() {
+    @Test func `a different monitor in the socket has a different identifier`() {
         var naming = MonitorNaming()
         let before = ids(&naming, [connector("DP-1", [1], monitor(7))])
         #expect(ids(&naming, [connector("DP-1", [2], monitor(8))]) != before)
     }
 
-    @Test func `twins keep their identifiers over a restart, in whatever order they were plugged in`() {
+    @Test func `twins keep their identifiers across a restart, in any plug order`() {
         let left = connector("DP-1", [1], monitor(0))
         let right = connector("DP-2", [1], monitor(0))
         var first = MonitorNaming()
@@ -111,7 +111,7 @@ import Testing
         #expect(ids(&third, [left]) == [before[0]])
     }
 
-    @Test func `only identifiers that cannot be found again are remembered`() {
+    @Test func `only identifiers that cannot be recomputed are remembered`() {
         var naming = MonitorNaming()
         _ = naming.name([connector("DP-1", [1], monitor(7)), connector("DP-2", [2], monitor(8)), connector("DP-3")])
         #expect(naming.remembered.isEmpty)
@@ -119,7 +119,7 @@ import Testing
         #expect(naming.remembered.map(\.connector) == ["card0-DP-2"])
     }
 
-    @Test func `what is remembered counts for the same EDID in the same connector alone, once`() {
+    @Test func `a remembered identifier applies once, to the same EDID in the same connector`() {
         let left = connector("DP-1", [1], monitor(0))
         var naming = MonitorNaming()
         _ = naming.name([left, connector("DP-2", [1], monitor(0))])
@@ -140,7 +140,7 @@ import Testing
         #expect(ids(&late, [left, connector("DP-2", [1], monitor(0))])[1] == remembered[0].id)
     }
 
-    @Test func `an identifier that no monitor in the connector could have is not taken from a file`() {
+    @Test func `an impossible identifier in a file is ignored`() {
         let monitor = connector("DP-1", [1], monitor(7))
         var naming = MonitorNaming()
         _ = naming.name([connector("DP-0", [1], self.monitor(7)), monitor])
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `connected monitors always have different identifiers, and stay called what they were called`(seed: UInt64) {
+    func `connected monitors always have different identifiers, and keep their names`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var naming = MonitorNaming()
         var last: [ConnectorID: Connector] = [:]

@@ -27,7 +27,7 @@ import Testing
         #expect(spec.serial == "A-1")
     }
 
-    @Test func `a monitor is a name of the catalog or an EDID in a file`() throws {
+    @Test func `a monitor is a catalog name or an EDID file`() throws {
         #expect(try ScreenSpec(parsing: "tv-1080p").monitor == .catalog("tv-1080p"))
         #expect(try ScreenSpec(parsing: "edid=a/b.bin,scale=2").monitor == .edidFile("a/b.bin"))
         #expect(try ScreenSpec(parsing: #"edid="a,b.bin""#).monitor == .edidFile("a,b.bin"))
@@ -39,12 +39,12 @@ import Testing
         ("1920x1080", 1), ("1920x1080,3840x2160,1024x768", 3), ("1920x1080,scale=2,1024x768", 2),
         (#"tv-1080p,label="a,b",overscan=5%,edid=a.bin,scale=2,1x1"#, 3), ("edid=a,edid=b", 2),
     ])
-    func `a list has commas between monitors as between options`(text: String, count: Int) throws {
+    func `a list has commas between monitors and between options`(text: String, count: Int) throws {
         #expect(try ScreenSpec.list(parsing: text).count == count)
     }
 
     @Test(arguments: [("", 1), ("1920x1080,", 11), ("1x1,,2x2", 5), ("1x1,size=3", 5), ("1x1,scale=2,scale=3", 13)])
-    func `a malformed list names the column`(text: String, column: Int) {
+    func `a malformed list is reported with the column`(text: String, column: Int) {
         #expect(#expect(throws: ScreenSpecError.self) { try ScreenSpec.list(parsing: text) }?.column == column)
     }
 
@@ -65,14 +65,14 @@ import Testing
         ("edid=base64:", 6, "expected an EDID in Base64"), ("edid=base64:A,scale=2", 6, "expected an EDID"),
         ("edid=base64:" + String(repeating: "AAAA", count: 10_923), 6, "an EDID has at most 32768 bytes"),
     ])
-    func `a malformed spec names the column`(text: String, column: Int, message: String) {
+    func `a malformed spec is reported with the column`(text: String, column: Int, message: String) {
         let error = #expect(throws: ScreenSpecError.self) { try ScreenSpec(parsing: text) }
         #expect(error?.column == column)
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
     @Test(arguments: 0..<500)
-    func `no text of any kind crashes the parser`(seed: Int) {
+    func `no text crashes the parser`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let alphabet = Array("0129x@+,=%.\"iedlabscoruv-\u{1F600}\u{301}")
         let text = String(
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `the largest EDID fits, and a file whose name is like one is still a file`() throws {
+    @Test func `the largest EDID fits, and a file whose name looks like one is still a file`() throws {
         var spec = ScreenSpec.standard
         spec.monitor = .edid([UInt8](repeating: 0xA5, count: VirtualLimits.edidBytes))
         spec.scale = 2
@@ -101,7 +101,7 @@ import Testing
         "edid=\"/a, b.bin\",scale=2", "1920x1080@60,overscan=7%", "tv-4k,label=a\"b",
         "edid=base64:AQIDBA==,overscan=5%",
     ])
-    func `a spec is written as it is read`(text: String) throws {
+    func `a spec is formatted as it is parsed`(text: String) throws {
         let spec = try ScreenSpec(parsing: text)
         #expect(spec.description == text)
         #expect(try ScreenSpec(parsing: spec.description) == spec)

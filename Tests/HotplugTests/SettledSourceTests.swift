@@ -16,7 +16,7 @@ import Testing
         Task { while !Task.isCancelled { await clock.advanceToNextDeadline() } }
     }
 
-    @Test func `a disconnect comes out after the grace time and a connect before`() async throws {
+    @Test func `a disconnect is published after the grace time, and a connect before`() async throws {
         let clock = VirtualClock()
         let virtual = VirtualSource()
         let settled = SettledSource(virtual, options: .hardware, clock: clock, queue: SerialQueue())
@@ -33,7 +33,7 @@ import Testing
         time.cancel()
     }
 
-    @Test func `a merged source waits for all its sources, then tells of each`() async throws {
+    @Test func `a merged source waits for all its sources, then reports each`() async throws {
         let first = VirtualSource([reading("DP-1")])
         let second = VirtualSource([reading("HDMI-A-1")])
         let merged = MergedSource([first, second], queue: SerialQueue())
@@ -46,12 +46,12 @@ import Testing
         #expect(await snapshots.next()?.connectors.map(\.id.name) == ["HDMI-A-1", "HDMI-A-2"])
     }
 
-    @Test func `a merge of nothing still says that there is nothing`() async {
+    @Test func `an empty merge still publishes an empty snapshot`() async {
         var snapshots = MergedSource([], queue: SerialQueue()).snapshots().makeAsyncIterator()
         #expect(await snapshots.next()?.connectors == [])
     }
 
-    @Test func `a snapshot that nobody took yet is replaced and its warnings are kept`() async {
+    @Test func `an unread snapshot is replaced, and its warnings are kept`() async {
         let (done, continuation) = AsyncStream.makeStream(of: Void.self)
         let stream = SnapshotChannel.stream(on: SerialQueue()) { outlet in
             outlet.send(ConnectorSnapshot(connectors: [], cause: .event, warnings: ["first"]))

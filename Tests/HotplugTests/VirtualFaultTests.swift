@@ -41,7 +41,7 @@ import Testing
         return course
     }
 
-    @Test func `a cable that flaps loses contact three times, and the monitor stays`() async {
+    @Test func `a flapping cable loses contact three times, and the monitor stays`() async {
         let (gone, there) = ("gone", "[1, 2, 3] 2.0")
         #expect(
             await course(of: .flap, phases: 6) == [
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test func `a late EDID comes two seconds after the monitor`() async {
+    @Test func `a late EDID arrives two seconds after the monitor`() async {
         #expect(await course(of: .lateEDID, phases: 3) == ["0 gone", "150 [] 2.0", "2150 [1, 2, 3] 2.0"])
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(await source.monitor(in: Self.socket) == VirtualMonitor(edid: Self.edid, scale: 2))
     }
 
-    @Test func `a fault after another begins with the monitor as it was`() async {
+    @Test func `a second fault starts from the original monitor`() async {
         var snapshots = source.snapshots().makeAsyncIterator()
         _ = await snapshots.next()
         await source.begin(.noEDID, of: Self.socket)
@@ -71,7 +71,9 @@ import Testing
         #expect(report(await snapshots.next()) == "300 [1, 2, 3] 2.0")
     }
 
-    @Test(arguments: [true, false]) func `another monitor, or none, ends a fault for good`(isReplaced: Bool) async {
+    @Test(arguments: [true, false]) func `replacing or unplugging the monitor ends a fault for good`(isReplaced: Bool)
+        async
+    {
         var snapshots = source.snapshots().makeAsyncIterator()
         _ = await snapshots.next()
         await source.begin(.lateEDID, of: Self.socket)
@@ -91,7 +93,7 @@ import Testing
         #expect(report(await snapshots.next()) == "10000 \(end)")
     }
 
-    @Test func `nothing goes wrong with an empty socket, or with one that is not there`() async {
+    @Test func `faults on an empty or missing socket do nothing`() async {
         let empty = VirtualSource.connector("HDMI-A-2")
         let before = await source.plug(ConnectorReading(id: empty, status: .disconnected))
         for socket in [empty, VirtualSource.connector("DP-1")] {

@@ -19,7 +19,7 @@ import Testing
         Reading(kind: .key(code, isPressed: isPressed), device: device, time: 1)
     }
 
-    @Test func `fingers on several slots are followed apart, and lifted where they were`() {
+    @Test func `fingers in several slots are tracked separately, and lifted where they were`() {
         var held = HeldInput()
         #expect(held.take(touch(0, .began, here)) == [touch(0, .began, here)])
         #expect(held.take(touch(1, .began, there)) == [touch(1, .began, there)])
@@ -36,7 +36,7 @@ import Testing
         #expect(held.take(touch(0, .ended, device: 2)) == [touch(0, .ended, there, device: 2)])
     }
 
-    @Test func `what moves or ends without a beginning is nothing, and so is a move to the same place`() {
+    @Test func `a move or end without a begin is ignored, as is a move to the same place`() {
         var held = HeldInput()
         #expect(held.take(touch(3, .moved, here)).isEmpty)
         #expect(held.take(touch(3, .ended)).isEmpty)
@@ -50,13 +50,13 @@ import Testing
         #expect(held.take(touch(0, .began, there)) == [touch(0, .canceled, here), touch(0, .began, there)])
     }
 
-    @Test func `more fingers than a person has are ignored, and do not grow the process`() {
+    @Test func `excess fingers are ignored, and use no memory`() {
         var held = HeldInput()
         let admitted = (0..<1000).filter { !held.take(touch($0, .began, here)).isEmpty }
         #expect(admitted.count == HeldInput.maximumFingers)
     }
 
-    @Test func `a button on two mice is pressed once and released with the last`() {
+    @Test func `a button held on two mice is pressed once and released with the last`() {
         var held = HeldInput()
         func button(_ isPressed: Bool, _ device: Int) -> [Reading] {
             held.take(Reading(kind: .button(0x110, isPressed: isPressed), device: device, time: 1))
@@ -68,7 +68,7 @@ import Testing
         #expect(button(false, 2).isEmpty)
     }
 
-    @Test func `a device that goes lets go of what is down on it, and of nothing else`() {
+    @Test func `removing a device releases only what is pressed on it`() {
         var held = HeldInput()
         _ = held.take(touch(0, .began, here, device: 1))
         _ = held.take(key(30, true, device: 1))
@@ -78,7 +78,7 @@ import Testing
         #expect(held.releaseAll(at: 1) == [key(31, false, device: 2)])
     }
 
-    @Test func `all that is down is released once when the VT goes`() {
+    @Test func `everything pressed is released once when the VT is switched away`() {
         var held = HeldInput()
         _ = held.take(touch(1, .began, there))
         _ = held.take(touch(0, .began, here))
@@ -90,7 +90,7 @@ import Testing
         #expect(held.take(touch(0, .ended)).isEmpty)
     }
 
-    @Test func `positions stay on the screen, whatever a device says`() {
+    @Test func `positions stay on the screen, whatever a device reports`() {
         #expect(InputPosition(x: -1, y: 2) == InputPosition(x: 0, y: 1))
         #expect(InputPosition(x: .nan, y: .infinity) == InputPosition(x: 0, y: 1))
     }

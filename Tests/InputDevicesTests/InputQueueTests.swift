@@ -14,7 +14,7 @@ import Testing
         .touch(InputTouch(slot: slot, phase: phase, position: InputPosition(x: x, y: 0)))
     }
 
-    @Test func `movements that wait become one, with the newest time`() {
+    @Test func `pending movements are merged, with the newest time`() {
         let queue = InputQueue()
         queue.append(event(.pointerMoved(x: 1, y: 2), time: 1))
         queue.append(event(.pointerMoved(x: 3, y: -1), time: 2))
@@ -22,7 +22,7 @@ import Testing
         #expect(queue.take().isEmpty)
     }
 
-    @Test func `a finger's moves become one, but never past its beginning or another finger`() {
+    @Test func `a finger's moves are merged, but never across its beginning or another finger`() {
         let queue = InputQueue()
         let kinds = [
             touch(0, .began), touch(0, .moved, x: 0.1), touch(0, .moved, x: 0.2), touch(1, .moved, x: 0.5),
@@ -32,14 +32,14 @@ import Testing
         #expect(queue.take().map(\.kind) == [kinds[0], kinds[2], kinds[3], kinds[4], kinds[5]])
     }
 
-    @Test func `devices are kept apart`() {
+    @Test func `devices are kept separate`() {
         let queue = InputQueue()
         queue.append(event(.scroll(x: 0, y: 1), device: 1))
         queue.append(event(.scroll(x: 0, y: 1), device: 2))
         #expect(queue.take().count == 2)
     }
 
-    @Test func `a queue that nobody empties stays short, and keeps what ends a touch`() {
+    @Test func `an unread queue stays short, and keeps events that end a touch`() {
         let queue = InputQueue()
         for slot in 0..<5000 { queue.append(event(touch(slot, .began))) }
         queue.append(event(touch(0, .ended)))

@@ -10,7 +10,7 @@ import Testing
         Keyboard.Pressed(key: InputKey(code: 30, text: text), repeats: repeats)
     }
 
-    @Test func `the key that was pressed last repeats until it is released`() {
+    @Test func `the last pressed key repeats until it is released`() {
         var state = KeyRepeat()
         #expect(state.press(30, pressed("a"), device: 1) == .start)
         #expect(state.press(31, pressed("s"), device: 2) == .start)
@@ -22,7 +22,7 @@ import Testing
         #expect(state.release(31) == .keep)
     }
 
-    @Test func `Shift leaves another key repeating`() {
+    @Test func `pressing Shift does not stop another key from repeating`() {
         var state = KeyRepeat()
         _ = state.press(30, pressed("a"), device: 1)
         #expect(state.press(42, pressed("", repeats: false), device: 1) == .keep)

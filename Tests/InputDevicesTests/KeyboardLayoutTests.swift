@@ -6,7 +6,7 @@ import Testing
 @testable import InputDevices
 
 @Suite struct KeyboardLayoutTests {
-    @Test func `the system's file is read as a shell would read it`() {
+    @Test func `the system's file is parsed like a shell file`() {
         let layout = KeyboardLayout(
             assignments: """
                 # KEYBOARD CONFIGURATION FILE

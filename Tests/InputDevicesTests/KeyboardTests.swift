@@ -19,13 +19,13 @@ import Testing
         return try Keyboard(layout)
     }
 
-    @Test func `a key has the text of the layout, and its place whatever the layout`() throws {
+    @Test func `a key has the layout's text, and the same position in any layout`() throws {
         let (american, german) = (try keyboard("us"), try keyboard("de"))
         #expect(american.press(Self.y).key == InputKey(code: Self.y, text: "y"))
         #expect(german.press(Self.y).key == InputKey(code: Self.y, text: "z"))
     }
 
-    @Test func `Shift and AltGr choose the character, and what the key is without them is known`() throws {
+    @Test func `Shift and AltGr select the character, and the unmodified character is known`() throws {
         let keyboard = try keyboard("de")
         _ = keyboard.press(Self.shift)
         #expect(keyboard.press(Self.a).key == InputKey(code: Self.a, text: "A", plainText: "a", modifiers: .shift))
@@ -47,7 +47,7 @@ import Testing
         #expect(pressed.key.plainText == "a")
     }
 
-    @Test func `functions are known on the main block and on the keypad`() throws {
+    @Test func `function keys are recognized on the main block and the keypad`() throws {
         let keyboard = try keyboard("us")
         #expect(keyboard.press(Self.enter).key == InputKey(code: Self.enter, text: "\r", function: .enter))
         let arrow = keyboard.press(Self.left).key
@@ -62,7 +62,7 @@ import Testing
         #expect(digit.text == "4")
     }
 
-    @Test func `Control, Alt and F2 stand for a VT, and F2 alone does not`() throws {
+    @Test func `Control-Alt-F2 switches the VT, and F2 alone does not`() throws {
         let keyboard = try keyboard("us")
         let alone = keyboard.press(Self.f2)
         #expect(alone.terminal == nil)
@@ -79,12 +79,12 @@ import Testing
         #expect(!keyboard.press(Self.shift).repeats)
     }
 
-    @Test func `a layout that there is not is an error that names it`() {
+    @Test func `an unknown layout is an error that names it`() {
         let error = #expect(throws: InputDevicesError.self) { try keyboard("atlantean") }
         #expect(error?.description.contains("'atlantean'") == true)
     }
 
-    @Test func `no code is too large`() throws {
+    @Test func `any key code is accepted`() throws {
         let keyboard = try keyboard("us")
         let pressed = keyboard.press(.max)
         #expect((pressed.key.usage, pressed.key.text) == (0, ""))
@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: [
         (UInt32(1), 0x29), (57, 0x2C), (43, 0x31), (88, 0x45), (86, 0x64), (29, 0xE0), (126, 0xE7), (0, 0),
     ])
-    func `the kernel's codes have the usages of a USB keyboard`(code: UInt32, usage: Int) {
+    func `the kernel's codes map to USB keyboard usages`(code: UInt32, usage: Int) {
         #expect(KeyUsage.usage(ofCode: code) == usage)
     }
 }

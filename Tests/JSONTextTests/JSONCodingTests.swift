@@ -23,14 +23,14 @@ import Testing
         var inner: Point? = nil
     }
 
-    @Test func `what is encoded is decoded as it was, and integers are exact`() throws {
+    @Test func `values survive a round trip, and integers are exact`() throws {
         let json = try JSONValueEncoder().encode(Sample())
         #expect(json.object?["large"] == .integer(Int64.max))
         #expect(try JSONValueDecoder().decode(from: json) == Sample())
         #expect(try JSONValueDecoder().decode(from: JSONValue(parsing: json.text)) == Sample())
     }
 
-    @Test func `absent values are null, or left out where that is asked for`() throws {
+    @Test func `absent values are null, or omitted on request`() throws {
         let point = Point(x: 1, y: nil)
         #expect(try JSONValueEncoder().encode(point) == ["x": 1.0, "y": nil])
         #expect(try JSONValueEncoder(omitsAbsent: true).encode(point) == ["x": 1.0])
@@ -38,7 +38,7 @@ import Testing
         #expect(try JSONValueDecoder().decode(from: ["x": 1, "z": "unknown"]) == point)
     }
 
-    @Test func `an integer that 64 bits do not hold is refused, by its place`() {
+    @Test func `an integer that exceeds 64 bits is refused with its location`() {
         let error = #expect(throws: EncodingError.self) {
             try JSONValueEncoder().encode(["a": [["b": 1], ["b": UInt64.max]]])
         }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `containers may be open at the same time`() throws {
+    @Test func `containers can be open at the same time`() throws {
         #expect(
             try JSONValueEncoder().encode(Interleaved()).text
                 == #"{"first":1,"list":["a",null],"inner":{"first":true,"list":[]},"last":0.5}"#)
@@ -77,7 +77,9 @@ import Testing
             ("small", 1.5, "small"),
             ("flag", nil, "flag"), ("inner", ["x": 1, "y": true], "inner.y"),
         ] as [(String, JSONValue, String)])
-    func `a value that does not fit is named by its place`(member: String, value: JSONValue, place: String) throws {
+    func `a value of the wrong type is reported with its location`(member: String, value: JSONValue, place: String)
+        throws
+    {
         var object = try #require(try JSONValueEncoder().encode(Sample()).object)
         object[member] = value
         let error = #expect(throws: JSONMismatch.self) {

@@ -13,7 +13,7 @@ import Testing
         ("9223372036854775808", .number(9_223_372_036_854_775_808)),
         (#""a\u00e9\n\/\ud83d\ude00""#, "aé\n/😀"),
         (#"{"a":[1,{"b":null}]}"#, .object(["a": .array([1, .object(["b": nil])])])),
-    ]) func `What the grammar allows is read`(text: String, value: JSONValue) throws {
+    ]) func `Valid JSON is parsed`(text: String, value: JSONValue) throws {
         #expect(try JSONValue(parsing: text) == value)
         #expect(try JSONValue(parsing: value.text) == value)
     }
@@ -23,18 +23,18 @@ import Testing
         ("[1 2]", 3), ("{\"a\" 1}", 5), ("{a:1}", 1), ("{\"a\":1,}", 7), ("1 2", 2), ("\"a", 2), ("\"\t\"", 1),
         (#""\x""#, 2), (#""\u12g4""#, 5), (#""\ud800""#, 7), (#""\udc00""#, 7), (#""\ud800\u0041""#, 13),
         (#"{"a":1,"a":2}"#, 10), (#"{"a":1,"\u0061":2}"#, 15), ("1e999", 5), ("NaN", 0), ("\u{FEFF}1", 0), ("// 1", 0),
-    ]) func `What it does not allow is refused at its place`(text: String, offset: Int) {
+    ]) func `Invalid JSON is refused with its offset`(text: String, offset: Int) {
         #expect { try JSONValue(parsing: text) } throws: { ($0 as? JSONError)?.offset == offset }
     }
 
     @Test(arguments: [
         [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xFF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x22],
     ])
-    func `Bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
+    func `Bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
         #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
     }
 
-    @Test func `Depth and number of values have limits`() throws {
+    @Test func `Nesting depth and the number of values are limited`() throws {
         let limits = JSONLimits(depth: 3, values: 5)
         _ = try JSONValue(parsing: "[[[1]]]", limits: limits)
         #expect(throws: JSONError.self) { try JSONValue(parsing: "[[[[]]]]", limits: limits) }
@@ -44,7 +44,7 @@ import Testing
         #expect(throws: JSONError.self) { try JSONValue(parsing: deep) }
     }
 
-    @Test func `Objects are equal in any order, and keep theirs`() throws {
+    @Test func `Objects are equal regardless of order, and keep their order`() throws {
         let left = try JSONValue(parsing: #"{"a":1,"b":2}"#)
         let right = try JSONValue(parsing: #"{"b":2,"a":1}"#)
         #expect(left == right)
@@ -63,7 +63,7 @@ import Testing
         #expect(JSONValue.integer(integer).text == "\(integer)")
     }
 
-    @Test func `Sorted text has names in order, whole numbers without a fraction, and lines for people`() {
+    @Test func `Sorted text has sorted names, integers without fractions, and readable lines`() {
         let value: JSONValue = ["b": [1.0, 0.5], "a": .object(["d": .array([]), "c": "x/\n"])]
         #expect(String(decoding: value.sortedUTF8(), as: UTF8.self) == #"{"a":{"c":"x/\n","d":[]},"b":[1,0.5]}"#)
         let lines = """
@@ -81,7 +81,7 @@ import Testing
         #expect(String(decoding: value.sortedUTF8(isIndented: true), as: UTF8.self) == lines)
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>) func `Damaged text never does harm`(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `Damaged text is handled safely`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let original = Array(
             #"{"method":"a.b.C","parameters":{"x":[1,-2.5e3,"é\u00e9😀\n",null,true]},"more":false}"#.utf8)

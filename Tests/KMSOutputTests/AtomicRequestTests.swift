@@ -28,7 +28,7 @@ struct AtomicRequestTests {
         request.values[AtomicRequest.Key(object: object, property: property)]
     }
 
-    @Test func `A lit connector has its CRTC, its mode and a plane of the mode's size`() {
+    @Test func `An active connector has a CRTC, a mode, and a plane of the mode's size`() {
         var request = AtomicRequest()
         request.light(Self.route(), mode: 77, framebuffer: 88, size: size)
         #expect(value(request, 1, 10) == 2)
@@ -42,7 +42,7 @@ struct AtomicRequestTests {
         #expect(value(request, 3, 40) == 1)
     }
 
-    @Test func `A flip sets the framebuffer alone, and its damage where the plane has that`() {
+    @Test func `A flip sets only the framebuffer, and damage if the plane supports it`() {
         var request = AtomicRequest()
         request.flip(Self.route(), to: 5, damage: 6)
         #expect(request.values == [AtomicRequest.Key(object: 3, property: 31): 5])
@@ -52,7 +52,7 @@ struct AtomicRequestTests {
         #expect(request.values.count == 2)
     }
 
-    @Test func `A connector that is turned off leaves nothing on`() {
+    @Test func `Turning off a connector leaves nothing on`() {
         var request = AtomicRequest()
         request.turnOff(Self.route())
         #expect(value(request, 1, 10) == 0)
@@ -60,7 +60,7 @@ struct AtomicRequestTests {
         #expect((30...31).map { value(request, 3, $0) } == [0, 0])
     }
 
-    @Test func `What is lit after everything was turned off is on, and the rest is off`() {
+    @Test func `Outputs turned on after turning everything off are on, and the rest are off`() {
         let route = Self.route()
         var (request, lit) = (AtomicRequest(), AtomicRequest())
         for connector in [1, 9] as [UInt32] { request.detach(connector: connector, route.connectorProperties) }
@@ -74,7 +74,7 @@ struct AtomicRequestTests {
         #expect(value(request, 7, 31) == 0)
     }
 
-    @Test func `A property that an object does not have is left out`() {
+    @Test func `A missing property is omitted`() {
         var request = AtomicRequest()
         request.set(1, nil, to: 2)
         #expect(request == AtomicRequest())

@@ -36,7 +36,7 @@ struct BufferTurnsTests {
         }
     }
 
-    @Test(arguments: 0..<40) func `The newest picture is in the front buffer, and what is shown of it is complete`(
+    @Test(arguments: 0..<40) func `The front buffer has the newest picture, completely`(
         seed: UInt64
     ) {
         var random = SeededGenerator(seed: seed)
@@ -67,7 +67,7 @@ struct BufferTurnsTests {
         }
     }
 
-    @Test func `The first picture is copied as a whole into each buffer, whatever it says of its damage`() {
+    @Test func `The first picture is copied entirely into each buffer, regardless of its damage`() {
         var turns = BufferTurns(Self.size)
         #expect(!turns.hasPicture)
         for _ in 0..<2 { #expect(turns.next([]).parts == [PixelRect(Self.size)]) }
@@ -76,7 +76,7 @@ struct BufferTurnsTests {
         #expect(turns.damage == [PixelRect(Self.size)])
     }
 
-    @Test func `Two buffers take turns, and one has all of them`() {
+    @Test func `Two buffers alternate, and a single one is always used`() {
         var turns = BufferTurns(Self.size)
         #expect((0..<4).map { _ in turns.next([]).buffer } == [1, 0, 1, 0])
         turns.becomeDirect()

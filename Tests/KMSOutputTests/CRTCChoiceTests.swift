@@ -22,31 +22,31 @@ struct CRTCChoiceTests {
         #expect(CRTCChoice(free: [], others: []).candidates(possible: .max).isEmpty)
     }
 
-    @Test func `A CRTC that cannot drive the connector is none of its own`() {
+    @Test func `A CRTC that cannot drive the connector is not a candidate`() {
         #expect(CRTCChoice(free: [0, 1, 2], others: []).candidates(possible: 0b100) == [2])
         #expect(CRTCChoice(free: [0, 1], others: []).candidates(possible: 0b100).isEmpty)
         #expect(CRTCChoice(free: [0, 40], others: []).candidates(possible: .max) == [0])
     }
 
-    @Test func `The CRTC that drives a connector already is preferred, so that it does not flicker`() {
+    @Test func `A connector's current CRTC is preferred, to avoid flicker`() {
         #expect(CRTCChoice(free: [0, 1, 2], preferred: 1, others: []).candidates(possible: 0b111) == [1, 0, 2])
         #expect(CRTCChoice(free: [0, 2], preferred: 1, others: []).candidates(possible: 0b111) == [0, 2])
     }
 
-    @Test func `A CRTC is left to the connector that no other can drive`() {
+    @Test func `A CRTC is reserved for a connector that no other can drive`() {
         let choice = CRTCChoice(free: [0, 1], preferred: 0, others: others([0b01]))
         #expect(choice.candidates(possible: 0b11) == [1, 0])
         // There is no other: who comes first is served.
         #expect(choice.candidates(possible: 0b01) == [0])
     }
 
-    @Test func `A connector with a monitor counts more than those without`() {
+    @Test func `A connector with a monitor has priority over those without`() {
         let choice = CRTCChoice(
             free: [0, 1], others: others([0b01]) + others([0b10, 0b10], isConnected: false))
         #expect(choice.candidates(possible: 0b11).first == 1)
     }
 
-    @Test func `Choices one by one serve as many connectors as any assignment`() {
+    @Test func `Greedy choices serve as many connectors as any assignment`() {
         var random = SeededGenerator(seed: 17)
         for _ in 0..<500 {
             let crtcs = Array(0..<Int.random(in: 1...4, using: &random))

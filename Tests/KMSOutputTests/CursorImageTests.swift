@@ -8,7 +8,7 @@ import Testing
 @testable import KMSOutput
 
 struct CursorImageTests {
-    @Test(arguments: [64, 24, 1, 256]) func `The arrow's tip is the upper left pixel, and there is nothing around it`(
+    @Test(arguments: [64, 24, 1, 256]) func `The arrow's tip is the upper left pixel, with nothing around it`(
         side: Int
     ) {
         let size = PixelSize(width: side, height: side)
@@ -20,7 +20,7 @@ struct CursorImageTests {
         if side > 16 { #expect(picture.pixels.last == 0) }
     }
 
-    @Test func `The arrow is white within a black line`() {
+    @Test func `The arrow is white with a black outline`() {
         let picture = CursorImage.picture(PixelSize(width: 24, height: 24))
         #expect(picture.pixels[5 * 24] == 0xFF00_0000)
         #expect((1...4).allSatisfy { picture.pixels[5 * 24 + $0] == 0xFFFF_FFFF })

@@ -18,7 +18,7 @@ struct DRMDeviceTests {
         try body(DRMDevice(-1) {})
     }
 
-    @Test func `What is no card has nothing`() throws {
+    @Test func `A device that is not a card has no resources`() throws {
         try withoutCard { device in
             #expect(throws: Errno.self) { try device.resources() }
             for isProbing in [false, true] {
@@ -35,7 +35,7 @@ struct DRMDeviceTests {
         }
     }
 
-    @Test func `What is no card refuses every command`() throws {
+    @Test func `A device that is not a card rejects every command`() throws {
         try withoutCard { device in
             var request = AtomicRequest()
             request.set(1, 2, to: 3)
@@ -54,7 +54,7 @@ struct DRMDeviceTests {
         }
     }
 
-    @Test func `What is no card becomes none`() throws {
+    @Test func `A device that is not a card cannot be opened as one`() throws {
         try withoutCard { device in
             #expect(throws: Errno.self) {
                 try KMSCard("card0", device, on: SerialQueue(), isActive: true, allowsAtomic: true)
@@ -62,7 +62,7 @@ struct DRMDeviceTests {
         }
     }
 
-    @Test func `A device is closed once, when its last copy is gone`() {
+    @Test func `A device is closed once, with its last copy`() {
         let closed = Mutex(0)
         do {
             var copies = [DRMDevice(-1) { closed.withLock { $0 += 1 } }]
@@ -74,7 +74,7 @@ struct DRMDeviceTests {
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `Errors are negative results, or the last error`() throws {
+    @Test func `Errors come from negative results or errno`() throws {
         try DRMDevice.check(0)
         try DRMDevice.check(5)
         #expect(throws: Errno.invalidArgument) { try DRMDevice.check(-Errno.invalidArgument.rawValue) }

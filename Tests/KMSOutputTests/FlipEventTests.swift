@@ -24,7 +24,7 @@ struct FlipEventTests {
 
     private func parse(_ bytes: [UInt8]) -> [DRMDevice.FlipEvent] { DRMDevice.FlipEvent.parse(bytes[...]) }
 
-    @Test func `Flips are read in order, and other events are passed over`() {
+    @Test func `Flips are read in order, and other events are skipped`() {
         let unknown = Self.bytes(UInt32(0x8000_0000)) + Self.bytes(UInt32(12)) + [1, 2, 3, 4]
         let events = parse(Self.event() + Self.event(Self.vblank) + unknown + Self.event(crtc: 41, serial: .max))
         #expect(
@@ -34,7 +34,7 @@ struct FlipEventTests {
             ])
     }
 
-    @Test func `A torn event ends the list`() {
+    @Test func `A truncated event ends the list`() {
         for count in 0..<32 {
             #expect(parse(Array(Self.event().prefix(count))).isEmpty)
             #expect(parse(Self.event() + Self.event().prefix(count)).count == 1)
@@ -45,7 +45,7 @@ struct FlipEventTests {
         #expect(parse(Self.event() + Self.event(length: length)).count == 1)
     }
 
-    @Test func `A flip that is too short to have a CRTC is none`() {
+    @Test func `A flip too short to contain a CRTC is ignored`() {
         #expect(parse(Self.event(length: 16) + Self.event(length: 16)).isEmpty)
     }
 

@@ -18,16 +18,16 @@ struct FramePaceTests {
         }
     }
 
-    @Test func `Frames at the mode's rate are not held up, although their times vary`() {
+    @Test func `Frames at the mode's rate are not delayed, even with jitter`() {
         let ready = [0, 17, 31, 50, 63, 80, 99, 112]
         #expect(shown(ready) == ready)
     }
 
-    @Test func `Frames that come twice as fast follow each other by an interval`() {
+    @Test func `Frames at twice the rate are spaced by one interval`() {
         #expect(shown([0, 8, 24, 40, 56]) == [0, 16, 32, 48, 64])
     }
 
-    @Test func `Frames that are a little too fast are held up in the long run`() {
+    @Test func `Frames that are slightly too fast are delayed over time`() {
         let last = shown((0..<200).map { $0 * 15 })
         #expect(zip(last, last.dropFirst()).allSatisfy { (11...20).contains($1 - $0) })
         #expect(last[199] - last[0] >= 199 * 16 - 4)

@@ -34,7 +34,7 @@ struct KernelModeMatchingTests {
             size: PixelSize(width: width, height: height), refreshMillihertz: millihertz, isInterlaced: isInterlaced)
     }
 
-    @Test func `Rates are those of the timings, of fields where there are two to a frame`() {
+    @Test func `Rates come from the timings, counting fields for interlaced modes`() {
         #expect(Self.list.map(\.refreshMillihertz) == [60000, 59940, 50000, 60000, 59940, 75000, 60004])
         #expect(Self.mode(25_175, (640, 800), (480, 525), flags: Int(DRM_MODE_FLAG_DBLSCAN)).refreshMillihertz == 29970)
         #expect(Self.mode(25_175, (640, 800), (480, 525), scans: 2).refreshMillihertz == 29970)
@@ -42,7 +42,7 @@ struct KernelModeMatchingTests {
         #expect(Self.mode(25_175, (640, 0), (480, 0)).refreshMillihertz == 0)
     }
 
-    @Test func `The nearest rate of the size is taken`() {
+    @Test func `The nearest rate for the size is used`() {
         #expect(Self.list.matching(wanted(1920, 1080, 60000))?.info.clock == 148_500)
         #expect(Self.list.matching(wanted(1920, 1080, 60000))?.info.htotal == 2200)
         #expect(Self.list.matching(wanted(1920, 1080, 59940))?.info.clock == 148_352)
@@ -50,7 +50,7 @@ struct KernelModeMatchingTests {
         #expect(Self.list.matching(wanted(640, 480, 75000))?.info.clock == 31_500)
     }
 
-    @Test func `A rate that is known in whole hertz only is found, and one of another timing is not`() {
+    @Test func `A rate known only in whole hertz matches, and one with a different timing does not`() {
         #expect([Self.vga60].matching(wanted(640, 480, 60000)) != nil)
         #expect([Self.xga60].matching(wanted(1024, 768, 60000)) != nil)
         #expect(Self.list.matching(wanted(640, 480, 72000)) == nil)
@@ -59,13 +59,13 @@ struct KernelModeMatchingTests {
         #expect([KernelMode]().matching(wanted(640, 480, 60000)) == nil)
     }
 
-    @Test func `Fields and frames are not taken for each other`() {
+    @Test func `Fields and frames are not confused`() {
         #expect(Self.list.matching(wanted(1920, 1080, 60000, isInterlaced: true))?.info.clock == 74_250)
         #expect([Self.hd60i].matching(wanted(1920, 1080, 60000)) == nil)
         #expect([Self.hd60].matching(wanted(1920, 1080, 60000, isInterlaced: true)) == nil)
     }
 
-    @Test func `Among equals the first is taken, which the monitor prefers, and never a 3D mode`() {
+    @Test func `Among equal modes, the first, preferred one is used, and never a 3D mode`() {
         let other = Self.mode(297_000, (1920, 4400), (1080, 1125))
         let stereo = Self.mode(148_500, (1920, 2200), (1080, 1125), flags: Int(DRM_MODE_FLAG_3D_TOP_AND_BOTTOM))
         #expect([other, Self.hd60].matching(wanted(1920, 1080, 60000))?.info.clock == 297_000)

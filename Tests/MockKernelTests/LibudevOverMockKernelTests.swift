@@ -52,7 +52,7 @@ struct LibudevOverMockKernelTests {
         }
     }
 
-    @Test func `loses events silently if told to, and goes on`() async throws {
+    @Test func `loses events silently on request, and continues`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             let listener = try UdevListener()

@@ -13,7 +13,7 @@ import Testing
 struct LibudevOverRealKernelTests {
     private let uuid = "5ec0d5c2-ee00-4000-8000-000000000005"
 
-    @Test func `rule 5: an overflow is one ENOBUFS and one POLLERR, and then events again`() async throws {
+    @Test func `rule 5: an overflow causes one ENOBUFS and one POLLERR, then events resume`() async throws {
         try await withRealKernel {
             let listener = try UdevListener(
                 group: "kernel",

@@ -88,7 +88,7 @@ struct MockKernelDeviceTests {
         }
     }
 
-    @Test func `and tells what it cannot do`() async throws {
+    @Test func `and reports what it cannot do`() async throws {
         try await withMockKernel { kernel in
             #expect(failure { try kernel.addCard("gpu0") }?.cause == .invalidName)
             #expect(failure { try kernel.addConnector("card0-DP-1") }?.cause == .unknownDevice)
@@ -127,7 +127,7 @@ struct MockKernelDeviceTests {
         }
     }
 
-    @Test func `at /sys as well, where the preload redirects`() async throws {
+    @Test func `also at /sys, if the preload redirects`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1", status: "unknown", edid: [0, 1, 0])

@@ -4,7 +4,7 @@
 import MockKernel
 import Testing
 
-@Suite("MockKernel says to the real libudev", .needsMockEvents)
+@Suite("MockKernel tells the real libudev", .needsMockEvents)
 struct MockKernelUeventTests {
     @Test func `E1: something changed on the card`() async throws {
         let event = try await received(.hotplug(card: "card0"))
@@ -44,7 +44,7 @@ struct MockKernelUeventTests {
     }
 
     @Test(arguments: ["add", "remove"])
-    func `E5: a connector came or went`(action: String) async throws {
+    func `E5: a connector was added or removed`(action: String) async throws {
         let name = "card0-HDMI-A-1"
         let event = try await received(action == "add" ? .connectorAdded(name) : .connectorRemoved(name))
         #expect(event.action == action)
@@ -81,7 +81,7 @@ struct MockKernelUeventTests {
         }
     }
 
-    @Test func `E7: somebody asked for an event`() async throws {
+    @Test func `E7: an event was requested`() async throws {
         let uuid = "01234567-89ab-cdef-0123-456789abcdef"
         let event = try await received(.synthetic(card: "card0", uuid: uuid, arguments: ["HOTPLUG": "1"]))
         #expect(event.action == "change")
@@ -133,7 +133,7 @@ struct MockKernelUeventTests {
         }
     }
 
-    @Test func `a plug without its event changes the files alone`() async throws {
+    @Test func `a plug without an event changes only the files`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1")
@@ -145,7 +145,7 @@ struct MockKernelUeventTests {
         }
     }
 
-    @Test func `a monitor that was closed is no hindrance`() async throws {
+    @Test func `a closed monitor causes no problems`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             do {

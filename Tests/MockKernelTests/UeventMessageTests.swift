@@ -8,7 +8,7 @@ import Testing
 
 @Suite("UeventMessage")
 struct UeventMessageTests {
-    @Test func `the kernel's form is that of the capture`() {
+    @Test func `the kernel's format matches the capture`() {
         let message = UeventMessage(
             action: "change",
             devicePath: "/devices/pci0000:00/0000:00:01.0/drm/card0",
@@ -27,7 +27,7 @@ struct UeventMessageTests {
 
     /// The socket's name and the header are private to umockdev and libudev: here is told when they change.
     @Test(.needsMockEvents, arguments: ["card0", "card0-DP-1"])
-    func `udevd's form is that of libumockdev`(device: String) async throws {
+    func `udevd's format matches libumockdev's`(device: String) async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0", seat: "seat1")
             try kernel.addConnector("card0-DP-1")

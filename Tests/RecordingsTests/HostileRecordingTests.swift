@@ -28,7 +28,7 @@ import Testing
         #expect(error([line, Self.port]) == RecordingError(line: 1, reason))
     }
 
-    @Test func `another version names the remedy`() {
+    @Test func `an unsupported version is reported with the remedy`() {
         let error = error([#"{"secondscreen":"recording","version":2}"#])
         #expect(error?.description.contains("use the program that recorded it, or a newer one") == true)
     }
@@ -54,7 +54,7 @@ import Testing
         #"{"at":1,"event":{"sender":"me","properties":{}}}"#,
         #"{"at":1,"event":{"sender":"udev","properties":{"A":1}}}"#,
         #"{"secondscreen":"recording","version":9}"#,
-    ]) func `a wrong line is refused with its number`(line: String) {
+    ]) func `an invalid line is refused with its number`(line: String) {
         #expect(error([Self.header, line])?.line == 2)
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(recording.entries.map { $0.snapshot?.connectors.count } == [1])
     }
 
-    @Test func `time cannot run back, nor can there be too much of anything`() throws {
+    @Test func `times must not decrease, and all counts are limited`() throws {
         let start = #"{"at":2,"snapshot":{"cause":"start"}}"#
         #expect(error([Self.header, start, #"{"at":1,"changes":{"cause":"event"}}"#])?.reason == .timeRunsBack)
         let ports = (0...256).map { #"{"cardPath":"","card":"","name":"DP-\#($0)","status":"unknown"}"# }
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a line without an end is not held in memory`() throws {
+    @Test func `an endless line is not kept in memory`() throws {
         var limits = Recording.Limits()
         limits.lineBytes = 1000
         var reader = RecordingReader(limits: limits)
@@ -99,7 +99,7 @@ import Testing
         #expect(throws: RecordingError(line: 2, .lineTooLong(limit: 1000))) { try reader.next() }
     }
 
-    @Test(arguments: 0..<15 as Range<UInt64>) func `damaged recordings never do harm`(seed: UInt64) throws {
+    @Test(arguments: 0..<15 as Range<UInt64>) func `damaged recordings are handled safely`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let whole = Sample.random(seed: seed, length: 20, edids: [try Sample.edid("Any")]).encoded
         for _ in 0..<30 {

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: 0..<5 as Range<UInt64>)
-    func `the recording of a replay is the recording`(seed: UInt64) async throws {
+    func `recording a replay gives the original recording`(seed: UInt64) async throws {
         let recording = spaced(Sample.random(seed: seed, length: 60, edids: try Fixture.edids(9)))
         let again = await replay(recording)
         let isSame = again == recording
@@ -47,21 +47,21 @@ import Testing
         #expect(isWrittenAlike)
     }
 
-    @Test func `ten replays are equal`() async throws {
+    @Test func `ten replays are identical`() async throws {
         let recording = spaced(Sample.random(seed: 77, length: 40, edids: try Fixture.edids(9)))
         var replays: Set<[UInt8]> = []
         for _ in 0..<10 { replays.insert(await replay(recording).encoded) }
         #expect(replays.count == 1)
     }
 
-    @Test func `a replay begins at once and goes as fast as it is told`() async {
+    @Test func `a replay begins at once, at the requested speed`() async {
         let port = ConnectorReading(id: Sample.id("DP-1"), status: .connected)
         let recording = Sample.recording([(.seconds(100), []), (.seconds(110), [port]), (.seconds(130), [])])
         #expect(await replay(recording, speed: 10).entries.map(\.at) == [.zero, .seconds(1), .seconds(3)])
         #expect(await replay(recording, speed: 0.5).entries.map(\.at) == [.zero, .seconds(20), .seconds(60)])
     }
 
-    @Test func `a step is an entry, and a rescan gives the last one again`() async {
+    @Test func `a step plays one entry, and a rescan repeats the last one`() async {
         let port = ConnectorReading(id: Sample.id("DP-1"), status: .connected)
         let recording = Sample.recording([(.zero, []), (.seconds(86_400), [port])])
         let source = RecordedSource(recording, pace: .stepwise, clock: VirtualClock(), queue: SerialQueue())
@@ -79,7 +79,7 @@ import Testing
         for await _ in source.played {}
     }
 
-    @Test func `entries of one moment come one by one, events among them in their order`() async {
+    @Test func `simultaneous entries and events are played one by one, in order`() async {
         let ports = (1...20).map { ConnectorReading(id: Sample.id("DP-\($0)"), status: .connected) }
         var recording = Sample.recording((0...20).map { (.zero, Array(ports.prefix($0))) })
         let event = RecordedEvent(sender: .kernel, properties: ["ACTION": "change"])
@@ -110,7 +110,7 @@ import Testing
         listening.cancel()
     }
 
-    @Test func `a recording of nothing still says that there is nothing`() async {
+    @Test func `an empty recording still publishes an empty snapshot`() async {
         let source = RecordedSource(Recording(header: Sample.header), clock: VirtualClock(), queue: SerialQueue())
         var snapshots = source.snapshots().makeAsyncIterator()
         #expect(await snapshots.next()?.connectors == [])
@@ -134,7 +134,9 @@ import Testing
         #expect(settled.settled() == settled)
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>) func `settling ends, in the order of time`(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `settling terminates, with entries in time order`(seed: UInt64)
+        throws
+    {
         let recording = Sample.random(seed: seed, length: 200, edids: try Fixture.edids(9))
         let settled = recording.settled()
         #expect(settled == recording.settled())

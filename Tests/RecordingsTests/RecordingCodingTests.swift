@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct RecordingCodingTests {
     @Test(arguments: 0..<10 as Range<UInt64>)
-    func `what is written is read as what it was`(seed: UInt64) throws {
+    func `recordings survive a round trip`(seed: UInt64) throws {
         let recording = Sample.random(seed: seed, length: 150, edids: try Fixture.edids(12))
         let reading = try Recording.reading(recording.encoded)
         #expect(reading.warning == nil)
@@ -17,7 +17,7 @@ import Testing
         #expect(reading.recording.entries == recording.entries)
     }
 
-    @Test func `a file cut off anywhere plays up to there`() throws {
+    @Test func `a file truncated anywhere plays up to that point`() throws {
         let recording = Sample.random(seed: 3, length: 8, edids: [try Sample.edid("Cut")])
         let bytes = recording.encoded
         let headerEnd = try #require(bytes.firstIndex(of: 0x0A))
@@ -34,14 +34,14 @@ import Testing
         }
     }
 
-    @Test func `what a disk filled with zeros after a power cut is left out`() throws {
+    @Test func `zeros written by the disk after a power cut are ignored`() throws {
         let recording = Sample.random(seed: 4, length: 5, edids: [])
         let reading = try Recording.reading(recording.encoded + [UInt8](repeating: 0, count: 4096))
         #expect(reading.recording.entries == recording.entries)
         #expect(reading.warning?.contains("truncated") == true)
     }
 
-    @Test func `a torn line in the middle is a problem with its number`() throws {
+    @Test func `a truncated line in the middle is an error with its number`() throws {
         let lines = Sample.random(seed: 5, length: 6, edids: []).encoded.split(separator: 0x0A)
         let torn = lines[..<3] + [lines[3].prefix(20)] + lines[4...]
         let error = #expect(throws: RecordingError.self) {
@@ -60,7 +60,7 @@ import Testing
         #expect(reading.recording.entries.map(\.at) == times.map { .microseconds($0) })
     }
 
-    @Test func `an EDID is written once, and what has not changed is not repeated`() throws {
+    @Test func `an EDID is written once, and unchanged data is not repeated`() throws {
         let edid = try Sample.edid("Twice")
         let readings = (1...8).map { ConnectorReading(id: Sample.id("DP-\($0)"), status: .connected, edid: edid) }
         let looks = (0..<100).map {
@@ -73,7 +73,7 @@ import Testing
         #expect(texts.dropFirst(3).allSatisfy { $0.utf8.count < 200 })
     }
 
-    @Test func `the state is whole again from time to time, and in each file`() throws {
+    @Test func `the full state is written periodically, and in each file`() throws {
         let recording = Sample.random(seed: 6, length: 300, edids: try Fixture.edids(12))
         let text = String(decoding: recording.encoded, as: UTF8.self)
         #expect(text.split(separator: "\n").count { $0.contains(#""snapshot":"#) } > 2)
@@ -93,7 +93,7 @@ import Testing
         #expect(joined.recording.entries.count == recording.entries.count + files.count - 1)
     }
 
-    @Test func `more EDIDs than a table holds are read all the same`() throws {
+    @Test func `more EDIDs than the table holds can be read`() throws {
         let looks = try (0..<300).map { number in
             let reading = ConnectorReading(
                 id: Sample.id("DP-1"), status: .connected, edid: try Sample.edid("Many", serial: UInt32(number + 1)))
@@ -103,7 +103,7 @@ import Testing
         #expect(try Recording.reading(recording.encoded).recording.entries == recording.entries)
     }
 
-    @Test func `a revision and identifiers of a program that is gone are not recorded`() {
+    @Test func `revisions and identifiers of a finished program are not recorded`() {
         var connector = Connector(id: Sample.id("DP-1"), status: .connected)
         connector.monitorID = "abc"
         let entry = RecordingEntry(

@@ -29,7 +29,7 @@ import Testing
         try file.append(recording.entries)
     }
 
-    @Test func `what is written can be read at every moment`() throws {
+    @Test func `the file can be read at any time during writing`() throws {
         try withFolder { folder in
             let path = folder + "/a"
             let recording = recording(20)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a file that would be too large goes on in a new one, and each part plays alone`() throws {
+    @Test func `a file that reaches the size limit continues in a new one, and each part plays alone`() throws {
         try withFolder { folder in
             let path = folder + "/a"
             let recording = recording(200)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a recording that is there becomes the part before, and nothing else is written over`() throws {
+    @Test func `an existing recording becomes the previous part, and no other file is overwritten`() throws {
         try withFolder { folder in
             let path = folder + "/a"
             try write(recording(3), to: path)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `an empty file is taken, and pipes, folders and links are not`() throws {
+    @Test func `an empty file is accepted, and pipes, folders, and links are not`() throws {
         try withFolder { folder in
             try Data().write(to: URL(filePath: folder + "/empty"))
             try write(recording(2), to: folder + "/empty")
@@ -106,13 +106,13 @@ import Testing
         }
     }
 
-    @Test func `a disk that is full is told, and what was written before stays whole`() throws {
+    @Test func `a full disk is reported, and earlier entries stay complete`() throws {
         let recording = recording(2)
         let error = #expect(throws: RecordingFileError.self) { try write(recording, to: "/dev/full") }
         #expect(error?.description.contains("/dev/full") == true)
     }
 
-    @Test func `the header tells of this machine and this moment`() {
+    @Test func `the header describes this machine and the current time`() {
         let header = RecordingHeader.now(program: "1.2", source: "udev", isSettled: true)
         #expect(header.kernel.hasPrefix("Linux "))
         #expect(header.started.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)

@@ -15,7 +15,7 @@ import Testing
         return try Sample.recording(looks).redacted().entries.compactMap { $0.snapshot?.connectors.first?.edid }
     }
 
-    @Test func `a monitor keeps a serial number of its own, and twins stay twins`() throws {
+    @Test func `a monitor keeps a unique serial number, and twins stay twins`() throws {
         let first = try Sample.edid("A", serial: 0xDEAD_BEEF, serialText: "SECRET1")
         let second = try Sample.edid("A", serial: 0xDEAD_BEE0, serialText: "SECRET2")
         let bare = try Sample.edid("A")
@@ -29,14 +29,14 @@ import Testing
         #expect(edids.allSatisfy { $0.name == "A" })
     }
 
-    @Test func `a monitor has the same number in another EDID of its own`() throws {
+    @Test func `a monitor has the same number in each of its EDIDs`() throws {
         let edids = try redacted([
             Sample.edid("HDMI", serial: 5, serialText: "S"), Sample.edid("DisplayPort", serial: 5, serialText: "S"),
         ]).map { try EDID(parsing: $0) }
         #expect(edids[0].serialNumber == edids[1].serialNumber && edids[0].serialText == edids[1].serialText)
     }
 
-    @Test func `real EDIDs keep all but their serial numbers, and stay as right or wrong as they were`() throws {
+    @Test func `real EDIDs keep everything but their serial numbers, with checksums as valid as before`() throws {
         let originals = try Fixture.edids()
         let result = try redacted(originals)
         #expect(result.count == originals.count && originals.count > 250)
@@ -58,7 +58,7 @@ import Testing
         #expect(try redacted(result).count == result.count)
     }
 
-    @Test func `numbers in DisplayID and in Microsoft's block go too, with right sums`() throws {
+    @Test func `numbers in DisplayID and Microsoft blocks are removed, with valid checksums`() throws {
         var edid = Array(try Sample.edid("A").prefix(128)) + [UInt8](repeating: 0, count: 256)
         edid[126] = 2
         let container = (1...16).map { UInt8($0) }
@@ -86,7 +86,7 @@ import Testing
         #expect(blocks.map(\.containerID) == [[1] + [UInt8](repeating: 0, count: 15)])
     }
 
-    @Test func `bytes that are no EDID lose what stands where serial numbers do`() throws {
+    @Test func `the serial number bytes of an invalid EDID are replaced`() throws {
         let result = try redacted([[UInt8](repeating: 7, count: 20), [1, 2, 3]])
         #expect(
             result[0][12..<16].elementsEqual([1, 0, 0, 0]) && result[0][..<12] == [UInt8](repeating: 7, count: 12)[...])
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `no serial number in text is left anywhere in real EDIDs, also not in blocks that repeat the first`()
+    @Test func `no text serial number remains in real EDIDs, including blocks that repeat the first`()
         throws
     {
         let originals = try Fixture.edids()
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a block that repeats the base block has the same replacements, and a right sum`() throws {
+    @Test func `a block that repeats the base block has the same replacements and a valid checksum`() throws {
         let base = try Sample.edid("A", serial: 0x1234_5678, serialText: "SECRET77").prefix(128)
         var edid = Array(base + base)
         edid[126] = 1
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [0x40, 0x50, 0xFF, 0x03] as [UInt8])
-    func `of a block of unknown kind the tag stays, with a right sum`(tag: UInt8) throws {
+    func `an unknown block keeps only its tag, with a valid checksum`(tag: UInt8) throws {
         var edid = Array(try Sample.edid("A", serialText: "SECRET77").prefix(128))
         edid[126] = 1
         edid[127] = 0 &- edid[..<127].reduce(0, &+)
@@ -150,7 +150,7 @@ import Testing
         #expect(other.allSatisfy { $0.issues.isEmpty })
     }
 
-    @Test func `a serial number where nothing can be taken out is an error that says where`() throws {
+    @Test func `a serial number that cannot be removed is an error with its location`() throws {
         var edid = try Sample.edid("A", serial: 0x1234_5678)
         // The colors of the panel, which mean something else.
         edid.replaceSubrange(25..<29, with: [0x78, 0x56, 0x34, 0x12])
@@ -160,7 +160,7 @@ import Testing
         #expect(error?.description.contains("byte 25 of the EDID of card0-DP-1 at 0.000000 s") == true)
     }
 
-    @Test func `events and warnings lose what the program does not know, and every serial number`() throws {
+    @Test func `events and warnings lose unknown properties and all serial numbers`() throws {
         var recording = Sample.recording([
             (
                 .seconds(1),

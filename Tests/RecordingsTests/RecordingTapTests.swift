@@ -73,7 +73,7 @@ import Testing
         )
     }
 
-    @Test func `a loss of events is reported with the known state`() async {
+    @Test func `lost events are reported with the known state`() async {
         let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `the first entry is handed out at once, a storm ten times a second, with the times of each`() async {
+    @Test func `the first entry is delivered at once, a storm ten times a second, with original times`() async {
         let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)

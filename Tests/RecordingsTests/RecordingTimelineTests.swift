@@ -7,7 +7,7 @@ import Recordings
 import Testing
 
 @Suite struct RecordingTimelineTests {
-    @Test func `a recording is told in lines`() throws {
+    @Test func `a recording is printed as lines`() throws {
         let port = Sample.id("DP-1")
         let edid = try Sample.edid("Hall TV", serialText: "A17")
         var recording = Sample.recording([
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test func `nothing that a file says moves a terminal's cursor`() {
+    @Test func `nothing in a file can control the terminal`() {
         let snapshot = ConnectorSnapshot(
             connectors: [Connector(id: Sample.id("DP\u{1B}[2J\u{202E}-1"), status: .connected)], cause: .start,
             warnings: ["bell \u{07}", "two\nlines"])

@@ -18,7 +18,7 @@ import Testing
         return spec
     }
 
-    @Test func `a settled recording becomes steps at its times`() throws {
+    @Test func `a settled recording becomes timed steps`() throws {
         let (one, two) = (try Sample.edid("One"), try Sample.edid("Two"))
         let recording = Sample.recording([
             (.seconds(10), []), (.milliseconds(10_500), [reading("DP-1", one)]),
@@ -41,7 +41,7 @@ import Testing
             ])
     }
 
-    @Test func `an EDID that comes late is held back, and one that never comes is not made up`() throws {
+    @Test func `a monitor with a late EDID is delayed, and a missing EDID is not invented`() throws {
         let edid = try Sample.edid("Late")
         let recording = Sample.recording([
             (.zero, [reading("DP-1", [], modes: ["800x600"])]), (.seconds(1), [reading("DP-1", edid)]),
@@ -79,7 +79,7 @@ import Testing
         #expect(ScenarioExport(flap).scenario.settings.attached.map(\.socket) == ["card0-DP-1"])
     }
 
-    @Test func `names that no scenario can say are replaced, each by its own`() throws {
+    @Test func `names that are invalid in scenarios are replaced, each by a unique one`() throws {
         func port(_ card: String, _ name: String, _ path: String) -> ConnectorReading {
             ConnectorReading(id: ConnectorID(cardPath: path, card: card, name: name), status: .connected)
         }
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `the steps make the changes that were recorded, in their order`(seed: UInt64) throws {
+    func `the steps reproduce the recorded changes, in order`(seed: UInt64) throws {
         let recording = Sample.random(seed: seed, length: 120, edids: try Fixture.edids(9)).settled()
         let export = ScenarioExport(recording)
         let files = Dictionary(uniqueKeysWithValues: export.files.map { ($0.name, $0.bytes) })
@@ -124,7 +124,7 @@ import Testing
         #expect(later(expected).count > 10)
     }
 
-    @Test func `monitors that are there at launch are told to no app`() throws {
+    @Test func `monitors present at launch are not reported to the app`() throws {
         let edid = try Sample.edid("A")
         let late = ConnectorReading(id: Sample.id("DP-3"), status: .connected)
         let recording = Sample.recording([

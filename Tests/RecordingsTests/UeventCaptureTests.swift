@@ -25,7 +25,7 @@ import Testing
         #expect(try Recording.reading(recording.encoded).recording == recording)
     }
 
-    @Test func `a replay of the capture gives what the rules say`() throws {
+    @Test func `a replay of the capture follows the rules`() throws {
         let settled = try Recording(capture: Fixture.bytes("Uevents/virtio-gpu-plug-unbind.log")).settled()
         var tracker = ConnectorTracker()
         let changes = settled.entries.flatMap { entry in
@@ -50,12 +50,12 @@ import Testing
     @Test(arguments: [
         "1 SNAP[x] DP-1 status=connected", "1 SNAP[x] card0-DP-1 status=on", "1 SNAP[x] card0- status=connected",
     ])
-    func `a connector that cannot be understood is refused with its line`(line: String) {
+    func `an invalid connector is refused with its line`(line: String) {
         let error = #expect(throws: RecordingError.self) { try Recording(capture: Array("BOOT 6.1\n\(line)".utf8)) }
         #expect(error?.line == 2)
     }
 
-    @Test func `times that run back or are none do no harm`() throws {
+    @Test func `decreasing or invalid times are harmless`() throws {
         let text = """
             5 KERNEL ACTION=change
             4.9999999 UDEV ACTION=change A=B=C =D

@@ -22,7 +22,7 @@ import Testing
         #expect(RenderTree.damage(from: tree, to: tree) == [])
     }
 
-    @Test func `Another size or background differs everywhere`() {
+    @Test func `A different size or background differs everywhere`() {
         let old = tree()
         var new = old
         new.backgroundColor = .white
@@ -31,7 +31,7 @@ import Testing
         #expect(RenderTree.damage(from: old, to: new) == [RenderRect(x: 0, y: 0, width: 100, height: 200)])
     }
 
-    @Test func `A layer that moves differs where it was and where it is`() {
+    @Test func `A moved layer differs at its old and new positions`() {
         let damage = RenderTree.damage(from: tree(square(1, at: 0)), to: tree(square(1, at: 50)))
         #expect(
             Set(damage) == [
@@ -39,26 +39,26 @@ import Testing
             ])
     }
 
-    @Test func `A layer that changes its color differs where it is`() {
+    @Test func `A recolored layer differs at its position`() {
         let damage = RenderTree.damage(
             from: tree(square(1, at: 0), square(2, at: 30)), to: tree(square(1, at: 0), square(2, at: 30, .clear)))
         #expect(damage == [RenderRect(x: 30, y: 10, width: 10, height: 10)])
     }
 
-    @Test func `A layer that comes or goes differs where it is`() {
+    @Test func `An added or removed layer differs at its position`() {
         let (one, two) = (tree(square(1, at: 0)), tree(square(1, at: 0), square(2, at: 30)))
         let expected = [RenderRect(x: 30, y: 10, width: 10, height: 10)]
         #expect(RenderTree.damage(from: one, to: two) == expected)
         #expect(RenderTree.damage(from: two, to: one) == expected)
     }
 
-    @Test func `Layers that change places differ`() {
+    @Test func `Reordered layers differ`() {
         let (back, front) = (square(1, at: 0), square(2, at: 5))
         let damage = RenderTree.damage(from: tree(back, front), to: tree(front, back))
         #expect(damage.reduce(.zero) { $0.union($1) } == RenderRect(x: 0, y: 10, width: 15, height: 10))
     }
 
-    @Test func `What a mask hides does not differ`() {
+    @Test func `Content hidden by a mask does not differ`() {
         var old = square(1, at: 10)
         old.masksToBounds = true
         old.sublayers = [square(2, at: 5)]
@@ -71,14 +71,14 @@ import Testing
         #expect(damage == [RenderRect(x: 15, y: 15, width: 5, height: 5)])
     }
 
-    @Test func `A shadow belongs to the difference`() {
+    @Test func `A shadow is part of the difference`() {
         var new = square(1, at: 40)
         new.shadow = LayerShadow(opacity: 1, radius: 2, offset: RenderPoint(x: 0, y: 3))
         let damage = RenderTree.damage(from: tree(square(1, at: 40)), to: tree(new))
         #expect(damage == [RenderRect(x: 33, y: 6, width: 24, height: 24)])
     }
 
-    @Test func `Many differences become one`() {
+    @Test func `Many differences are merged into one`() {
         let old = RenderTree(size: size, layers: (0..<50).map { square(UInt64($0), at: Double($0) * 2) })
         var new = old
         for index in new.layers.indices {
@@ -88,7 +88,7 @@ import Testing
         #expect(RenderTree.damage(from: old, to: new).count <= RenderTree.maximumDamage)
     }
 
-    @Test func `Numbers that are not unique and depth without end do no harm`() {
+    @Test func `Duplicate IDs and excessive depth are harmless`() {
         let twice = tree(square(1, at: 0), square(1, at: 20))
         #expect(RenderTree.damage(from: twice, to: tree(square(1, at: 20))) != [])
         let deep = (0..<500).reduce(square(0, at: 0)) { layer, index in
@@ -100,7 +100,7 @@ import Testing
         #expect(tree(deep).mirrored() == tree(deep))
     }
 
-    @Test func `Mirrors leave notes and private layers out`() {
+    @Test func `Mirrors omit notes and private layers`() {
         var (notes, keyboard, parent) = (square(2, at: 0), square(3, at: 0), square(1, at: 0))
         notes.isHiddenInMirrors = true
         keyboard.isPrivate = true

@@ -5,7 +5,7 @@ import RenderTree
 import Testing
 
 @Suite struct GeometryTests {
-    @Test func `Numbers without meaning become harmless`() {
+    @Test func `Invalid numbers are replaced`() {
         let rect = RenderRect(x: .nan, y: -.infinity, width: .infinity, height: -3)
         #expect(rect == RenderRect(x: 0, y: -.farthest, width: .farthest, height: 0))
         #expect(RenderTransform(a: .nan, b: 0, c: 0, d: .infinity, tx: 0, ty: 0).d == .farthest)
@@ -17,14 +17,14 @@ import Testing
         #expect((layer.opacity, layer.cornerRadius, layer.borderWidth) == (0, 0, 0))
     }
 
-    @Test func `Products of vast maps stay finite`() {
+    @Test func `Products of huge transforms stay finite`() {
         let vast = RenderTransform.scale(x: .infinity, y: .infinity)
         let product = (0..<10).reduce(vast) { map, _ in map.concatenating(vast) }
         #expect(product.a.isFinite && product.meanScale.isFinite)
         #expect(product.apply(to: RenderPoint(x: .infinity, y: 1)).x == .farthest)
     }
 
-    @Test func `A map applies from left to right`() {
+    @Test func `Transforms apply from left to right`() {
         let map = RenderTransform.scale(x: 2, y: 3).concatenating(.translation(x: 10, y: 20))
         #expect(map.apply(to: RenderPoint(x: 1, y: 1)) == RenderPoint(x: 12, y: 23))
         let quarter = RenderTransform.rotation(sine: 1, cosine: 0)
@@ -40,7 +40,7 @@ import Testing
         #expect(Color.clear.premultipliedARGB == 0)
     }
 
-    @Test func `Paths, lists and text have an end`() {
+    @Test func `Paths, display lists, and text are limited`() {
         let line = Path.Element.line(.zero)
         #expect(Path([Path.Element](repeating: line, count: 200_000)).elements.count == Path.maximumElements)
         let commands = [DrawCommand](repeating: .save, count: 200_000)
@@ -50,13 +50,13 @@ import Testing
         #expect(TextBlock([run, run]).string.utf8.count == TextBlock.maximumBytes)
     }
 
-    @Test func `Control characters are left out of text`() {
+    @Test func `Control characters are removed from text`() {
         let run = TextRun("a\u{0}b\u{7}\n\u{1B}[31m\u{202E}c\u{85}", font: FontChoice(size: 12), color: .black)
         #expect(run.string == "ab\n[31m\u{202E}c")
     }
 
     @Test(arguments: [(0, 5), (16385, 1), (16384, 16384), (-3, 2)])
-    func `Images that claim too much are empty`(size: (Int, Int)) {
+    func `Images with invalid sizes are empty`(size: (Int, Int)) {
         let image = RenderImage(id: 1, encoded: [], pixelWidth: size.0, pixelHeight: size.1)
         #expect(image.size == .zero)
     }

@@ -13,12 +13,12 @@ import WindowOutput
         ("terminal", FrameDestination.terminal), ("kms", .kms), ("null", .null), ("png:a:b/c", .png(folder: "a:b/c")),
         ("window", .window), ("auto", .auto),
     ])
-    func `a destination is read as a person writes it`(text: String, destination: FrameDestination) throws {
+    func `a destination is parsed`(text: String, destination: FrameDestination) throws {
         #expect(try FrameDestination(parsing: text) == destination)
     }
 
     @Test(arguments: ["", "png", "png:", "PNG:x", "terminal:", "x11"])
-    func `another is refused with what there is`(text: String) {
+    func `an unknown destination is refused with the available ones`(text: String) {
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
         #expect(
             error?.description == "unknown output '\(text)'; available: auto, window, kms, png:FOLDER, terminal or null"
@@ -30,11 +30,11 @@ import WindowOutput
         (["WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"], "WAYLAND_DISPLAY=wayland-1"),
         (["WAYLAND_DISPLAY": "", "DISPLAY": "localhost:10.0"], "DISPLAY=localhost:10.0"),
     ])
-    func `the environment names the desktop, Wayland's first`(environment: [String: String], name: String?) {
+    func `the environment specifies the desktop, Wayland first`(environment: [String: String], name: String?) {
         #expect(Desktop(environment: environment)?.description == name)
     }
 
-    @Test func `windows without a desktop are refused with what is missing, and are not what auto takes`() throws {
+    @Test func `windows without a desktop are refused with the reason, and auto does not choose them`() throws {
         let error = #expect(throws: FrameDestinationError.self) {
             try FrameDestination.window.makeSink(environment: [:])
         }
@@ -42,7 +42,7 @@ import WindowOutput
         #expect(!(try FrameDestination.auto.makeSink(environment: [:]) is WindowOutput))
     }
 
-    @Test func `auto falls back when the desktop does not answer, and says why`() throws {
+    @Test func `auto falls back if the desktop does not answer, and reports why`() throws {
         var notices: [String] = []
         let sink = try FrameDestination.auto.makeSink(
             environment: ["WAYLAND_DISPLAY": "/nonexistent/wayland-9"], notice: { notices.append($0) })
@@ -51,7 +51,7 @@ import WindowOutput
         #expect(notices.first?.hasPrefix("no windows on this desktop: ") == true, "\(notices)")
     }
 
-    @Test func `a folder is made with those above it, and one that is there is taken`() throws {
+    @Test func `a folder is created with its parents, and an existing one is used`() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for _ in 0..<2 { try FrameDestination.prepare("\(folder)/a/b") }
@@ -62,7 +62,7 @@ import WindowOutput
         #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file/below") }
     }
 
-    @Test func `folders that are made are for their owner alone`() throws {
+    @Test func `created folders are private`() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FrameDestination.prepare("\(folder)/a")
@@ -72,7 +72,7 @@ import WindowOutput
         }
     }
 
-    @Test func `an output that is named twice has one sink, and the first sink that refuses a mode says why`() throws {
+    @Test func `a repeated output has one sink, and the first sink that refuses a mode gives the reason`() throws {
         #expect(try FrameSinks([.null, .null]) { _ in }.all.map(\.name) == ["null"])
         let mode = DisplayMode(size: PixelSize(width: 640, height: 480), refreshMillihertz: 60_000)
         let sinks = FrameSinks([NullSink(), NarrowSink()])

@@ -74,7 +74,7 @@ import UIKitCore
             ])
     }
 
-    @Test func `a place is one of the interface as it is shown, in its orientation`() {
+    @Test func `a position is relative to the interface as shown, in its orientation`() {
         screens.changeDevice { $0.turn(to: .landscapeLeft) }
         #expect(UIScreen.main.bounds.size == CGSize(width: 1194, height: 834))
         plug(.touch)
@@ -83,7 +83,7 @@ import UIKitCore
         #expect(window.events == ["began 597.0 208.5 0.0"])
     }
 
-    @Test func `a panel that shows the picture turned is touched where the picture is`() {
+    @Test func `touches on a panel with a rotated picture are mapped to the picture`() {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 2000, height: 1000), rotation: .quarter)
         #expect(UIScreen.main.bounds.size == CGSize(width: 1000, height: 2000))
         kiosk.plug(.touch, output: "eDP-1")
@@ -92,7 +92,7 @@ import UIKitCore
         #expect(kiosk.window.events == ["began 500.0 0.0 0.0"])
     }
 
-    @Test func `MIR-6 a touchscreen that belongs to another monitor touches nothing, and that is said once`() {
+    @Test func `MIR-6 a touchscreen of another monitor touches nothing, and is reported once`() {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 1000, height: 500))
         kiosk.plug(.touch, id: 1, output: "HDMI-A-1")
         for _ in 0..<2 {
@@ -108,14 +108,14 @@ import UIKitCore
     @Test(arguments: [
         ("eDP-1", true), ("card0-eDP-1", true), ("card1-eDP-1", false), ("DP-1", false), ("1", false), ("", false),
     ])
-    func `MIR-6 a touchscreen touches the main screen's monitor alone`(output: String, touches: Bool) {
+    func `MIR-6 a touchscreen touches only the main screen's monitor`(output: String, touches: Bool) {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 1000, height: 500))
         kiosk.plug(.touch, output: output)
         kiosk.touch(.began, 0.5, 0.5)
         #expect(kiosk.window.events == (touches ? ["began 500.0 250.0 0.0"] : []))
     }
 
-    @Test func `MIR-6 without a monitor as main screen, a monitor's own touchscreen touches nothing, another all`() {
+    @Test func `MIR-6 without a main monitor, only touchscreens not tied to a monitor touch the main screen`() {
         plug(.touch, id: 1, output: "HDMI-A-1")
         plug(.touch, id: 2)
         touch(.began, 0.5, 0.5, device: 1)
@@ -124,7 +124,7 @@ import UIKitCore
         #expect(window.events == ["began 417.0 597.0 0.0"])
     }
 
-    @Test func `fingers are canceled when their device goes`() {
+    @Test func `fingers are canceled when their device is removed`() {
         plug(.touch, id: 2)
         touch(.began, 0.5, 0.5, device: 2)
         send(.deviceRemoved, device: 2, time: 1)
@@ -132,7 +132,7 @@ import UIKitCore
         #expect(window.events == ["began 417.0 597.0 0.0", "cancelled 417.0 597.0 1.0"])
     }
 
-    @Test func `a pointer moves the cursor alone, and its left button is a finger`() {
+    @Test func `a pointer only moves the cursor, and its left button acts as a finger`() {
         plug(.pointer)
         send(.pointerMoved(x: -208.5, y: -298.5))
         #expect(window.events.isEmpty)
@@ -155,7 +155,7 @@ import UIKitCore
         #expect(window.events.map { $0.prefix(5) } == ["began", "began", "ended"])
     }
 
-    @Test func `the cursor is told in pixels of the mode while there is a pointer`() {
+    @Test func `the cursor is reported in pixels of the mode while a pointer is connected`() {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 1920, height: 1080))
         kiosk.plug(.keyboard, id: 3)
         #expect(kiosk.log.cursors.isEmpty)
@@ -168,7 +168,7 @@ import UIKitCore
         #expect(kiosk.log.cursors == ["960 540", "1919 0", "none"])
     }
 
-    @Test func `the cursor stays at its place in a picture that is turned on the panel`() {
+    @Test func `the cursor keeps its position in a rotated picture`() {
         let kiosk = InputRouterTests(monitor: PixelSize(width: 1000, height: 500), rotation: .quarter)
         kiosk.plug(.pointer)
         // Down in the picture is left on the panel.
@@ -178,7 +178,7 @@ import UIKitCore
         #expect(kiosk.log.cursors == ["500 250", "250 250", "750 250"])
     }
 
-    @Test func `a wheel scrolls what is under the cursor`() {
+    @Test func `a wheel scrolls the view under the cursor`() {
         let view = UIScrollView(frame: CGRect(x: 317, y: 497, width: 200, height: 200))
         view.contentSize = CGSize(width: 200, height: 1000)
         window.addSubview(view)
@@ -190,7 +190,7 @@ import UIKitCore
         #expect(view.contentOffset == CGPoint(x: 0, y: 48))
     }
 
-    @Test func `keys reach the first responder with their place, characters and modifiers`() {
+    @Test func `keys reach the first responder with their key code, characters, and modifiers`() {
         let key = InputKey(code: 30, text: "A", plainText: "a", modifiers: [.shift, .capsLock])
         send(.key(key, .began), time: 1)
         send(.key(key, .repeated), time: 2)
@@ -198,7 +198,7 @@ import UIKitCore
         #expect(window.presses == ["began A a 4 \(1 << 16 | 1 << 17) 1.0", "ended A a 4 \(1 << 16 | 1 << 17) 3.0"])
     }
 
-    @Test func `keys write into a field, and go on writing while they are held`() {
+    @Test func `keys type into a field, and repeat while held`() {
         let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
         window.addSubview(field)
         field.becomeFirstResponder()
@@ -217,7 +217,7 @@ import UIKitCore
         #expect(field.text == "a")
     }
 
-    @Test(arguments: InputKey.Function.allCases) func `every function has UIKit's characters`(
+    @Test(arguments: InputKey.Function.allCases) func `every function key has UIKit's characters`(
         function: InputKey.Function
     ) {
         let key = UIKey(InputKey(code: 1, text: "", function: function))
@@ -225,7 +225,7 @@ import UIKitCore
         #expect(key.characters == key.charactersIgnoringModifiers)
     }
 
-    @Test func `every key of a USB keyboard has a place in UIKit`() {
+    @Test func `every USB keyboard key has a UIKit key code`() {
         let usages = (0..<256).map { InputKey(code: $0).usage }.filter { $0 != 0 }
         #expect(usages.count > 110)
         #expect(usages.allSatisfy { UIKeyboardHIDUsage(rawValue: $0) != nil })

@@ -18,19 +18,19 @@ import Testing
     @Test(arguments: [
         (Rotation.none, (0.0, 0.0)), (.quarter, (0.0, 1.0)), (.half, (1.0, 1.0)), (.threeQuarters, (1.0, 0.0)),
     ])
-    func `a place on a turned panel is found in the picture`(rotation: Rotation, corner: (Double, Double)) {
+    func `a position on a rotated panel is mapped to the picture`(rotation: Rotation, corner: (Double, Double)) {
         let place = picture(rotation).picture(atPanel: InputPosition(x: 0, y: 0))
         #expect((place.x, place.y) == corner)
     }
 
-    @Test(arguments: Rotation.allCases) func `the way from the picture to the panel is the way back`(rotation: Rotation)
+    @Test(arguments: Rotation.allCases) func `mapping from the picture to the panel is the inverse`(rotation: Rotation)
     {
         let place = InputPosition(x: 0.25, y: 0.125)
         let picture = picture(rotation)
         #expect(picture.panel(atPicture: picture.picture(atPanel: place)) == place)
     }
 
-    @Test func `the edges are on the screen, in points and in pixels`() {
+    @Test func `the edges are on the screen, in points and pixels`() {
         let picture = picture(.none)
         let corner = InputPosition(x: 1, y: 1)
         #expect(picture.point(atPicture: corner) == CGPoint(x: 99.5, y: 199.5))
@@ -46,7 +46,7 @@ import Testing
         #expect(MainPicture(bounds: .zero, panel: PixelSize(width: 0, height: 0)).move(center, x: 1, y: 1) == center)
     }
 
-    @Test func `fingers have the smallest free numbers, apart from device to device`() {
+    @Test func `fingers get the smallest free numbers, separately for each device`() {
         var fingers = Fingers()
         #expect(fingers.begin(slot: 0, device: 7) == 1)
         #expect(fingers.begin(slot: 0, device: 8) == 2)

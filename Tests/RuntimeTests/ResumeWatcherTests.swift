@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `a watch has a timer until it is released`() async throws {
+    @Test func `a watcher has a timer until it is released`() async throws {
         let queue = DispatchQueue(label: "test")
         var stream: AsyncStream<Void>? = try ResumeWatcher.resumes(on: queue)
         #expect(stream != nil)

@@ -12,7 +12,7 @@ import Testing
         ("\u{1B}_Gi=31;ENOTSUPPORTED\u{1B}\\\u{1B}[?62;c", .halfBlocks), ("\u{1B}[?62;4;22c", .halfBlocks),
         ("", .halfBlocks), ("q\u{0}\u{1B}", .halfBlocks),
     ])
-    func `pixels are sent to a terminal that says that it takes them`(answer: String, style: TerminalSink.Style) {
+    func `pixels are sent to a terminal that reports support for them`(answer: String, style: TerminalSink.Style) {
         #expect(TerminalProbe.style(answer: answer) == style)
     }
 }

@@ -16,11 +16,11 @@ import Varlink
 
 /// Each test has a process of its own, because a device is one to a process.
 @Suite(.timeLimit(.minutes(5))) struct WatchedHostTests {
-    @Test func `whoever watches a runtime without outputs sees its screens`() async {
+    @Test func `clients can watch the screens of a runtime without outputs`() async {
         await #expect(processExitsWith: .success) { try await WatchedHostTests.watch(outputs: []) }
     }
 
-    @Test func `whoever watches a runtime sees what its outputs show`() async {
+    @Test func `clients that watch a runtime see what its outputs show`() async {
         await #expect(processExitsWith: .success) { try await WatchedHostTests.watch(outputs: [.null]) }
     }
 
@@ -54,7 +54,7 @@ import Varlink
         #expect(seen.isEmpty)
     }
 
-    @Test func `a client that is there before the first scan is answered after it`() async {
+    @Test func `a client that connects before the first scan is answered after it`() async {
         await #expect(processExitsWith: .success) { try await WatchedHostTests.callEarly() }
     }
 

@@ -121,7 +121,7 @@ import WindowOutput
 
     // MARK: Descriptions
 
-    @Test func `each screen's window has the connector and the monitor as its title, and the device's its name`() {
+    @Test func `a screen's window is titled with connector and monitor, the device's with its name`() {
         #expect(
             windows.take()
                 == [
@@ -130,7 +130,7 @@ import WindowOutput
                 ])
     }
 
-    @Test func `windows follow monitors: names that arrive late, unplugging, and another monitor in the same socket`() {
+    @Test func `windows follow monitors: late names, unplugging, and a different monitor in the socket`() {
         _ = windows.take()
         var connector = Connector(id: Self.real, status: .connected, modes: [Self.mode])
         connector.monitor = Self.monitor("EPSON")
@@ -150,7 +150,7 @@ import WindowOutput
         #expect(windows.take().isEmpty)
     }
 
-    @Test func `without the setting no window is full screen, and a device with a home button has corners`() throws {
+    @Test func `without the setting, no window is full screen; a home button device has square corners`() throws {
         let other = try WindowRouterTests(.none, profile: .iPhone6)
         let told = other.windows.take()
         #expect(told.contains("main: iPhone 6, device"))
@@ -160,7 +160,7 @@ import WindowOutput
     @Test(arguments: [
         ("card0-eDP-1", "eDP-1"), ("card12-HDMI-A-1", "HDMI-A-1"), ("HDMI-A-1", "HDMI-A-1"), ("TV", "TV"),
     ])
-    func `desktops name connectors without the card`(name: String, output: String) {
+    func `desktop connector names omit the card`(name: String, output: String) {
         #expect(ConnectorID.withoutCard(name) == output)
     }
 
@@ -179,13 +179,13 @@ import WindowOutput
         #expect(window.events.suffix(2) == ["began 0.0 0.0 0.0", "ended 0.0 0.0 0.0"])
     }
 
-    @Test func `a place in the window is one of the interface as it is shown`() {
+    @Test func `a position in the window is relative to the interface as shown`() {
         screens.changeDevice { $0.turn(to: .landscapeLeft) }
         touch(.began, 0.5, 0.25)
         #expect(window.events == ["began 597.0 208.5 0.0"])
     }
 
-    @Test func `an interface that does not follow the device is turned in its window, with its touches`() {
+    @Test func `an interface that does not follow the device is rotated in its window, with its touches`() {
         screens.changeDevice { $0.setRotationLocked(true) }
         _ = windows.take()
         screens.changeDevice { $0.turn(to: .landscapeLeft) }
@@ -198,7 +198,7 @@ import WindowOutput
         #expect(windows.take().contains { !$0.contains("turned") })
     }
 
-    @Test func `an external screen's window takes keys and no touches`() {
+    @Test func `an external screen's window accepts keys but no touches`() {
         touch(.began, 0.5, 0.5, to: "HDMI-A-1")
         send(.input(.button(.left, isPressed: true)), to: "HDMI-A-1")
         #expect(window.events.isEmpty)
@@ -207,7 +207,7 @@ import WindowOutput
         #expect(window.presses == ["began a a 4 0 0.0", "ended a a 4 0 0.0"])
     }
 
-    @Test func `a window that loses the keyboard releases its keys, and cancels touches`() {
+    @Test func `a window that loses keyboard focus releases its keys and cancels touches`() {
         let key = InputKey(code: 30, text: "a")
         send(.input(.key(key, .began)))
         send(.focusLost, to: "HDMI-A-1")
@@ -224,7 +224,7 @@ import WindowOutput
         #expect(window.presses.count == count)
     }
 
-    @Test func `keys that are down are released when their screen goes`() {
+    @Test func `pressed keys are released when their screen disconnects`() {
         send(.input(.key(InputKey(code: 30, text: "a"), .began)), to: "card0-DP-1")
         screens.apply([.disconnected(Connector(id: Self.real, status: .connected, modes: [Self.mode]))])
         screens.device.settle()
@@ -233,7 +233,7 @@ import WindowOutput
 
     // MARK: Closing and dropping
 
-    @Test func `closing a virtual screen's window unplugs it, a real one's does nothing, the device's quits`() async {
+    @Test func `closing a virtual screen's window unplugs it, a real one's is ignored, the device's quits`() async {
         send(.closed, to: "card0-DP-1")
         _ = windows.take()
         await untilSocketsChange { send(.closed, to: "HDMI-A-1") }
@@ -251,7 +251,7 @@ import WindowOutput
         #expect(log.lines.isEmpty)
     }
 
-    @Test func `an EDID that is dropped replaces the virtual monitor, or is plugged into a free socket`() async throws {
+    @Test func `a dropped EDID replaces the virtual monitor, or is plugged into a free socket`() async throws {
         let edid = try VirtualMonitor(ScreenSpec(parsing: "1280x720,label=Hall")).edid
         let spec = "edid=base64:" + Data(edid).base64EncodedString()
         await untilSocketsChange { send(.dropped(name: "hall.bin", content: edid), to: "HDMI-A-1") }
@@ -263,7 +263,7 @@ import WindowOutput
         #expect(sockets.socket("HDMI-A-3")?.spec == spec)
     }
 
-    @Test func `a dropped file that is no EDID is told by its name, and changes nothing`() async {
+    @Test func `a dropped file that is not an EDID is reported by name, and changes nothing`() async {
         send(.dropped(name: "cat.jpg", content: [0xFF, 0xD8]), to: "HDMI-A-1")
         let line = await line()
         #expect(line.hasPrefix("warning: cat.jpg, dropped on HDMI-A-1, is not an EDID: "), "\(line)")
@@ -272,7 +272,7 @@ import WindowOutput
 
     // MARK: Commands
 
-    @Test func `the device is turned by quarters, and locked`() async {
+    @Test func `the device can be rotated by quarter turns and locked`() async {
         for orientation in [UIDeviceOrientation.landscapeLeft, .portraitUpsideDown, .landscapeRight, .portrait] {
             send(.command(.rotateLeft))
             #expect(screens.device.physicalOrientation == orientation)
@@ -285,7 +285,7 @@ import WindowOutput
         #expect(screens.deviceState.app == .active)
     }
 
-    @Test func `a picture of the window's screen is saved, and its path or the reason told`() async {
+    @Test func `a picture of the window's screen is saved, and its path or the error is reported`() async {
         router.saveScreenshot = { "/pictures/\($0.id).png" }
         send(.command(.screenshot), to: "HDMI-A-1")
         #expect(await line() == "saved /pictures/HDMI-A-1.png")
@@ -298,7 +298,7 @@ import WindowOutput
         #expect(log.lines.count == 2)
     }
 
-    @Test func `problems of windows are told`() {
+    @Test func `window problems are reported`() {
         send(.warning("cannot read /a.bin"), to: "HDMI-A-1")
         send(.input(.warning("no keymap")))
         #expect(log.lines == ["warning: cannot read /a.bin", "warning: no keymap"])
@@ -309,7 +309,7 @@ import WindowOutput
 struct ScreenshotFileTests {
     private let home = NSTemporaryDirectory() + UUID().uuidString
 
-    @Test func `pictures go to the desktop's folder, if it is there, and never replace one another`() async throws {
+    @Test func `pictures are saved in the desktop's folder, if it exists, and never overwritten`() async throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         try FileManager.default.createDirectory(atPath: home + "/Bilder", withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: home + "/.config", withIntermediateDirectories: true)

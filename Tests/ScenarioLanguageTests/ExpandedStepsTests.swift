@@ -5,14 +5,14 @@ import ScenarioLanguage
 import Testing
 
 @Suite struct ExpandedStepsTests {
-    @Test func `repetitions are unrolled, those within as often`() throws {
+    @Test func `nested repetitions are unrolled`() throws {
         let text = "lock\nat 1s repeat 2\nrescan\nwait 1s repeat 2\nunlock\nend\nend\nsuspend"
         let lines = try Scenario(parsing: text).expanded().map(\.description)
         let round = ["rescan", "wait 1s", "unlock", "unlock"]
         #expect(lines == ["lock", "at 1s"] + round + round + ["suspend"])
     }
 
-    @Test func `random steps come in the place of their line, each time the same`() throws {
+    @Test func `random steps replace their line, the same ones each time`() throws {
         let steps = Array(try Scenario(parsing: "repeat 2\nwait 1s random 5 seed=4\nend").expanded())
         let random = RandomSteps.steps(count: 5, seed: 4)
         #expect(Array(steps[1...5]) == random)
@@ -21,7 +21,7 @@ import Testing
         #expect(steps.allSatisfy { $0.place.line == 2 })
     }
 
-    @Test func `steps are made as they are asked for`() throws {
+    @Test func `steps are generated lazily`() throws {
         var steps = try Scenario(parsing: "repeat 100000\nrandom 10\nend").expanded()
         #expect(steps.next() != nil)
         #expect(try Scenario(parsing: "repeat 100000\nrandom 10\nend").expandedCount == 1_000_000)

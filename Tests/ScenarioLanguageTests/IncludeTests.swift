@@ -5,8 +5,7 @@ import ScenarioLanguage
 import Testing
 
 @Suite struct IncludeTests {
-    @Test func `what is included stands in the place of the line, with paths as the scenario would write them`() throws
-    {
+    @Test func `included steps replace the line, with paths relative to the scenario`() throws {
         let scenario = try ScenarioReader(file: "a/main.scenario") { path in
             try #require(path == "a/parts/plug.scenario")
             return "device ipad-mini\nplug DP-1 edid=tv.bin,scale=2\nsnapshot main ../out.png\n"
@@ -26,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func `a repetition can include a file, and ends where it began`() {
+    @Test func `a repetition can include a file, and must end in the file where it begins`() {
         let files = ["b": "rescan", "open": "repeat 2\nlock", "close": "end"]
         #expect(problems("repeat 2\ninclude b\nend", files: files).isEmpty)
         #expect(
@@ -39,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func `problems of included files have their places`() {
+    @Test func `problems in included files have their locations`() {
         #expect(
             problems("plug\ninclude b\nplug", files: ["b": "\nplug"]).map { $0.prefix(6) } == [
                 "s:1:5:", "b:2:5:", "s:3:5:",
@@ -48,12 +47,12 @@ import Testing
         #expect(problems("include", files: [:]) == ["s:1:8: error: missing FILE; usage: include FILE"])
     }
 
-    @Test func `no file includes itself`() {
+    @Test func `a file cannot include itself`() {
         #expect(problems("include b", files: ["b": "include ./x/../s"]) == ["b:1:9: error: 's' includes itself"])
         #expect(problems("include b", files: ["b": "include b"]) == ["b:1:9: error: 'b' includes itself"])
     }
 
-    @Test func `files include each other 16 deep, 1000 in all`() {
+    @Test func `includes can be nested 16 deep, with 1000 in total`() {
         let files = Dictionary(uniqueKeysWithValues: (1...30).map { ("f\($0)", "include f\($0 + 1)") })
         #expect(
             problems("include f15", files: files.merging(["f31": ""]) { $1 }) == [
@@ -67,13 +66,13 @@ import Testing
             ])
     }
 
-    @Test func `all files together have 4 MiB`() {
+    @Test func `all files together are limited to 4 MiB`() {
         let text = String(repeating: "#" + String(repeating: "x", count: 4094) + "\n", count: 1 << 8)
         let found = problems("include b\ninclude b\ninclude b\ninclude b\n", files: ["b": text])
         #expect(found == ["b:1:1: error: a scenario has at most 4 MiB, with what it includes"])
     }
 
-    @Test func `a scenario in no file includes none`() {
+    @Test func `a scenario without a file cannot include files`() {
         let problems = #expect(throws: ScenarioSyntaxErrors.self) { try Scenario(parsing: "include b") }
         #expect(
             problems?.description

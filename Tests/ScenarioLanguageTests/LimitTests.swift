@@ -5,7 +5,7 @@ import ScenarioLanguage
 import Testing
 
 @Suite struct LimitTests {
-    @Test func `a line has 8 KiB`() throws {
+    @Test func `a line is limited to 8 KiB`() throws {
         #expect(try Scenario(parsing: "rescan #" + String(repeating: "x", count: 8184)).steps.count == 1)
         #expect(
             problems("lock\nrescan #" + String(repeating: "x", count: 8185)) == [
@@ -13,13 +13,13 @@ import Testing
             ])
     }
 
-    @Test func `a text has 4 MiB`() {
+    @Test func `a scenario is limited to 4 MiB`() {
         let text = String(repeating: "#" + String(repeating: "x", count: 4094) + "\n", count: 1 << 10)
         #expect(problems(text).isEmpty)
         #expect(problems(text + "\n") == ["s:1:1: error: a scenario has at most 4 MiB, with what it includes"])
     }
 
-    @Test func `repetitions are 16 deep`() {
+    @Test func `repetitions can be nested 16 deep`() {
         let nested = { (depth: Int) in
             String(repeating: "repeat 1\n", count: depth) + "rescan\n" + String(repeating: "end\n", count: depth)
         }
@@ -34,7 +34,7 @@ import Testing
         ("repeat 10\nrandom 100000\nend", true), ("repeat 11\nrandom 100000\nend", false),
         (String(repeating: "repeat 100000\n", count: 16) + "lock\n" + String(repeating: "end\n", count: 16), false),
     ])
-    func `a scenario has a million steps, unrolled`(text: String, isAllowed: Bool) {
+    func `a scenario is limited to a million steps when unrolled`(text: String, isAllowed: Bool) {
         let found = problems(text)
         #expect(found.count == (isAllowed ? 0 : 1))
         #expect(
@@ -43,7 +43,7 @@ import Testing
             })
     }
 
-    @Test func `a time has 366 days, and a name 64 letters`() throws {
+    @Test func `a time is limited to 366 days, and a name to 64 characters`() throws {
         #expect(try step("wait 366d") != nil)
         #expect(problems("wait 31622400.000001s").count == 1)
         #expect(try step("unplug " + String(repeating: "a", count: 64)) != nil)
@@ -58,7 +58,7 @@ import Testing
             ("at 366d lock\nat 366d unlock\nwait 1d repeat 2\nlock\nend", nil),
             ("repeat 9\nstorm DP-1 1/s 1d\nend\nwait 366d repeat 100\nwait 365d\nend", 4),
         ] as [(String, Int?)])
-    func `a scenario takes 100 years at most, unrolled`(text: String, line: Int?) {
+    func `a scenario is limited to 100 years when unrolled`(text: String, line: Int?) {
         let found = problems(text)
         #expect(found.count == (line == nil ? 0 : 1))
         for problem in found {

@@ -16,7 +16,7 @@ import Testing
     }()
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `changed bytes end in problems or in a scenario that reads the same`(
+    func `mutated bytes yield problems or a scenario that survives a round trip`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)

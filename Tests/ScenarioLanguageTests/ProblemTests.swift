@@ -134,12 +134,12 @@ import Testing
         #expect(problems(text).first?.hasPrefix("s:" + expected) == true, "\(problems(text))")
     }
 
-    @Test func `all problems of a text are told at once, in their order`() {
+    @Test func `all problems are reported at once, in order`() {
         let text = "plug\nexpect screens x\nrescan\nunplug main\nrepeat 2"
         #expect(problems(text).map { $0.prefix(6) } == ["s:1:5:", "s:2:16", "s:4:8:", "s:5:1:"])
     }
 
-    @Test func `of many problems, fifty are shown and the rest is counted`() throws {
+    @Test func `at most fifty problems are shown, and the rest are counted`() throws {
         let few = #expect(throws: ScenarioSyntaxErrors.self) {
             try Scenario(parsing: String(repeating: "x\n", count: 60))
         }

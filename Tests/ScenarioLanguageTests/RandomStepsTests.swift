@@ -13,14 +13,14 @@ import Testing
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    @Test(arguments: 1...200 as ClosedRange<UInt64>) func `random scenarios read as they were written`(seed: UInt64)
+    @Test(arguments: 1...200 as ClosedRange<UInt64>) func `random scenarios survive a round trip`(seed: UInt64)
         throws
     {
         let scenario = Scenario(steps: RandomSteps.steps(count: 60, seed: seed))
         #expect(try Scenario(parsing: scenario.text) == scenario)
     }
 
-    @Test func `a seed gives the same steps for ever`() {
+    @Test func `a seed always gives the same steps`() {
         #expect(digest(Scenario(steps: RandomSteps.steps(count: 500, seed: 1)).text) == 14_523_634_824_815_411_302)
         #expect(digest(Scenario(steps: RandomSteps.steps(count: 500, seed: 99)).text) == 9_791_713_881_822_356_890)
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(RandomSteps.steps(count: -1, seed: 5).isEmpty)
     }
 
-    @Test func `every verb that needs no file comes, and no other`() {
+    @Test func `exactly the verbs that need no file occur`() {
         let text = RandomSteps.steps(count: 5000, seed: 3).map(\.action.description)
         let verbs = Set(text.compactMap { $0.split(separator: " ").first.map(String.init) })
         #expect(
@@ -45,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test func `most unplugging finds a monitor`() {
+    @Test func `most unplug steps find a monitor`() {
         var plugged: Set<String> = []
         var (sensible, senseless) = (0, 0)
         for step in RandomSteps.steps(count: 3000, seed: 11) {

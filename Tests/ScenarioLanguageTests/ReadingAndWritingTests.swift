@@ -101,13 +101,13 @@ import Testing
         (#"refused "no monitor""#, .refused("no monitor")),
     ]
 
-    @Test(arguments: actions) func `a verb is read, and written the same`(line: String, action: ScenarioAction) throws {
+    @Test(arguments: actions) func `a verb survives a round trip`(line: String, action: ScenarioAction) throws {
         let scenario = try Scenario(parsing: line)
         #expect(scenario.steps == [ScenarioStep(action)])
         #expect(scenario.text == line + "\n")
     }
 
-    @Test(arguments: expectations) func `an expectation is read, and written the same`(
+    @Test(arguments: expectations) func `an expectation survives a round trip`(
         line: String, expectation: ScenarioLanguage.Expectation
     ) throws {
         let scenario = try Scenario(parsing: "expect " + line)
@@ -125,7 +125,7 @@ import Testing
         ("wait 1us no-wait", ScenarioStep(.pause, moment: .after(.microseconds(1)), waits: false)),
         ("at 5s    expect no-warnings", ScenarioStep(.expect(.noWarnings), moment: .at(.seconds(5)))),
     ])
-    func `what stands in front of a verb is read, and written the same`(line: String, expected: ScenarioStep) throws {
+    func `a verb's prefixes survive a round trip`(line: String, expected: ScenarioStep) throws {
         #expect(try step(line) == expected)
         #expect(expected.description == line)
     }
@@ -136,12 +136,12 @@ import Testing
         ("2.000000000000000001s", "2.000000000000000001s"),
         ("366d", "366d"), ("0.25d", "6h"), ("1001ms", "1.001s"),
     ])
-    func `times are exact, and written in the unit that fits`(text: String, canonical: String) throws {
+    func `times are exact, and written in a suitable unit`(text: String, canonical: String) throws {
         #expect(try step("wait \(text)")?.description == "wait \(canonical)")
         #expect(try step("wait \(text)") == step("wait \(canonical)"))
     }
 
-    @Test func `settings are read, and written the same`() throws {
+    @Test func `settings survive a round trip`() throws {
         let text = """
             device ipad-pro-13 system=26.1 orientation=landscapeLeft
             app "text:Hello # there"
@@ -167,12 +167,12 @@ import Testing
         #expect(scenario.text == text)
     }
 
-    @Test func `comments, blank lines, tabs, line ends and a byte order mark do not matter`() throws {
+    @Test func `comments, blank lines, tabs, line endings, and a byte order mark do not matter`() throws {
         let text = "\u{FEFF}# first\r\n\r\n\t plug\tHDMI-A-1   tv-1080p# a television\r\n  # last"
         #expect(try Scenario(parsing: text).text == "plug HDMI-A-1 tv-1080p\n")
     }
 
-    @Test func `a step knows its place`() throws {
+    @Test func `a step has its location`() throws {
         let steps = try ScenarioReader(file: "a.scenario") { _ in "" }.read("\n  at 1s  rescan\nlock").steps
         #expect(steps.map(\.place.description) == ["a.scenario:2:10", "a.scenario:3:1"])
     }
@@ -183,7 +183,7 @@ import Testing
         "1x1@60,label=a \"b", "1x1@60,label=\"a\nb\"", "1x1@60,label=\"\u{301}\"", "1x1@60,label=a\r",
         "edid=a\"b\u{301} c",
     ])
-    func `a monitor is written so that it reads as an equal one`(text: String) throws {
+    func `a monitor survives a round trip`(text: String) throws {
         let action = ScenarioAction.plug(socket: "DP-1", try ScreenSpec(parsing: text))
         let written = Scenario(steps: [ScenarioStep(action)]).text
         #expect(try Scenario(parsing: written).steps.first?.action == action, "\(written)")

@@ -46,22 +46,21 @@ import Testing
         }
     }
 
-    @Test func `there are examples`() {
+    @Test func `the page has examples`() {
         #expect(Self.examples.count >= 6)
         #expect(!Self.examplesInREADME.isEmpty)
     }
 
-    @Test(arguments: examplesInREADME) func `an example of the README can be read`(text: String) throws {
+    @Test(arguments: examplesInREADME) func `an example in the README can be parsed`(text: String) throws {
         #expect(try !Scenario(parsing: text).steps.isEmpty)
     }
 
-    @Test(arguments: examples) func `an example can be read, and written so that it reads the same`(text: String) throws
-    {
+    @Test(arguments: examples) func `an example survives a round trip`(text: String) throws {
         let scenario = try Scenario(parsing: text)
         #expect(try Scenario(parsing: scenario.text) == scenario)
     }
 
-    @Test func `the page has every word and no other`() {
+    @Test func `the page lists exactly the keywords`() {
         #expect(words("settings") == SettingsReader.names)
         #expect(words("prefixes") == Verb.prefixes)
         #expect(words("cables") == Verb.cables.map(\.name))
@@ -73,14 +72,14 @@ import Testing
         #expect(words("facts").map { String($0.dropLast()) } == WordReader.factNames)
     }
 
-    @Test func `the page has every notification and no other`() throws {
+    @Test func `the page lists exactly the notifications`() throws {
         let start = try #require(Self.lines.firstIndex(of: #".\" words notifications"#))
         let named = Self.lines[start...].prefix { $0 != ".El" }.filter { $0.hasPrefix(".Cm ") }
             .flatMap { $0.dropFirst(4).split(whereSeparator: { " ,".contains($0) }).map(String.init) }
         #expect(named == Posted.names)
     }
 
-    @Test func `the grammar has every word`() throws {
+    @Test func `the grammar has every keyword`() throws {
         let start = try #require(Self.lines.firstIndex(of: ".Sh GRAMMAR"))
         let grammar = Self.lines[start...].prefix { $0 != ".Ed" }.joined(separator: "\n")
         for word in Verb.openings + ExpectationReader.all.map(\.name) {

@@ -17,7 +17,7 @@ import Testing
         return (scenario.text, tries)
     }
 
-    @Test func `what is not needed goes, in order, with the settings kept`() async throws {
+    @Test func `unneeded steps are removed in order, and settings are kept`() async throws {
         let noise = (1...20).map { "touch \($0) 1\n" }.joined()
         let text = "device ipad-mini\n" + noise + "suspend\n" + noise + "unplug DP-1\n" + noise + "resume\n" + noise
         let result = try await smallest(text) { steps in
@@ -44,12 +44,12 @@ import Testing
         #expect(uneven.text.split(separator: "\n").sorted() == ["lock", "lock", "rescan"])
     }
 
-    @Test func `random steps are cut, written out, and left out`() async throws {
+    @Test func `random steps are shortened, expanded, and removed`() async throws {
         let result = try await smallest("random 2000 seed=8") { $0.contains("suspend") }
         #expect(result.text == "suspend\n")
     }
 
-    @Test func `numbers and times get smaller, and prefixes go`() async throws {
+    @Test func `numbers and times are reduced, and prefixes removed`() async throws {
         let result = try await smallest("at 5s no-wait flap DP-1 40x3100ms\nwait 20m") { steps in
             guard
                 let flap = try? Scenario(parsing: steps.joined(separator: "\n")).steps.first(where: {
@@ -61,13 +61,13 @@ import Testing
         #expect(result.text == "flap DP-1 3x100ms\nwait 1ms\n")
     }
 
-    @Test func `a scenario that passes comes back`() async throws {
+    @Test func `a passing scenario is returned unchanged`() async throws {
         let result = try await smallest("lock\nunlock") { _ in false }
         #expect(result.text == "lock\nunlock\n")
         #expect(result.tries == 1)
     }
 
-    @Test func `no more is tried than is allowed`() async throws {
+    @Test func `the number of attempts is limited`() async throws {
         let result = try await smallest("repeat 9\nrandom 90\nrescan\nend\nrandom 900", attempts: 25) { !$0.isEmpty }
         #expect(result.tries <= 25)
     }

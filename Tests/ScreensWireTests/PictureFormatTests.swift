@@ -50,7 +50,7 @@ import Testing
         return (messages, decoder.isBetweenMessages)
     }
 
-    @Test func `a rectangle has the bytes that the manual documents`() {
+    @Test func `a rectangle is encoded as the manual documents`() {
         let rectangle = PictureRectangle(
             screen: "TV", sequence: 0x0102_0304, frameSize: PixelSize(width: 1920, height: 1080), x: 1, y: 2, width: 1,
             height: 2, isLast: true, pixels: [9, 8, 7, 0, 6, 5, 4, 0])
@@ -75,7 +75,8 @@ import Testing
         #expect(try Self.decode(bytes).messages == [.rectangle(rectangle)])
     }
 
-    @Test(arguments: [1, 3, 10, 99, 4001, 100_000]) func `bands cover their rectangle, and the last one completes it`(
+    @Test(arguments: [1, 3, 10, 99, 4001, 100_000])
+    func `bands cover their rectangle, and the last one is marked as final`(
         area: Int
     ) throws {
         let (messages, isComplete) = try Self.decode(Self.stream, inPiecesOf: { 997 }, bandArea: area)
@@ -102,7 +103,7 @@ import Testing
         #expect(joined == Self.messages)
     }
 
-    @Test(arguments: [1, 2, 7, 35, 36, 37, 1000, 100_000]) func `messages are read from pieces of every size`(
+    @Test(arguments: [1, 2, 7, 35, 36, 37, 1000, 100_000]) func `messages are parsed from chunks of any size`(
         length: Int
     ) throws {
         let (messages, isComplete) = try Self.decode(Self.stream) { length }
@@ -110,7 +111,7 @@ import Testing
         #expect(isComplete)
     }
 
-    @Test func `a stream that is torn has the messages before the tear, and is not complete`() throws {
+    @Test func `a truncated stream yields the messages before the end, and is incomplete`() throws {
         let short = Self.bytes(Self.rectangle(1)) + PictureHeader(offOf: "TV", sequence: 1).bytes
         let ends = [0, Self.bytes(Self.rectangle(1)).count, short.count]
         for count in 0...short.count {
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `messages of other kinds and other flags are no obstacle`() throws {
+    @Test func `unknown message types and flags are ignored`() throws {
         var flagged = PictureHeader(offOf: "TV", sequence: 1).bytes
         flagged[5] |= 0xF0
         let small: [UInt8] = [4, 0, 0, 0, 77, 0, 0, 0]
@@ -158,7 +159,7 @@ import Testing
         #expect(error?.description == message)
     }
 
-    @Test func `a picture that is off has no pixels`() throws {
+    @Test func `a picture of a screen that is off has no pixels`() throws {
         let bytes = [38] + PictureHeader(offOf: "TV", sequence: 1).bytes.dropFirst() + [0, 0, 0, 0]
         #expect(throws: PictureFormatError.self) { try Self.decode(bytes) }
     }

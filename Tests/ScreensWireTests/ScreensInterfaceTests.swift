@@ -27,17 +27,17 @@ import Varlink
         (["XDG_RUNTIME_DIR": "relative"], "/tmp/secondscreen-7"),
         ([:], "/tmp/secondscreen-7"),
     ])
-    func `the folder is the service's, the session's, or one of the user's own`(
+    func `the folder is the service's, the session's, or a private one`(
         environment: [String: String], folder: String
     ) {
         #expect(ControlSocket.folder(environment: environment, userID: 7) == folder)
     }
 
-    @Test func `the system's user has a folder below run`() {
+    @Test func `root's folder is in /run`() {
         #expect(ControlSocket.folder(environment: [:], userID: 0) == "/run/secondscreen")
     }
 
-    @Test func `a group is given the socket, and the folder only where it is ours`() throws {
+    @Test func `a group gets access to the socket, and to the folder only if it is ours`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -29,11 +29,11 @@ import Varlink
             (folder(0o770, group: 7), "the group 7 can write to it"),
             (FileStatus(userID: 1000, groupID: 1000, mode: S_IFLNK | 0o777), "it is not a directory"),
         ] as [(FileStatus, String?)])
-    func `a folder is trusted that nobody but its user and root can write to`(facts: FileStatus, problem: String?) {
+    func `a folder is trusted if only its owner and root can write to it`(facts: FileStatus, problem: String?) {
         #expect(facts.problemAsFolder(of: 1000, Self.accounts) == problem)
     }
 
-    @Test func `a group is a user's own only with nobody else in it`() {
+    @Test func `a group is private only if it has no other members`() {
         #expect(Self.accounts.isOwnGroup(1000, of: 1000))
         #expect(!Self.accounts.isOwnGroup(100, of: 1001))
         var shared = Self.accounts
@@ -45,7 +45,7 @@ import Varlink
         arguments: [
             (1000, 1000, true), (0, 1000, true), (1001, 0, true), (1001, 1000, false), (0, 0, true),
         ] as [(UInt32, UInt32, Bool)])
-    func `a client believes its own user and root, and root believes anybody`(
+    func `a client trusts its own user and root, and root trusts any user`(
         server: UInt32, user: UInt32, isBelieved: Bool
     ) {
         #expect(ControlSocket.isBelieved(server, by: user, socket: nil, systemFolder: nil) == isBelieved)
@@ -57,7 +57,7 @@ import Varlink
             (0o755, 990, 990, true), (0o755, 0, 990, true),
             (0o755, 990, 1001, false), (0o777, 0, 990, false), (0o777, 990, 990, false),
         ] as [(UInt32, UInt32, UInt32, Bool)])
-    func `the system's daemon may run as any user if nobody else could have made its socket`(
+    func `the system daemon may run as any user if no other user could have created its socket`(
         mode: UInt32, owner: UInt32, server: UInt32, isBelieved: Bool
     ) {
         let folder = Self.folder(mode, user: owner)
@@ -101,7 +101,7 @@ import Varlink
         #expect(ControlSocket.denial(at: "/dev/null") == nil)
     }
 
-    @Test func `the runtime makes no socket in a folder that others may write to`() throws {
+    @Test func `the runtime creates no socket in a folder writable by others`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

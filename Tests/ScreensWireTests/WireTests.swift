@@ -68,13 +68,13 @@ import Varlink
         try compare(Method.Reply.self, declared.output, "the reply of \(Method.name)")
     }
 
-    @Test func `every method has the parameters and the reply that the interface declares`() throws {
+    @Test func `every method has the declared parameters and reply`() throws {
         for method in Self.methods { try compare(method) }
         let declared = interface.members.filter { if case .method = $0.declaration { true } else { false } }
         #expect(Self.methods.map { $0.name }.sorted() == declared.map(\.name).sorted())
     }
 
-    @Test func `every type that the interface declares is read and written under its name`() throws {
+    @Test func `every declared type is decoded and encoded under its name`() throws {
         let structures: [String: any Codable.Type] = [
             "Mode": Wire.Mode.self, "MonitorIdentity": Wire.MonitorIdentity.self, "Region": Wire.Region.self,
             "Screen": Wire.Screen.self, "Device": Wire.Device.self, "Socket": Wire.Socket.self,
@@ -101,7 +101,7 @@ import Varlink
         #expect((Array(structures.keys) + Array(words.keys)).sorted() == declared.map(\.name).sorted())
     }
 
-    @Test func `every error has the fields that the interface declares`() throws {
+    @Test func `every error has the declared fields`() throws {
         let declared = interface.members.filter { if case .error = $0.declaration { true } else { false } }
         #expect(ScreensError.CodingKeys.allCases.map(\.rawValue).sorted() == declared.map(\.name).sorted())
         for key in ScreensError.CodingKeys.allCases {
@@ -119,7 +119,7 @@ import Varlink
         }
     }
 
-    @Test func `a wrong field is noticed`() throws {
+    @Test func `a wrong field is detected`() throws {
         struct Renamed: Codable { var ID: String; var spec: String? }
         struct Retyped: Codable { var id: Int; var spec: String? }
         struct Required: Codable { var id: String; var spec: String }
@@ -131,20 +131,20 @@ import Varlink
         }
     }
 
-    @Test func `a reply that has been encoded already is the reply`() throws {
+    @Test func `a pre-encoded reply is sent unchanged`() throws {
         let changes = [Wire.Change(.warning, message: "careful"), Wire.Change(.stopping)]
         let encoded = changes.map { JSONValue.object(JSONObject(encoding: $0)) }
         let json = Wire.Monitor.Reply.json(generation: 7, encodedChanges: encoded)
         #expect(json == JSONObject(encoding: Wire.Monitor.Reply(generation: 7, changes: changes)))
     }
 
-    @Test func `fields and kinds that a newer daemon adds are no obstacle`() throws {
+    @Test func `fields and kinds added by a newer daemon are ignored`() throws {
         let change = try JSONValueDecoder().decode(
             Wire.Change.self, from: ["kind": "powerChanged", "watts": 3, "id": "TV", "device": nil])
         #expect(change.kind.words == "power changed" && change.id == "TV" && change.device == nil)
     }
 
-    @Test func `what does not fit is named by its place`() {
+    @Test func `an invalid value is reported with its location`() {
         let error = #expect(throws: JSONMismatch.self) {
             try JSONValueDecoder().decode(
                 Wire.SetMirror.self,
@@ -153,7 +153,7 @@ import Varlink
         #expect(error?.path == "region.width" && error?.reason == "is not a number")
     }
 
-    @Test func `the fields of a screen that changed are named as on the wire`() {
+    @Test func `changed fields of a screen are named as on the wire`() {
         let mode = Wire.Mode(.init(size: .init(width: 1920, height: 1080), refreshMillihertz: 60000))
         let before = Wire.Screen(id: "TV", main: false, mode: mode, bounds: [0, 0, 1920, 1080], scale: 1)
         var now = before

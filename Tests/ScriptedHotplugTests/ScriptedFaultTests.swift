@@ -16,7 +16,7 @@ import Testing
         bench.tracker.connected.first?.modes.map(\.size.description) ?? []
     }
 
-    @Test func `rule 1 a lost event changes only the truth, and a rescan finds it`() throws {
+    @Test func `rule 1 a lost event changes only the actual state, and a rescan finds it`() throws {
         var bench = try ScriptedBench(before: [.loseEvents])
         try bench.at(10, .plug(hdmi, Script.monitor()))
         #expect(bench.machine.connectedSockets == [hdmi])
@@ -26,7 +26,7 @@ import Testing
         #expect(bench.snapshots.last?.cause == .rescan)
     }
 
-    @Test func `rule 1 any later event finds what a lost one did not tell`() throws {
+    @Test func `rule 1 any later event reveals what a lost event missed`() throws {
         var bench = try ScriptedBench(before: [.loseEvents])
         try bench.at(10, .plug(hdmi, Script.monitor()))
         try bench.at(20, .deliverEvents)
@@ -35,7 +35,7 @@ import Testing
         #expect(bench.told == ["30ms +DP-1", "30ms +HDMI-A-1"])
     }
 
-    @Test func `lost events of cards are lost too`() throws {
+    @Test func `card events can be lost too`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(10, .loseEvents)
         try bench.at(20, .removeCard(""))
@@ -44,7 +44,7 @@ import Testing
         #expect(bench.tracker.connected == [])
     }
 
-    @Test func `rule 10 a stale reading loses the plug, and without second looks no other event brings it`() throws {
+    @Test func `rule 10 a stale reading misses the plug, and without rereads no other event reveals it`() throws {
         var bench = try ScriptedBench(before: [.plug(port, Script.monitor())])
         _ = bench.takeTold()
         try bench.at(10, .stale(.milliseconds(20)))
@@ -60,7 +60,7 @@ import Testing
         #expect(bench.told == ["36ms +HDMI-A-1", "56ms -DP-1"])
     }
 
-    @Test func `readings that begin to lag stay as they were seen`() throws {
+    @Test func `readings that begin to lag keep the last seen state`() throws {
         var bench = try ScriptedBench()
         try bench.at(10, .plug(hdmi, Script.monitor()))
         try bench.at(11, .stale(.seconds(1)))
@@ -73,7 +73,7 @@ import Testing
         #expect(bench.told == ["10ms +HDMI-A-1", "15ms -HDMI-A-1"])
     }
 
-    @Test func `rule 10 a late EDID comes with an event of its own`() throws {
+    @Test func `rule 10 a late EDID arrives with its own event`() throws {
         var bench = try ScriptedBench(before: [.edidLate(hdmi, .milliseconds(300))])
         try bench.at(10, .plug(hdmi, Script.monitor()))
         #expect(sizes(bench) == [])
@@ -83,7 +83,7 @@ import Testing
         #expect(sizes(bench).first == "1920x1080")
     }
 
-    @Test func `a late EDID is late again each time contact is made, and never comes when that is too short`() throws {
+    @Test func `a late EDID is late on each contact, and never arrives if the contact is too short`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor()), .edidLate(hdmi, .milliseconds(300))])
         try bench.settle()
         _ = bench.takeTold()
@@ -95,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test func `rule 17 without an EDID a monitor has the modes of the kernel's choice`() throws {
+    @Test func `rule 17 without an EDID, a monitor has the kernel's default modes`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(10, .noEDID(hdmi))
         #expect(bench.takeTold() == ["0ms +HDMI-A-1", "10ms -HDMI-A-1", "10ms +HDMI-A-1"])
@@ -105,14 +105,14 @@ import Testing
         #expect(sizes(bench).first == "1920x1080")
     }
 
-    @Test func `a monitor that answers nothing has the modes of the kernel's choice too`() throws {
+    @Test func `an unresponsive monitor also has the kernel's default modes`() throws {
         var bench = try ScriptedBench()
         try bench.at(10, .plug(hdmi, VirtualMonitor(edid: [])))
         #expect(sizes(bench) == fallback)
     }
 
     @Test(arguments: EDIDDamage.allCases)
-    func `rule 17 a broken EDID never keeps a monitor away`(damage: EDIDDamage) throws {
+    func `rule 17 a broken EDID does not prevent a monitor from connecting`(damage: EDIDDamage) throws {
         var bench = try ScriptedBench(before: [.edidBroken(hdmi, damage)])
         try bench.at(10, .plug(hdmi, Script.monitor()))
         let connector = try #require(bench.tracker.connected.first)
@@ -124,7 +124,7 @@ import Testing
         #expect(bench.tracker.connected.first?.monitor?.serialText == "Test")
     }
 
-    @Test func `a wrong checksum of the only block has the kernel reject the EDID`() throws {
+    @Test func `a wrong checksum in the only block makes the kernel reject the EDID`() throws {
         var monitor = try Script.monitor()
         monitor.edid = Array(monitor.edid.prefix(128))
         monitor.edid[127] &+= monitor.edid[126]
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `another preferred mode comes with another EDID of the same monitor`() throws {
+    @Test func `a different preferred mode comes with a different EDID of the same monitor`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         let before = try #require(bench.tracker.connected.first)
         let request = try #require(ModeRequest(parsing: "1280x720"))
@@ -149,7 +149,7 @@ import Testing
         #expect(bench.tracker.connected == [before])
     }
 
-    @Test func `a mode that a monitor does not have cannot be its preferred one`() throws {
+    @Test func `an unavailable mode cannot be a monitor's preferred mode`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         let request = try #require(ModeRequest(parsing: "800x600"))
         let error = #expect(throws: ScriptedMachineError.self) { try bench.at(10, .wrongPreferred(hdmi, request)) }

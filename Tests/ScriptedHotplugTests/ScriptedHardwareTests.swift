@@ -18,7 +18,7 @@ import Testing
         return bench
     }
 
-    @Test func `rule 11 a connect counts at once, a disconnect after the grace time`() throws {
+    @Test func `rule 11 a connect takes effect at once, a disconnect after the grace time`() throws {
         var bench = try bench()
         try bench.at(10_000, .plug(hdmi, Script.monitor()))
         #expect(bench.machine.isSettled)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [400, 1500, 2999])
-    func `rule 11 a flap within the grace time is nothing`(milliseconds: Int) throws {
+    func `rule 11 a flap within the grace time is ignored`(milliseconds: Int) throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         try bench.at(10_000, .flap(hdmi, times: 3, each: .milliseconds(milliseconds)))
         try bench.settle()
@@ -44,21 +44,21 @@ import Testing
         #expect(bench.told == ["13000ms -HDMI-A-1", "14000ms +HDMI-A-1"])
     }
 
-    @Test func `rule 11 many flaps are told as a warning`() throws {
+    @Test func `rule 11 many flaps are reported as a warning`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         try bench.at(10_000, .flap(hdmi, times: 5, each: .milliseconds(400)))
         try bench.settle()
         #expect(bench.snapshots.flatMap(\.warnings).map { $0.prefix(32) } == ["HDMI-A-1: came back 4 times with"])
     }
 
-    @Test func `rule 14 another monitor counts when it is read twice`() throws {
+    @Test func `rule 14 a different monitor is accepted once it has been read twice`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor("A")))
         try bench.at(10_000, .swap(hdmi, Script.monitor("B")))
         try bench.settle()
         #expect(bench.told == ["10050ms -HDMI-A-1", "10050ms +HDMI-A-1"])
     }
 
-    @Test func `rule 10 a plug that is read too early is found by the second look`() throws {
+    @Test func `rule 10 a plug that is read too early is found by the second reading`() throws {
         var bench = try bench()
         try bench.at(10_000, .stale(.milliseconds(20)))
         try bench.at(10_000, .plug(hdmi, Script.monitor()))
@@ -67,7 +67,7 @@ import Testing
         #expect(bench.told == ["10050ms +HDMI-A-1"])
     }
 
-    @Test func `a state that lags behind all second looks does not keep the machine from settling`() throws {
+    @Test func `a state that lags behind all rereads does not keep the machine from settling`() throws {
         var bench = try bench()
         try bench.at(10_000, .stale(.seconds(20)))
         try bench.at(10_000, .plug(hdmi, Script.monitor()))
@@ -78,7 +78,7 @@ import Testing
         #expect(bench.told == ["73000ms +HDMI-A-1"])
     }
 
-    @Test func `rule 10 a monitor with a late EDID is held until a second look finds it`() throws {
+    @Test func `rule 10 a monitor with a late EDID is held until a reread finds it`() throws {
         var bench = try bench(.edidLate(hdmi, .milliseconds(300)))
         try bench.at(10_000, .plug(hdmi, Script.monitor()))
         try bench.settle()
@@ -86,7 +86,7 @@ import Testing
         #expect(bench.tracker.connected.first?.modes.isEmpty == false)
     }
 
-    @Test func `rule 10 a monitor whose EDID is too late for second looks connects without, and a poll finds it`()
+    @Test func `rule 10 a monitor whose EDID is too late for rereads connects without it, and a poll finds it`()
         throws
     {
         var bench = try bench(.edidLate(hdmi, .seconds(10)))
@@ -98,7 +98,7 @@ import Testing
         #expect(bench.told == ["13000ms +HDMI-A-1", "73000ms ~HDMI-A-1"])
     }
 
-    @Test func `rule 17 an EDID that is unreadable for a while changes nothing`() throws {
+    @Test func `rule 17 a temporarily unreadable EDID changes nothing`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         try bench.at(10_000, .noEDID(hdmi))
         try bench.at(11_000, .edidOK(hdmi))
@@ -106,7 +106,7 @@ import Testing
         #expect(bench.told == [])
     }
 
-    @Test func `rule 21 a poll finds what no event told, a minute after the last look`() throws {
+    @Test func `rule 21 a poll finds unreported changes, a minute after the last reading`() throws {
         var bench = try bench(.loseEvents)
         bench.pass(to: .seconds(86_400))
         try bench.at(86_400_000, .plug(hdmi, Script.monitor()))
@@ -117,7 +117,7 @@ import Testing
         #expect(bench.told == ["86403000ms +HDMI-A-1"])
     }
 
-    @Test func `rule 21 polls keep their minutes while they find nothing`() throws {
+    @Test func `rule 21 polls run every minute while they find nothing`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         try bench.at(10_000, .loseEvents)
         try bench.at(10_000, .flap(hdmi, times: 1, each: .seconds(200)))
@@ -126,21 +126,21 @@ import Testing
         #expect(bench.told == ["66000ms -HDMI-A-1", "246000ms +HDMI-A-1"])
     }
 
-    @Test func `rule 22 days on which nothing happens have no moments`() throws {
+    @Test func `rule 22 days without changes have no wake-ups`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         #expect(bench.machine.nextMoment == nil)
         #expect(bench.machine.advance(to: .seconds(1_000_000_000_000)) == [])
         #expect(bench.machine.nextMoment == nil)
     }
 
-    @Test func `rules 15 and 23 a card that goes needs no grace`() throws {
+    @Test func `rules 15 and 23 a removed card needs no grace time`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         try bench.at(10_000, .removeCard(""))
         try bench.at(10_001, .addCard(""))
         #expect(bench.told == ["10000ms -HDMI-A-1", "10001ms +HDMI-A-1"])
     }
 
-    @Test func `rule 4 a storm is a few snapshots, and a look for each event`() throws {
+    @Test func `rule 4 a storm gives few snapshots, with one reading per event`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()), .plug(port, Script.monitor()))
         let before = bench.snapshots.count
         try bench.at(10_000, .storm(hdmi, eventsPerSecond: 200, lasting: .seconds(5)))

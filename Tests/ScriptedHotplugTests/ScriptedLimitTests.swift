@@ -43,7 +43,7 @@ import Testing
             (.removeCard("card9"), "cannot remove card9: no such card; available: the card without a name"),
             (.addCard(""), "cannot add the card without a name: it is already present"),
         ] as [(ScriptedMachine.Change, String)])
-    func `what cannot happen is refused with a remedy`(change: ScriptedMachine.Change, message: String) throws {
+    func `an impossible change is refused with a remedy`(change: ScriptedMachine.Change, message: String) throws {
         var bench = try ScriptedBench(
             before: [
                 .plug(Self.hdmi, Script.monitor()), .plug(Self.port, Script.monitor()), .unplug(Self.port),
@@ -53,7 +53,7 @@ import Testing
         #expect(bench.snapshots.count == 1 && bench.machine.isSettled)
     }
 
-    @Test func `nothing plugged anywhere is said as such`() throws {
+    @Test func `unplugging when nothing is plugged in is reported as such`() throws {
         var bench = try ScriptedBench()
         let error = #expect(throws: ScriptedMachineError.self) { try bench.at(0, .unplug(Self.hdmi)) }
         #expect(error?.description.hasSuffix("the socket is empty; no monitor is plugged in") == true)
@@ -94,7 +94,7 @@ import Testing
         #expect(machine.advance(to: .seconds(20)).count == 10_000 - 4096)
     }
 
-    @Test func `time that goes back counts as the last`() throws {
+    @Test func `a time in the past is treated as the latest time`() throws {
         var bench = try ScriptedBench()
         try bench.machine.perform(.plug(Self.hdmi, Script.monitor()), at: .seconds(5))
         _ = bench.machine.advance(to: .seconds(1))
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `a poll interval that is no time is no poll`(interval: Duration) throws {
+    func `a poll interval that is not positive disables polling`(interval: Duration) throws {
         var options = HotplugSettling.Options.hardware
         options.pollInterval = interval
         var bench = try ScriptedBench(options)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: 0..<300)
-    func `damaged bytes of any EDID never grow, and never crash the machine`(seed: UInt64) throws {
+    func `damaged EDIDs never grow, and never crash the machine`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var bytes = try Script.monitor().edid
         for _ in 0..<Int.random(in: 0...20, using: &random) {

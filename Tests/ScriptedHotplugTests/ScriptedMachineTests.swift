@@ -11,7 +11,7 @@ import Testing
     private let hdmi = Script.hdmi
     private let port = Script.port
 
-    @Test func `monitors plugged before the start are there without events`() throws {
+    @Test func `monitors plugged in before the start are present without events`() throws {
         let bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         #expect(bench.told == ["0ms +HDMI-A-1"])
         #expect(bench.snapshots.map(\.cause) == [.start])
@@ -19,12 +19,12 @@ import Testing
         #expect(bench.machine.isSettled)
     }
 
-    @Test func `rule 25 a machine without cards says so once`() throws {
+    @Test func `rule 25 a machine without cards reports it once`() throws {
         let bench = try ScriptedBench()
         #expect(bench.snapshots.map(\.connectors) == [[]])
     }
 
-    @Test func `a plug and an unplug are told at once`() throws {
+    @Test func `a plug and an unplug are reported at once`() throws {
         var bench = try ScriptedBench()
         try bench.at(10, .plug(hdmi, Script.monitor(scale: 2)))
         #expect(bench.tracker.connected.map(\.scale) == [2])
@@ -37,7 +37,7 @@ import Testing
         #expect(bench.machine.connectedSockets == [])
     }
 
-    @Test func `what was performed at one moment is told step by step`() throws {
+    @Test func `simultaneous changes are reported step by step`() throws {
         var bench = try ScriptedBench()
         try bench.machine.perform(.plug(hdmi, Script.monitor()), at: .seconds(1))
         try bench.machine.perform(.unplug(hdmi), at: .seconds(1))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `rule 14 another monitor in the socket is a disconnect and a connect`(isSwap: Bool) throws {
+    func `rule 14 a different monitor in the socket is a disconnect and a connect`(isSwap: Bool) throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor("A"))])
         try bench.at(10, isSwap ? .swap(hdmi, Script.monitor("B")) : .plug(hdmi, Script.monitor("B")))
         #expect(bench.told == ["0ms +HDMI-A-1", "10ms -HDMI-A-1", "10ms +HDMI-A-1"])
@@ -62,7 +62,7 @@ import Testing
         #expect(bench.snapshots.count == 1)
     }
 
-    @Test func `a duplicate has the same bytes and is another screen`() throws {
+    @Test func `a duplicate has the same bytes and is a separate screen`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(10, .duplicate(hdmi, into: port))
         let connected = bench.tracker.connected
@@ -70,7 +70,7 @@ import Testing
         #expect(connected[0].edid == connected[1].edid)
     }
 
-    @Test func `rule 15 a renamed connector is gone and there under the other name, with its faults`() throws {
+    @Test func `rule 15 a renamed connector reappears under the new name, with its faults`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor()), .noEDID(hdmi)])
         try bench.at(10, .rename(hdmi, to: port))
         #expect(bench.told == ["0ms +HDMI-A-1", "10ms -HDMI-A-1", "10ms +DP-1"])
@@ -80,7 +80,7 @@ import Testing
         #expect(bench.tracker.connected.map(\.edid.isEmpty) == [true, false])
     }
 
-    @Test func `a renamed connector has contact, whatever trouble it had`() throws {
+    @Test func `a renamed connector has contact, even if it was flapping`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(10, .flap(hdmi, times: 9, each: .seconds(1)))
         try bench.at(20, .rename(hdmi, to: port))
@@ -88,7 +88,7 @@ import Testing
         #expect(bench.machine.isSettled && bench.machine.nextMoment == nil)
     }
 
-    @Test func `a flap loses contact and gets it back, so often and so long`() throws {
+    @Test func `a flap loses and regains contact as often and as long as specified`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         _ = bench.takeTold()
         try bench.at(100, .flap(hdmi, times: 2, each: .milliseconds(400)))
@@ -100,7 +100,7 @@ import Testing
         #expect(bench.machine.nextMoment == nil)
     }
 
-    @Test func `a plug or an unplug ends a flap`() throws {
+    @Test func `plugging or unplugging ends a flap`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(100, .flap(hdmi, times: 50, each: .milliseconds(400)))
         try bench.at(200, .plug(hdmi, Script.monitor()))
@@ -111,7 +111,7 @@ import Testing
         #expect(bench.machine.nextMoment == nil)
     }
 
-    @Test func `a storm makes its events a second and ends with the monitor in`() throws {
+    @Test func `a storm produces its event rate and ends with the monitor plugged in`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         _ = bench.takeTold()
         try bench.at(0, .storm(hdmi, eventsPerSecond: 3, lasting: .seconds(1)))
@@ -122,7 +122,7 @@ import Testing
         #expect(bench.machine.connectedSockets == [hdmi])
     }
 
-    @Test func `rule 23 a card goes with its sockets and comes with the monitors in them`() throws {
+    @Test func `rule 23 a card is removed with its sockets and returns with their monitors`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor()), .plug(Script.other, Script.monitor())])
         _ = bench.takeTold()
         try bench.at(10, .removeCard("card1"))
@@ -132,7 +132,7 @@ import Testing
         #expect(bench.told == ["10ms -card1-DP-1", "20ms +card1-DP-1"])
     }
 
-    @Test func `what happens in the sockets of a removed card is seen when it is back`() throws {
+    @Test func `changes in a removed card's sockets are seen when it returns`() throws {
         var bench = try ScriptedBench(before: [.plug(Script.other, Script.monitor("A")), .removeCard("card1")])
         try bench.at(10, .plug(Script.other, Script.monitor("B")))
         try bench.at(10, .flap(Script.other, times: 1, each: .milliseconds(5)))
@@ -144,7 +144,7 @@ import Testing
         #expect(bench.tracker.connected.first?.monitor?.serialText == "B")
     }
 
-    @Test func `a card without sockets can come before its monitors`() throws {
+    @Test func `a card without sockets can be added before its monitors`() throws {
         var bench = try ScriptedBench()
         try bench.at(10, .addCard("card1"))
         #expect(throws: ScriptedMachineError.self) { try bench.at(20, .addCard("card1")) }

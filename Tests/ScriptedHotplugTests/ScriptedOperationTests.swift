@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<300)
-    func `any sequence of changes ends in the truth`(seed: Int) throws {
+    func `any sequence of changes ends in the true state`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var bench = try ScriptedBench(seed.isMultiple(of: 2) ? .scripted : .hardware)
         var trail = "seed \(seed):"

@@ -48,7 +48,7 @@ import Testing
         #expect(procfs.holders("/dev/dri/card2") == [])
     }
 
-    @Test func `this process and its children do not hold the device against themselves`() throws {
+    @Test func `this process and its children are not listed as holders`() throws {
         let procfs = try FakeProcfs()
         try procfs.link("self", to: "500")
         try procfs.add("500", comm: Array("secondscreen\n".utf8), open: ["/dev/dri/card0"])
@@ -70,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test func `a process that may not be inspected, and a missing procfs, have no holders`() throws {
+    @Test func `an uninspectable process or a missing procfs yields no holders`() throws {
         let procfs = try FakeProcfs()
         try procfs.add("1", comm: Array("init\n".utf8), open: [])
         try FileManager.default.removeItem(atPath: procfs.path + "/1/fd")

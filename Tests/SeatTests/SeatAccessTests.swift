@@ -45,20 +45,20 @@ private final class FakeMachine {
                 .merging(place) { first, _ in first })
     }
 
-    @Test func `a machine with nothing lacks every way, and the remedy is the text console`() throws {
+    @Test func `without any means of access, all are reported, and the remedy is the text console`() throws {
         let machine = try FakeMachine()
         #expect(machine.problems() == "seatd: no /run/seatd.sock; logind: not running; root: not root")
         #expect(machine.access().usable == nil)
         #expect(machine.access().remedy.hasPrefix("log in on a text console of this machine"))
     }
 
-    @Test func `the error names every way and one remedy`() throws {
+    @Test func `the error lists every means of access and one remedy`() throws {
         let error = SeatError.noAccess(errno: .permissionDenied, try FakeMachine().access())
         #expect(error.description.hasPrefix("cannot open a session on the seat: Permission denied; seatd: no "))
         #expect(error.description.contains("; root: not root; log in on a text console"))
     }
 
-    @Test func `seatd's socket is found where the environment says`() throws {
+    @Test func `seatd's socket is found through the environment`() throws {
         let machine = try FakeMachine(files: ["other/seatd": ""])
         #expect(machine.access(["SEATD_SOCK": machine.path + "/other/seatd"]).usable?.name == "seatd")
         #expect(machine.problems(["SEATD_SOCK": "/nonexistent\n"]).hasPrefix(#"seatd: no /nonexistent\n; "#))
@@ -86,7 +86,7 @@ private final class FakeMachine {
         #expect(try logind("SEAT=seat0\n", at: place).access().usable?.name == "logind")
     }
 
-    @Test func `without a session, or with one that does not exist, logind is no way`() throws {
+    @Test func `without an existing session, logind is unusable`() throws {
         let machine = try logind("SEAT=seat0\n")
         #expect(machine.access().ways[1].problem == "this process has no session")
         #expect(machine.access(["XDG_SESSION_ID": "../sessions/4"]).ways[1].problem == "this process has no session")
@@ -100,7 +100,7 @@ private final class FakeMachine {
         #expect(container.access().remedy.contains("container"))
     }
 
-    @Test func `a backend that is forced is the only way`() throws {
+    @Test func `a forced backend is the only one used`() throws {
         let machine = try FakeMachine(userID: 0, files: ["tty0": ""])
         #expect(machine.problems(["LIBSEAT_BACKEND": "seatd"]) == "seatd: no /run/seatd.sock")
         #expect(machine.problems(["LIBSEAT_BACKEND": "x\n"]) == #"LIBSEAT_BACKEND: no backend 'x\n'"#)

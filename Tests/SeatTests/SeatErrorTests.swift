@@ -7,7 +7,7 @@ import Testing
 @testable import Seat
 
 struct SeatErrorTests {
-    @Test func `A session that has ended is told with the reason and what to do`() {
+    @Test func `An ended session is reported with the reason and the remedy`() {
         let message = SeatError.ended(errno: .brokenPipe).description
         #expect(message.hasPrefix("the session on the seat has ended: Broken pipe; "))
         #expect(message.contains("start this program again"))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct AppNewCommandTests {
     private static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-    @Test func `an app cannot have the name of a module that it is linked with`() throws {
+    @Test func `an app cannot have the name of a module it links`() throws {
         let sources = Self.repository.appending(path: "Sources")
         let layers = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
         let targets = try layers.flatMap { try FileManager.default.contentsOfDirectory(atPath: $0.path) }

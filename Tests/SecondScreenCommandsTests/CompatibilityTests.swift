@@ -52,7 +52,7 @@ import Varlink
         return files
     }
 
-    @Test func `what earlier versions printed as JSON is there with the same meaning`() throws {
+    @Test func `JSON output of earlier versions keeps its meaning`() throws {
         let now = try Self.output()
         if let version = ProcessInfo.processInfo.environment["SECONDSCREEN_RECORD_VERSION"] {
             try Self.record(now, as: version)
@@ -71,7 +71,7 @@ import Varlink
         }
     }
 
-    @Test func `what clients of earlier versions call is there with the same types`() throws {
+    @Test func `methods called by earlier clients keep their types`() throws {
         let path = Self.project.appending(path: "config/org.secondscreen.Screens.varlink")
         let now = try VarlinkInterface(parsing: String(contentsOf: path, encoding: .utf8))
         for version in Self.versions {

@@ -91,7 +91,7 @@ import Testing
         #expect(output[index + 1].hasPrefix("      mount debugfs"))
     }
 
-    @Test func `the desktop for windows is told, and what is missing for them`() throws {
+    @Test func `the desktop for windows is reported, and so is anything missing`() throws {
         func windows(_ environment: [String: String]) throws -> [String] {
             let none = ["WAYLAND_DISPLAY": "", "DISPLAY": ""]
             let program = try Program(
@@ -110,14 +110,14 @@ import Testing
         #expect(onX11.count == 2)
     }
 
-    @Test func `a runtime that answers is found`() throws {
+    @Test func `a responsive runtime is found`() throws {
         let daemon = try Daemon()
         let line = try #require(daemon.command("doctor").output.first { $0.contains("runtime: ") })
         let expected = /ok    runtime: running, with 2 screens; [0-9.]+ MB resident: [0-9.]+ MB private, the rest .*/
         #expect(try expected.wholeMatch(in: line) != nil, "\(line)")
     }
 
-    @Test func `the version is an object, or a line`() throws {
+    @Test func `the version is printed as JSON or as text`() throws {
         let object = #"{"interface":"org.secondscreen.Screens","recording":1,"version":"\#(version)"}"#
         for arguments in [["version", "--json"], ["--version", "--json"], ["--json", "--version"]] {
             #expect(try Program(arguments).finish().output == [object])

@@ -74,7 +74,7 @@ struct EDIDCommandTests {
         #expect(result.errors.hasPrefix("Error: cannot write /dev/null/x: "), "\(result.errors)")
     }
 
-    @Test func `a directory stands for its files, and documents beside them are passed over`() throws {
+    @Test func `a directory means all its files, except documents`() throws {
         try withFolder { folder in
             for name in ["b.edid", "a.bin", "sub/c"] { try write(edid, to: folder + "/" + name) }
             try write("Manufacturer: SSC".utf8, to: folder + "/b.txt")

@@ -33,7 +33,7 @@ import Testing
         #expect(result.errors.hasSuffix("\n"))
     }
 
-    @Test func `a file's name is printed in visible form`() throws {
+    @Test func `a file name is escaped in output`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = "\(folder)/\(Self.attack)"
@@ -48,7 +48,7 @@ import Testing
         #expect(lines == [#"    0.000  warning: \#(Self.visible)\nready"#])
     }
 
-    @Test func `a usage of several lines keeps them`() throws {
+    @Test func `a multiline usage message keeps its line breaks`() throws {
         let result = try Program(["run", "--mirror", "sideways"]).finish()
         #expect(result.errors.split(separator: "\n").count > 1, "\(result.errors)")
     }

@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func `names stand out, and without the colors the text is the same`() {
+    @Test func `names are highlighted, and the text is the same without colors`() {
         let colored = StateText.tree(state, Ink(isColored: true))
         #expect(colored[1] == "├─ \u{1B}[1mmain\u{1B}[0m  100x200@60  main screen")
         #expect(colored.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") } == StateText.tree(state))

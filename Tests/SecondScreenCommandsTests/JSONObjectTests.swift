@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a mode says whether it is interlaced, which no other member tells`(isInterlaced: Bool) throws {
+    func `a mode has a separate member for interlacing`(isInterlaced: Bool) throws {
         let mode = DisplayMode(
             size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60000, isInterlaced: isInterlaced)
         let connector = Connector(id: VirtualSource.connector("DP-1"), status: .connected, modes: [mode])

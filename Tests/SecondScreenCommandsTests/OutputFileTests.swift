@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a scenario goes to standard output when it needs no other file`() throws {
+    @Test func `a scenario is written to standard output if it needs no other files`() throws {
         try withFolder { folder in
             let file = try recording(in: folder, edid: false)
             let printed = try Program(["recording", "export", file, "-o", "-"], folder: folder).finish()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `a scenario that needs files for EDIDs does not go to standard output`() throws {
+    @Test func `a scenario that needs EDID files is not written to standard output`() throws {
         try withFolder { folder in
             let file = try recording(in: folder, edid: true)
             let result = try Program(["recording", "export", file, "-o", "-"], folder: folder).finish()

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `the record of a replay is the recording`() throws {
+    @Test func `recording a replay gives the original recording`() throws {
         try withFolder { folder in
             let (file, again) = (folder + "/a.jsonl", folder + "/b.jsonl")
             #expect(try run("recording", "import", Self.capture, "-o", file).status == 0)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a runtime whose source is a recording shows what its replay does`() throws {
+    @Test func `a runtime with a recording as its source shows the replay`() throws {
         try withFolder { folder in
             let file = folder + "/a.jsonl"
             let port = { (name: String) in
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `what goes to standard output is a recording and nothing else`() throws {
+    @Test func `standard output contains only the recording`() throws {
         let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
         let recorder = try Program(["record", "--target", daemon.socket, "-o", "-"], sockets: daemon.folder)
         var text = recorder.firstLine()
@@ -148,7 +148,7 @@ import Testing
         #expect(entries.map { $0.snapshot?.connectors.count { $0.isConnected } } == [1, 0])
     }
 
-    @Test func `a runtime is recorded, and its replay is what it did`() throws {
+    @Test func `a runtime is recorded, and its replay reproduces it`() throws {
         let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
         let file = daemon.folder + "/live.jsonl"
         let recorder = try Program(["record", "--target", daemon.socket, "-o", file], sockets: daemon.folder)

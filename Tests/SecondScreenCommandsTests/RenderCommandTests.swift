@@ -16,7 +16,7 @@ struct RenderCommandTests {
         return [16, 20].map { start in data[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
     }
 
-    @Test func `a picture of each screen is written, of its mode's size`() throws {
+    @Test func `a picture of each screen is written, at its mode's size`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try Program([
             "render", "--screens", "1920x1080,scale=2,1024x768", "--screens", "640x480", "--device", "iphone-4s", "-o",
@@ -42,7 +42,7 @@ struct RenderCommandTests {
         #expect(size(of: "HDMI-A-1.png") == [800, 600])
     }
 
-    @Test func `run shows a monitor in the terminal, and gives the terminal back`() throws {
+    @Test func `run shows a monitor in the terminal, and restores the terminal`() throws {
         let result = try Program([
             "run", "--source", "virtual", "--plug", "800x600", "--device", "iphone-4s", "--output", "terminal",
             "--for", "3",

@@ -8,7 +8,7 @@ import Testing
 /// The program as people run it.
 @Suite(.timeLimit(.minutes(5)))
 struct RunCommandTests {
-    @Test func `the virtual monitor is a screen at ready and gets a window`() throws {
+    @Test func `the virtual monitor is a screen when ready, and gets a window`() throws {
         let result = try Program(["run", "--source", "virtual", "--json", "--for", "0.2"]).finish()
         #expect(result.status == 0)
         #expect(result.names == ["ready", "windowShown", "windowReleased"])
@@ -127,7 +127,7 @@ struct RunCommandTests {
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func `a copy of the binary alone runs from another folder`() throws {
+    @Test func `a copy of just the binary runs from another folder`() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -145,7 +145,7 @@ struct RunCommandTests {
         #expect(screens?.first?["bounds"] as? [Double] == [0, 0, 10, 20])
     }
 
-    @Test func `connectors says that there are none`() throws {
+    @Test func `connectors reports that there are none`() throws {
         let result = try Program(["connectors", "--sysfs", "/nonexistent"]).finish()
         #expect(result.status == 0)
         #expect(result.output.isEmpty)

@@ -22,7 +22,7 @@ struct BenchProblemTests {
         controller.addChild(controller)
     }
 
-    @Test func `exceptions that nobody took are the test's issues`() async throws {
+    @Test func `unhandled exceptions become test issues`() async throws {
         try await withKnownIssue {
             try await run(.screens()) { bench in
                 try await bench.launch(FollowingDelegate.self)
@@ -34,7 +34,7 @@ struct BenchProblemTests {
         }
     }
 
-    @Test func `exceptions that a test takes are its own business`() async throws {
+    @Test func `exceptions that a test handles do not become issues`() async throws {
         try await run(.screens()) { bench in
             try await bench.launch(FollowingDelegate.self)
             Self.misuse()
@@ -68,7 +68,7 @@ struct BenchProblemTests {
         #expect(error.map { "\($0)".contains(text) } == true)
     }
 
-    @Test func `a bench in a bench is refused, and the outer one stays whole`() async throws {
+    @Test func `a nested bench is refused, and the outer one stays intact`() async throws {
         try await Bench.withBench(screens: "1920x1080@60") { bench in
             try await bench.launch(FollowingDelegate.self)
             await #expect(throws: ActionRefused.self) { try await Bench.withBench { _ in } }
@@ -76,7 +76,7 @@ struct BenchProblemTests {
         }
     }
 
-    @Test func `an error of the test comes through`() async throws {
+    @Test func `an error thrown by the test is propagated`() async throws {
         struct Wrong: Error {}
         await #expect(throws: Wrong.self) { try await Bench.withBench { _ in throw Wrong() } }
         // The device is free again.

@@ -18,7 +18,7 @@ struct ExplorationTests {
         return UIScreen.screens.contains(window.screen) ? nil : "a slide is left on \(window.screen.id)"
     }
 
-    @Test func `the presenter's bug is found, as a scenario of a few lines`() async throws {
+    @Test func `the presenter's bug is found and reduced to a few lines`() async throws {
         Projector.isMended = false
         let exploration = Exploration(steps: 30, seeds: 1...200)
         let failure = try #require(
@@ -50,7 +50,7 @@ struct ExplorationTests {
         try await Exploration(seeds: 1...20).run(launching: AppDelegate.self, invariant: Self.brokenPresenter)
     }
 
-    @Test func `the mended presenter leaves no window when the projector goes while it sleeps`() async throws {
+    @Test func `the fixed presenter leaves no window if the projector is unplugged while suspended`() async throws {
         for isMended in [false, true] {
             Projector.isMended = isMended
             defer { Projector.isMended = false }
@@ -64,7 +64,7 @@ struct ExplorationTests {
         }
     }
 
-    @Test func `a bug that needs three things in order is shrunk to them`() async throws {
+    @Test func `a bug that needs three steps in order is shrunk to them`() async throws {
         FollowingDelegate.forgetsInLandscape = true
         defer { FollowingDelegate.forgetsInLandscape = false }
         let failure = try #require(
@@ -89,7 +89,7 @@ struct ExplorationTests {
         #expect(failure?.scenario.split(separator: "\n").allSatisfy { $0.hasPrefix("#") } == true)
     }
 
-    @Test func `monitors at launch and settings are the exploration's`() async throws {
+    @Test func `the exploration determines launch monitors and settings`() async throws {
         let exploration = Exploration(
             steps: 0, seeds: 1...1, screens: "1920x1080@60", device: "iphone-15", settling: .none)
         let failure = await #expect(throws: ExplorationFailure.self) {

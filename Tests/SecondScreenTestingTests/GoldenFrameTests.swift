@@ -34,13 +34,13 @@ final class GoldenFrameTests {
     /// Whether these tests are to write the pictures that they compare with.
     private nonisolated static let updates = ProcessInfo.processInfo.environment["SECONDSCREEN_UPDATE_FRAMES"] == "1"
 
-    @Test func `a frame is compared with the picture beside the test`() async throws {
+    @Test func `a frame is compared with the picture next to the test`() async throws {
         try await bench.launch(FollowingDelegate.self)
         try await bench.expectFrame(of: "HDMI-A-1", is: "green")
         #expect(try await bench.frame(of: "HDMI-A-1") == .golden("green"))
     }
 
-    @Test func `a difference leaves three pictures behind and says where`() async throws {
+    @Test func `a difference saves three pictures and reports where`() async throws {
         try await bench.launch(FollowingDelegate.self)
         let right = try await bench.frame(of: "HDMI-A-1")
         #expect(right.width == 640 && right.height == 480)
@@ -62,7 +62,7 @@ final class GoldenFrameTests {
         #expect(pictures[2][5, 5] == 0xFFFF_0000)
     }
 
-    @Test func `a tolerance is by channel`() async throws {
+    @Test func `tolerance applies per channel`() async throws {
         try await bench.launch(FollowingDelegate.self)
         try paint(UIColor(red: 1, green: 100.0 / 255, blue: 0, alpha: 1))
         _ = golden("slide", updates: true).mismatch(with: try await bench.frame(of: "HDMI-A-1"))
@@ -72,7 +72,7 @@ final class GoldenFrameTests {
         #expect(golden("slide", tolerance: 4).mismatch(with: other) == nil)
     }
 
-    @Test func `a picture of another size or none at all is said so`() async throws {
+    @Test func `a wrong size or missing picture is reported`() async throws {
         try await bench.launch(FollowingDelegate.self)
         let external = try await bench.frame(of: "HDMI-A-1")
         let missing = try #require(golden("none").mismatch(with: external))
@@ -86,7 +86,7 @@ final class GoldenFrameTests {
         #expect(golden("slide").mismatch(with: external)?.description.contains("is not a picture") == true)
     }
 
-    @Test(.enabled(if: !updates)) func `a comparison that failed tells in its own words`() async throws {
+    @Test(.enabled(if: !updates)) func `a failed comparison explains the mismatch`() async throws {
         try await bench.launch(FollowingDelegate.self)
         let picture = try await bench.frame(of: "HDMI-A-1")
         let expected = golden("none")
@@ -99,7 +99,7 @@ final class GoldenFrameTests {
         }
     }
 
-    @Test func `a screen that is not there has no picture`() async throws {
+    @Test func `a missing screen has no picture`() async throws {
         let error = await #expect(throws: ActionRefused.self) { try await bench.expectFrame(of: "DP-9", is: "green") }
         #expect(error?.description.contains("available: main, HDMI-A-1") == true)
     }

@@ -19,7 +19,7 @@ struct ScreensTraitTests {
     }
 
     @Test(.screens("1920x1080@60", "xga-projector"))
-    func `monitors are there at launch, each in its socket`() async throws {
+    func `monitors are present at launch, each in its socket`() async throws {
         let bench = try #require(Bench.current)
         let app = try await bench.launch(FollowingDelegate.self)
         #expect(UIScreen.screens.map(\.id) == ["main", "HDMI-A-1", "HDMI-A-2"])
@@ -29,7 +29,7 @@ struct ScreensTraitTests {
     }
 
     @Test(.screens(device: "iphone-15", system: "26.1", orientation: .landscapeLeft))
-    func `device, system and how it is held are the test's choice`() async throws {
+    func `device, system version, and orientation are chosen by the test`() async throws {
         try await Bench.current?.launch(FollowingDelegate.self)
         #expect(UIDevice.current.model == "iPhone")
         #expect(UIDevice.current.systemVersion == "26.1")
@@ -53,7 +53,7 @@ struct ScreensTraitTests {
         #expect(UIScreen.screens.count == 2)
     }
 
-    @Test func `nothing is left of a bench`() async throws {
+    @Test func `a bench leaves nothing behind`() async throws {
         weak var delegate: FollowingDelegate?
         weak var window: UIWindow?
         try await Bench.withBench(screens: "1920x1080@60") { bench in
@@ -66,7 +66,7 @@ struct ScreensTraitTests {
         #expect(Bench.current == nil)
     }
 
-    @Test func `a suite's trait gives way to the test's own`() async throws {
+    @Test func `a test's trait overrides the suite's`() async throws {
         let test = try #require(Test.current)
         let outer = ScreensTrait.screens("640x480@60")
         // This test names no trait of its own: any one is the decisive one.
@@ -85,12 +85,12 @@ struct ScreensTraitTests {
 
 @MainActor @Suite(.screens("1920x1080@60"))
 struct ScreensTraitOnSuiteTests {
-    @Test func `a test that says nothing has the suite's monitors`() async throws {
+    @Test func `a test without a trait has the suite's monitors`() async throws {
         try await Bench.current?.launch(FollowingDelegate.self)
         #expect(UIScreen.screens.count == 2)
     }
 
-    @Test(.screens()) func `a test that says something has its own`() async throws {
+    @Test(.screens()) func `a test with a trait has its own monitors`() async throws {
         try await Bench.current?.launch(FollowingDelegate.self)
         #expect(UIScreen.screens.count == 1)
     }

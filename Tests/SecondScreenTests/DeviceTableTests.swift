@@ -17,7 +17,7 @@ import UIKitCore
         #expect(device.maximumFramesPerSecond == 120)
     }
 
-    @Test func `an unknown device names the known ones`() throws {
+    @Test func `an unknown device is reported with the known ones`() throws {
         let table = try DeviceTable()
         let error = #expect(throws: ConfigurationError.self) { try table.device("ipad-pro-99") }
         #expect(error?.description.contains("available: iphone-4s, ") == true)
@@ -42,7 +42,7 @@ import UIKitCore
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a pipe or a huge file in the place of a table is passed over`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a pipe or a huge file in place of a table is ignored`() throws {
         let folder = NSTemporaryDirectory() + "device-table-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }

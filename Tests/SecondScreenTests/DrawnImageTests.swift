@@ -13,7 +13,7 @@ import UIKitCore
 
 /// Pictures that an app draws and writes, with somebody there who can draw.
 @MainActor @Suite(.usesDevice) struct DrawnImageTests {
-    @Test func `a drawn picture has a file, in the pixels of its scale`() throws {
+    @Test func `a drawn image can be encoded, in pixels at its scale`() throws {
         var setup = DeviceSetup(.iPadPro11)
         setup.encodeImage = Fixture.encodeImage
         let manager = ScreenManager(setup, report: { _ in })
@@ -29,7 +29,7 @@ import UIKitCore
         #expect(picture.pixels == [0xFFFF_0000, 0xFFFF_0000, 0, 0, 0xFFFF_0000, 0xFFFF_0000, 0, 0])
     }
 
-    @Test func `without anybody who can draw there is no file`() {
+    @Test func `without a renderer, an image cannot be encoded`() {
         ScreenManager(DeviceSetup(.iPadPro11), report: { _ in }).launch(with: [], source: "test")
         #expect(UIGraphicsImageRenderer(size: CGSize(width: 2, height: 1)).pngData { _ in }.isEmpty)
     }

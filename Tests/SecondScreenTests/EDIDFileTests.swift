@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe that takes the place of a file never makes the reader wait`() throws {
+    @Test func `a pipe in place of a file does not block the reader`() throws {
         let (file, pipe, name) = (folder + "/edid", folder + "/pipe", folder + "/name")
         try Data("no EDID".utf8).write(to: URL(filePath: file))
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -49,7 +49,7 @@ import Testing
         #expect(reasons.count == 2, "\(reasons)")
     }
 
-    @Test func `what is no file of an EDID is refused with the reason`() throws {
+    @Test func `a file that is not an EDID is refused with the reason`() throws {
         #expect(reason(folder + "/none", waits: false) == "no such file")
         #expect(reason(folder, waits: false) == "is a directory")
         #expect(reason("/dev/zero", waits: false) == "is not a regular file")
@@ -62,7 +62,7 @@ import Testing
         #expect(reason("/dev/zero", waits: true) == "is larger than 1 MiB, too large for an EDID")
     }
 
-    @Test func `standard input is read by commands alone`() {
+    @Test func `only commands read standard input`() {
         // A runtime is asked by others, and would wait for its own terminal.
         #expect(reason("-", waits: false) == "no such file")
     }

@@ -11,7 +11,7 @@ import Testing
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     }
 
-    @Test func `text of any layout is read`() {
+    @Test func `text in any layout is parsed`() {
         let lines: [[String]] = (0..<8).map { line in digits(block[line * 16..<line * 16 + 16]) }
         let spaced: [String] = lines.map { $0.joined(separator: " ") }
         let tight: [String] = lines.map { "\t\t" + $0.joined() }
@@ -26,7 +26,7 @@ import Testing
         for layout in layouts { #expect(HexadecimalText.bytes(in: Array(layout.utf8)) == block) }
     }
 
-    @Test func `dumps with offsets are read, with lines left out and words turned around`() throws {
+    @Test func `dumps with offsets are parsed, with omitted lines and swapped bytes`() throws {
         // As `xxd`, `hexdump -C`, `hexdump`, `od -A x -t x1` and `od -t x1` print a block with three equal lines.
         var edid: [UInt8] = [0, 255, 255, 255, 255, 255, 255, 0]
         edid += (8..<80).map { UInt8($0) }
@@ -61,16 +61,16 @@ import Testing
     }
 
     @Test(arguments: ["*\n*\n", "0000 00\n*\nffffffff", "0000000 00\n0000002 00", "0000\n0000\n0000"])
-    func `what only looks like a dump is none`(text: String) {
+    func `text that only looks like a dump is not parsed`(text: String) {
         #expect(HexadecimalText.bytes(in: Array(text.utf8)) == nil)
     }
 
     @Test(arguments: ["", "00 ff ff", "Block 0, Base EDID:\n  EDID Structure Version & Revision: 1.3", "0x0x0x", "f"])
-    func `what spells out no block is no such text`(text: String) {
+    func `text without a complete block is not parsed`(text: String) {
         #expect(HexadecimalText.bytes(in: Array(text.utf8)) == nil)
     }
 
-    @Test func `bytes that are no text are left alone`() {
+    @Test func `binary data is not parsed`() {
         #expect(HexadecimalText.bytes(in: [0, 255, 255, 255, 255, 255, 255, 0] + block) == nil)
     }
 }

@@ -44,13 +44,13 @@ import UIKitCore
         monitors.take(projector)
     }
 
-    @Test func `a mode that is set for a name is taken when the name comes`() {
+    @Test func `a mode set for a name is applied when the name arrives`() {
         set { $0.mode = .exact(ModeRequest(size: PixelSize(width: 1280, height: 720))) }
         plugLate()
         #expect(monitors.mode == "1280x720@60")
     }
 
-    @Test func `a monitor that is to be ignored by its name loses its screen when the name comes`() {
+    @Test func `a monitor ignored by name loses its screen when the name arrives`() {
         set { $0.isIgnored = true }
         monitors.take(unknown)
         #expect(UIScreen.screens.count == 2)
@@ -60,7 +60,7 @@ import UIKitCore
         #expect(manager.attachedMonitors.isEmpty)
     }
 
-    @Test func `a monitor without a name that is ignored gets its screen when the name comes`() {
+    @Test func `a monitor ignored until named gets its screen when the name arrives`() {
         manager.settings = { connector in
             var settings = ScreenSettings()
             settings.isIgnored = connector.monitor == nil
@@ -72,7 +72,7 @@ import UIKitCore
         #expect(monitors.mode == "1920x1080@60")
     }
 
-    @Test func `mirroring, overscan and scale that are set for a name count when the name comes`() {
+    @Test func `mirroring, overscan, and scale set for a name apply when the name arrives`() {
         set {
             $0.mirroring = .system
             $0.overscan = .insetBounds
@@ -89,7 +89,7 @@ import UIKitCore
         #expect(monitors.news().contains("released"))
     }
 
-    @Test func `what was chosen for the monitor in an earlier run counts when its identifier comes`() {
+    @Test func `settings from an earlier run apply when the monitor's identifier arrives`() {
         var choices = ScreenChoices()
         var choice = ScreenChoice()
         choice.mode = .exact(ModeRequest(size: PixelSize(width: 1280, height: 720)))
@@ -102,7 +102,7 @@ import UIKitCore
         #expect(manager.choices.entries.map(\.key) == ["projector"])
     }
 
-    @Test func `what is chosen before the EDID comes goes with the monitor, and the socket keeps its own`() throws {
+    @Test func `settings made before the EDID arrives follow the monitor, the socket keeps its own`() throws {
         monitors.take(unknown)
         try manager.choose(for: "DP-1") { $0.aspect = .fill }
         monitors.take()
@@ -119,7 +119,7 @@ import UIKitCore
         #expect(manager.choices["DP-1"]?.mirroring == nil)
     }
 
-    @Test func `MODE-5 a mode that the app took before the EDID came stays while it is on offer`() {
+    @Test func `MODE-5 a mode set by the app before the EDID arrived is kept while available`() {
         monitors.take(.monitor(edid: nil, standIn, small))
         let screen = monitors.screen
         screen.currentMode = screen.availableModes.first { $0.size == CGSize(width: 1280, height: 720) }

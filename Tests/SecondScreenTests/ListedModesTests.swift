@@ -23,7 +23,7 @@ import Testing
         #expect(Set(texts).count == texts.count)
     }
 
-    @Test func `the kernel's own list keeps what differs only in its timing`() throws {
+    @Test func `the kernel's list keeps modes that differ only in timing`() throws {
         let kernel = try EDID(parsing: VirtualMonitor(.standard).edid).kernelModes.map(DisplayMode.init)
         #expect(kernel.count { $0.description == "1920x1080@60" } == 2)
         #expect(try modes(.standard) == kernel.uniqued())

@@ -15,7 +15,7 @@ struct MonitorCatalogTests {
     private static let entries = (try? MonitorCatalog().entries) ?? []
     private static let monitors = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.monitor) })
 
-    @Test func `every file of the catalog is built in`() throws {
+    @Test func `every catalog file is built in`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../config/monitors"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(Set(files) == Set(builtInMonitors.keys))
@@ -32,7 +32,7 @@ struct MonitorCatalogTests {
     }
 
     @Test(arguments: entries.map(\.name))
-    func `a monitor of the catalog offers the modes that it says`(name: String) throws {
+    func `a catalog monitor offers its declared modes`(name: String) throws {
         let monitor = try #require(Self.monitors[name])
         let edid = try EDID(parsing: monitor.virtualMonitor().edid)
         guard monitor.faults.isEmpty else {
@@ -51,7 +51,7 @@ struct MonitorCatalogTests {
         }
     }
 
-    @Test func `twins say the same of themselves`() throws {
+    @Test func `twins have the same EDID`() throws {
         let catalog = try MonitorCatalog()
         let left = try catalog.monitor("office-twin-left").virtualMonitor()
         #expect(try left == catalog.monitor("office-twin-right").virtualMonitor())
@@ -85,7 +85,7 @@ struct MonitorCatalogTests {
         #expect(error?.description == "b.json: monitor tv: duplicate monitor; first in a.json")
     }
 
-    @Test func `a spec overrides what the catalog says`() throws {
+    @Test func `a spec overrides the catalog`() throws {
         let text = Self.entry(#""modes": ["1920x1080"], "overscan": "2.5%", "scale": 2"#)
         let catalog = try MonitorCatalog([.init(text: text, origin: "x.json")])
         let plain = try VirtualMonitor(ScreenSpec(parsing: "tv"), catalog: catalog)
@@ -100,7 +100,7 @@ struct MonitorCatalogTests {
         #expect(edid.serialText == "A1")
     }
 
-    @Test func `an unknown monitor is told with those that are alike`() throws {
+    @Test func `an unknown monitor is reported with similar names`() throws {
         let catalog = try MonitorCatalog([.init(text: Self.entry(#""modes": ["1920x1080"]"#), origin: "x.json")])
         let alike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("tv-1080p") }
         #expect(alike?.description.hasSuffix("available: tv") == true)

@@ -6,7 +6,7 @@ import Testing
 
 /// Makers' names.
 struct PNPRegistryTests {
-    @Test func `three letters give a maker's name, others none`() {
+    @Test func `three letters give a manufacturer's name, others none`() {
         let registry = PNPRegistry(text: "AAA\tAvolites Ltd\nDEL\tDell Inc.\r\nbroken\n\tx\nTOOLONG\ty\n")
         #expect(registry.name(of: "DEL") == "Dell Inc.")
         #expect(registry.name(of: "AAA") == "Avolites Ltd")
@@ -14,7 +14,7 @@ struct PNPRegistryTests {
         #expect(registry.name(of: "") == nil)
     }
 
-    @Test func `a system without the table knows no names`() {
+    @Test func `without the system's table, no names are known`() {
         #expect(PNPRegistry(path: "/nonexistent").name(of: "DEL") == nil)
     }
 }

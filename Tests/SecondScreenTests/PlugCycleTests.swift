@@ -65,7 +65,7 @@ import UIKitCore
         }
     }
 
-    @Test func `screens, windows, controllers, views, layers and fonts go with the cable`() {
+    @Test func `screens, windows, controllers, views, layers, and fonts are released on unplug`() {
         var traces: [Trace] = []
         manager.apply([.connected(connector("DP-1")), .connected(connector("DP-2"))])
         drawFrame()

@@ -32,7 +32,7 @@ private final class Crossing {
         #expect(crossing.passed == [0, 1, 2, 3])
     }
 
-    @Test @MainActor func `each passes with its revision`() async {
+    @Test @MainActor func `each waiter resumes at its revision`() async {
         let crossing = Crossing()
         let waiting = await crossing.send(2)
         crossing.gate.pass(1)
@@ -42,7 +42,7 @@ private final class Crossing {
         #expect(crossing.passed == [2])
     }
 
-    @Test @MainActor func `all pass when no more can come`() async {
+    @Test @MainActor func `all waiters resume when no more revisions can come`() async {
         let crossing = Crossing()
         let waiting = await crossing.send(9)
         crossing.gate.open()

@@ -18,7 +18,7 @@ import Testing
         (0..<ScreenChoices.limit).reduce(into: ScreenChoices()) { $0.keep(choice(.system), for: "monitor-\($1)") }
     }
 
-    @Test func `the newest choice is last, and a changed one is new again`() {
+    @Test func `the newest choice is last, and changing one makes it newest`() {
         var choices = ScreenChoices()
         for key in ["a", "b", "a"] { choices.keep(choice(.system), for: key) }
         #expect(choices.entries.map(\.key) == ["b", "a"])
@@ -27,7 +27,7 @@ import Testing
         #expect(choices.entries.map(\.key) == ["a", "b"])
     }
 
-    @Test func `an empty choice is forgotten`() {
+    @Test func `an empty choice is removed`() {
         var choices = ScreenChoices()
         choices.keep(choice(.system), for: "a")
         choices.keep(ScreenChoice(), for: "a")
@@ -35,7 +35,7 @@ import Testing
         #expect(choices["a"] == nil)
     }
 
-    @Test func `where there are too many, the oldest for a monitor that is away goes`() {
+    @Test func `beyond the limit, the oldest choice for a disconnected monitor is removed`() {
         var choices = full
         choices.keep(choice(.none), for: "new", attached: ["new", "monitor-0", "monitor-2"])
         #expect(choices.entries.count == ScreenChoices.limit)
@@ -43,14 +43,14 @@ import Testing
         #expect(choices["new"] == choice(.none))
     }
 
-    @Test func `a choice that is changed takes nobody's place`() {
+    @Test func `changing a choice evicts no other`() {
         var choices = full
         choices.keep(choice(.none), for: "monitor-7")
         #expect(choices.entries.count == ScreenChoices.limit)
         #expect(choices.entries.first?.key == "monitor-0")
     }
 
-    @Test func `where all monitors are there the oldest choice goes`() {
+    @Test func `if all monitors are connected, the oldest choice is removed`() {
         var choices = full
         choices.keep(choice(.none), for: "new", attached: Set(choices.entries.map(\.key)))
         #expect(choices.entries.count == ScreenChoices.limit)

@@ -23,7 +23,7 @@ import UIKitCore
         return monitors
     }
 
-    @Test func `OVR-2 overscan that is forgotten is scaled again, with the whole bounds`() throws {
+    @Test func `OVR-2 resetting overscan restores scaling and the full bounds`() throws {
         let monitors = television()
         try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
         #expect(monitors.screen.overscanCompensation == .insetBounds)
@@ -33,7 +33,7 @@ import UIKitCore
         #expect(monitors.screen.bounds == whole)
     }
 
-    @Test func `OVR-4 the mirror's window follows bounds that become smaller and whole again`() throws {
+    @Test func `OVR-4 the mirror window follows bounds that shrink and are restored`() throws {
         let monitors = television()
         let window = try #require(monitors.window)
         try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
@@ -44,7 +44,7 @@ import UIKitCore
         #expect(monitors.window === window)
     }
 
-    @Test func `GEO-5 rotation that is chosen makes the screen and its window portrait, and is forgotten`() throws {
+    @Test func `GEO-5 a rotation setting makes the screen and its window portrait, and can be reset`() throws {
         let monitors = television()
         let (screen, window) = (monitors.screen, try #require(monitors.window))
         _ = monitors.news()
@@ -59,7 +59,7 @@ import UIKitCore
         #expect(monitors.news().isEmpty)
     }
 
-    @Test func `Q-1 rotation that is chosen while the app is suspended reaches the mirror's window when it runs`()
+    @Test func `Q-1 a rotation set while the app is suspended reaches the mirror window on resume`()
         throws
     {
         let monitors = television()
@@ -70,7 +70,7 @@ import UIKitCore
         #expect(monitors.window?.frame.size == CGSize(width: 1080, height: 1920))
     }
 
-    @Test func `Q-1 mirroring that is chosen while the app is suspended waits until it runs`() throws {
+    @Test func `Q-1 mirroring set while the app is suspended takes effect on resume`() throws {
         let monitors = television()
         monitors.suspend()
         _ = monitors.news()
@@ -83,7 +83,7 @@ import UIKitCore
         #expect(monitors.news().contains("released"))
     }
 
-    @Test func `Q-1 overscan that is chosen while the app is suspended reaches the mirror's window when it runs`()
+    @Test func `Q-1 overscan set while the app is suspended reaches the mirror window on resume`()
         throws
     {
         let monitors = television()
@@ -94,7 +94,7 @@ import UIKitCore
         #expect(monitors.window?.frame.size == CGSize(width: 1728, height: 972))
     }
 
-    @Test func `Q-1 a monitor that comes while the app is suspended gets its window when the app runs`() throws {
+    @Test func `Q-1 a monitor connected while the app is suspended gets its window on resume`() throws {
         let monitors = ManagedMonitors()
         monitors.suspend()
         monitors.take(.monitor(fullHD))
@@ -107,7 +107,7 @@ import UIKitCore
         #expect(monitors.news().filter { $0 == "shown" }.count == 1)
     }
 
-    @Test func `Q-3 a monitor that comes and goes while the app is suspended gets no window`() {
+    @Test func `Q-3 a monitor connected and disconnected while the app is suspended gets no window`() {
         let monitors = ManagedMonitors()
         monitors.suspend()
         monitors.take(.monitor(fullHD))

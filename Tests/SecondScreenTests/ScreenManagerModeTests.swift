@@ -18,7 +18,7 @@ import UIKitCore
     private let xga = DisplayMode.size(1024, 768)
     private let svga = DisplayMode.size(800, 600)
 
-    @Test func `rule 10 and MODE-5 the mode of a monitor without modes gives way when the EDID comes late`() {
+    @Test func `rule 10 and MODE-5 the mode of a monitor without modes is replaced when a late EDID arrives`() {
         let monitors = ManagedMonitors()
         monitors.take(.monitor(edid: nil))
         #expect(monitors.screen.displayMode == ScreenDescription.fallbackMode)
@@ -29,7 +29,7 @@ import UIKitCore
         #expect(monitors.screen === screen)
     }
 
-    @Test func `rule 10 and MODE-5 a mode of the kernel's choice gives way when the EDID comes late`() {
+    @Test func `rule 10 and MODE-5 a kernel default mode is replaced when a late EDID arrives`() {
         let monitors = ManagedMonitors()
         monitors.take(.monitor(edid: nil, xga, svga))
         #expect(monitors.mode == "1024x768@60")
@@ -37,7 +37,7 @@ import UIKitCore
         #expect(monitors.mode == "1920x1080@60")
     }
 
-    @Test func `rule 10 and MODE-6 a certain mode that the stand-ins lack is taken when the EDID comes late`() {
+    @Test func `rule 10 and MODE-6 a specific mode missing from the defaults is applied when a late EDID arrives`() {
         let monitors = ManagedMonitors(mode: .exact(ModeRequest(size: hd.size)))
         monitors.take(.monitor(edid: nil, svga, xga))
         #expect(monitors.mode == "800x600@60")
@@ -45,7 +45,7 @@ import UIKitCore
         #expect(monitors.mode == "1280x720@60")
     }
 
-    @Test func `rule 10 and MODE-3 a stand-in that was not the first choice of a picky output gives way as well`() {
+    @Test func `rule 10 and MODE-3 a default mode chosen because of output refusals is replaced as well`() {
         let monitors = ManagedMonitors()
         monitors.manager.modeRefusal = { $1.size.width != 1024 ? nil : "too narrow" }
         monitors.take(.monitor(edid: nil, xga, svga))
@@ -54,7 +54,7 @@ import UIKitCore
         #expect(monitors.mode == "1920x1080@60")
     }
 
-    @Test func `MODE-5 a mode that the app chose stays when the EDID comes late, while it is on offer`() {
+    @Test func `MODE-5 a mode set by the app is kept when a late EDID arrives, while available`() {
         let monitors = ManagedMonitors()
         monitors.take(.monitor(edid: nil, xga, svga))
         monitors.screen.currentMode = monitors.screen.availableModes.first
@@ -65,7 +65,7 @@ import UIKitCore
         #expect(monitors.mode == "1920x1080@60")
     }
 
-    @Test func `MODE-3 a mode that the output refuses is not taken at connect`() {
+    @Test func `MODE-3 a mode that the output refuses is not used at connect`() {
         let monitors = ManagedMonitors()
         monitors.manager.modeRefusal = { screen, mode in
             screen != "DP-1" || mode.size.width < 1920 ? nil : "the link is too slow"
@@ -76,14 +76,14 @@ import UIKitCore
         #expect(monitors.screen.preferredMode?.size.width == 1920)
     }
 
-    @Test func `MODE-3 where the output refuses every mode a connect takes the wanted one`() {
+    @Test func `MODE-3 if the output refuses every mode, a connect uses the wanted one`() {
         let monitors = ManagedMonitors()
         monitors.manager.modeRefusal = { _, _ in "no link" }
         monitors.take(.monitor(hd, fullHD))
         #expect(monitors.mode == "1920x1080@60")
     }
 
-    @Test func `MODE-3 a mode that the output refuses is not taken when a choice is forgotten`() throws {
+    @Test func `MODE-3 a mode that the output refuses is not used when a choice is reset`() throws {
         let monitors = ManagedMonitors()
         monitors.take(.monitor(fullHD, hd, xga))
         try monitors.manager.setMode(.exact(ModeRequest(size: hd.size)), on: "DP-1")
@@ -96,7 +96,7 @@ import UIKitCore
         #expect(monitors.mode == "1920x1080@60")
     }
 
-    @Test func `MODE-3 a mode that the output cannot be set to after all is taken back, and not tried again`() throws {
+    @Test func `MODE-3 a mode that fails to be set is reverted, and not tried again`() throws {
         let monitors = ManagedMonitors()
         monitors.take(.monitor(fullHD, hd, xga))
         let wanted = ModePolicy.exact(ModeRequest(size: hd.size))

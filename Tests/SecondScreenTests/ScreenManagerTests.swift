@@ -70,7 +70,7 @@ private final class Bench {
             modes: [DisplayMode(size: PixelSize(width: width, height: height), refreshMillihertz: 60000)])
     }
 
-    @Test func `SCR-5 a monitor there at launch is a screen at ready, and its window is shown after`() {
+    @Test func `SCR-5 a monitor present at launch is a screen when ready, and its window is shown later`() {
         let bench = Bench()
         bench.take([connector("DP-1")])
         #expect(bench.news() == ["ready test main DP-1", "shown mirror DP-1"])
@@ -78,7 +78,7 @@ private final class Bench {
         #expect(UIScreen.screens[1].bounds == CGRect(x: 0, y: 0, width: 1920, height: 1080))
     }
 
-    @Test func `a plug and an unplug bring and end a screen with its window, in order`() {
+    @Test func `plug and unplug add and remove a screen with its window, in order`() {
         let bench = Bench()
         bench.take([])
         bench.take([connector("DP-1")])
@@ -87,7 +87,7 @@ private final class Bench {
             bench.news() == ["ready test main", "+DP-1", "shown mirror DP-1", "released mirror DP-1", "-DP-1"])
     }
 
-    @Test func `the secondary window is made lazily, fills the screen, stands for the main window and is not key`()
+    @Test func `the secondary window is lazy, fills the screen, mirrors the main window, and is not key`()
         throws
     {
         let bench = Bench()
@@ -102,7 +102,7 @@ private final class Bench {
         #expect(UIApplication.shared.keyWindow === main)
     }
 
-    @Test func `the secondary window is frozen, turned to a part, given other content and back`() throws {
+    @Test func `the secondary window can be frozen, show a part, show other content, and revert`() throws {
         let bench = Bench()
         bench.take([connector("DP-1")])
         let screen = UIScreen.screens[1]
@@ -120,7 +120,7 @@ private final class Bench {
         #expect(UIApplication.shared.keyWindow?.rootViewController !== content)
     }
 
-    @Test func `the secondary window is let go when the cable goes`() {
+    @Test func `the secondary window is released on unplug`() {
         let bench = Bench()
         bench.take([connector("DP-1")])
         weak let window = UIApplication.shared.windows.first { $0.screen.id == "DP-1" }
@@ -129,7 +129,7 @@ private final class Bench {
         #expect(window == nil)
     }
 
-    @Test func `rule 14 another monitor in the socket is another screen`() throws {
+    @Test func `rule 14 a different monitor in the socket is a different screen`() throws {
         let bench = Bench()
         bench.take([connector("DP-1", edid: 1)])
         let old = UIScreen.screens[1]
@@ -139,8 +139,7 @@ private final class Bench {
         #expect(UIScreen.screens[1] !== old)
     }
 
-    @Test func `MODE-5 other modes of the same monitor change the mode and the window's frame, not the screen`() throws
-    {
+    @Test func `MODE-5 new modes of the same monitor change the mode and the window's frame, not the screen`() throws {
         let bench = Bench()
         bench.take([connector("DP-1")])
         let screen = UIScreen.screens[1]
@@ -152,7 +151,7 @@ private final class Bench {
         #expect(window.frame == CGRect(x: 0, y: 0, width: 1280, height: 720))
     }
 
-    @Test func `MIR-1 and MIR-2 the policy system mirrors without a window`() {
+    @Test func `MIR-1 and MIR-2 the system policy mirrors without a window`() {
         let bench = Bench(mirroring: .system)
         bench.take([connector("DP-1")])
         #expect(UIScreen.screens[1].mirrored === UIScreen.main)
@@ -162,7 +161,7 @@ private final class Bench {
         #expect(bench.news() == ["-DP-1"])
     }
 
-    @Test func `MIR-3 and MIR-5 an app's own window ends system mirroring and its release brings it back`() {
+    @Test func `MIR-3 and MIR-5 an app window ends system mirroring, and releasing it restores mirroring`() {
         let bench = Bench(mirroring: .system)
         bench.take([])
         bench.take([connector("DP-1")])
@@ -174,7 +173,7 @@ private final class Bench {
         #expect(bench.news() == ["mirrors DP-1 main"])
     }
 
-    @Test func `MIR-4 the policy none is black`() {
+    @Test func `MIR-4 the none policy is black`() {
         let bench = Bench(mirroring: .none)
         bench.take([connector("DP-1")])
         #expect(bench.news() == ["ready test main DP-1"])
@@ -205,7 +204,7 @@ private final class Bench {
         #expect(bench.news().contains { $0.hasPrefix("warning DP-1: the monitor does not offer") } == isMissing)
     }
 
-    @Test func `a panel can be the main screen, and stays it when its monitor goes`() {
+    @Test func `a panel can be the main screen, and stays so when its monitor disconnects`() {
         let bench = Bench(mainConnector: "eDP-1")
         bench.take([connector("eDP-1", width: 2560, height: 1600), connector("DP-1", edid: 2)])
         #expect(UIScreen.main.nativeBounds.size == CGSize(width: 2560, height: 1600))
@@ -215,8 +214,7 @@ private final class Bench {
         #expect(UIScreen.screens.map(\.id) == ["main", "DP-1"])
     }
 
-    @Test func `a monitor on its side can be the main screen, and gets frames of its mode however the device is held`()
-    {
+    @Test func `a rotated monitor can be the main screen, with frames of its mode in any orientation`() {
         let bench = Bench(mainConnector: "eDP-1", rotation: .quarter)
         bench.take([connector("eDP-1", width: 2560, height: 1600)])
         let (device, main) = (bench.manager.device, UIScreen.main)
@@ -239,7 +237,7 @@ private final class Bench {
         #expect(composition().rotation == .half)
     }
 
-    @Test func `a main connector without a monitor at launch is told and the device stands in`() {
+    @Test func `a main connector without a monitor at launch is reported, and the device is used`() {
         let bench = Bench(mainConnector: "eDP-1")
         bench.take([])
         #expect(bench.news().first == "warning eDP-1 has no monitor: iPad Pro 11-inch is used as the main screen")

@@ -63,7 +63,7 @@ private final class Bench {
 
 @MainActor
 @Suite(.usesDevice) struct ScreenRequestTests {
-    @Test func `a certain mode is taken with its rate, and is remembered for the monitor`() throws {
+    @Test func `a specific mode is applied with its rate, and remembered for the monitor`() throws {
         let bench = Bench()
         try bench.manager.setMode(ModePolicy(parsing: "1920x1080@50"), on: "DP-1")
         #expect(bench.screen.displayMode == bench.mode(1920, 1080, 50_000))
@@ -73,7 +73,7 @@ private final class Bench {
         #expect(bench.screen.displayMode == bench.mode(1920, 1080, 50_000))
     }
 
-    @Test func `a mode that the monitor lacks is refused with those on offer, and nothing changes`() {
+    @Test func `an unsupported mode is refused with the available ones, and nothing changes`() {
         let bench = Bench()
         let before = bench.screen.displayMode
         #expect(
@@ -86,7 +86,7 @@ private final class Bench {
         #expect(bench.news().isEmpty)
     }
 
-    @Test func `the output may refuse a mode`() {
+    @Test func `the output can refuse a mode`() {
         let bench = Bench()
         bench.manager.modeRefusal = { _, _ in "the link is too slow" }
         #expect(throws: ScreenRequestError.self) {
@@ -94,7 +94,7 @@ private final class Bench {
         }
     }
 
-    @Test func `a mode is taken again when the app has chosen another one since`() throws {
+    @Test func `a mode is applied again if the app has set another one since`() throws {
         let bench = Bench()
         try bench.manager.setMode(ModePolicy(parsing: "1280x720"), on: "DP-1")
         bench.screen.currentMode = bench.screen.availableModes.last
@@ -103,14 +103,14 @@ private final class Bench {
         #expect(bench.screen.displayMode?.size.width == 1280)
     }
 
-    @Test func `an unknown screen names the known ones`() {
+    @Test func `an unknown screen is reported with the known ones`() {
         let bench = Bench(["DP-1", "DP-2"])
         #expect(throws: ScreenRequestError.noSuchScreen(id: "main", known: ["DP-1", "DP-2"])) {
             try bench.manager.external("main")
         }
     }
 
-    @Test func `mirroring goes from window to system to none and back`() throws {
+    @Test func `mirroring changes from window to system to none and back`() throws {
         let bench = Bench()
         try bench.manager.choose(for: "DP-1") { $0.mirroring = .system }
         #expect(bench.screen.mirrored === UIScreen.main)
@@ -123,7 +123,7 @@ private final class Bench {
         #expect(bench.news() == ["shown", "settings"])
     }
 
-    @Test func `the picture's fit follows a choice where the window is there already`() throws {
+    @Test func `the picture's fit follows a choice if the window already exists`() throws {
         let bench = Bench()
         let mirror = try #require(bench.manager.mirror(on: bench.screen))
         try bench.manager.choose(for: "DP-1") { $0.aspect = .fill }
@@ -131,7 +131,7 @@ private final class Bench {
         #expect(bench.manager.mirror(on: bench.screen) === mirror)
     }
 
-    @Test func `changed settings reach monitors that are there, and what did not change is left alone`() {
+    @Test func `changed settings apply to connected monitors, and unchanged ones have no effect`() {
         let bench = Bench(["DP-1", "DP-2"])
         bench.manager.settings = { connector in
             var settings = ScreenSettings()
@@ -144,7 +144,7 @@ private final class Bench {
         #expect(bench.news() == ["settings"])
     }
 
-    @Test func `a monitor that is ignored loses its screen, and gets another when it no longer is`() {
+    @Test func `an ignored monitor loses its screen, and gets a new one when no longer ignored`() {
         let bench = Bench()
         let old = bench.screen
         bench.manager.settings = { _ in
@@ -161,7 +161,7 @@ private final class Bench {
         #expect(bench.news() == ["connected", "shown"])
     }
 
-    @Test func `choices are made known when they change, and only then`() throws {
+    @Test func `choices are reported only when they change`() throws {
         let bench = Bench()
         var changes = 0
         bench.manager.choicesDidChange = { changes += 1 }
@@ -173,7 +173,7 @@ private final class Bench {
         #expect(bench.manager.choices.isEmpty)
     }
 
-    @Test func `the device tells when it is turned, suspended and resumed`() {
+    @Test func `the device reports rotation, suspension, and resumption`() {
         let bench = Bench()
         bench.manager.changeDevice { $0.turn(to: .landscapeLeft) }
         bench.manager.changeDevice { $0.turn(to: .landscapeLeft) }

@@ -16,7 +16,7 @@ import Testing
         return (output.replacing(folder.path, with: ""), status)
     }
 
-    @Test func `a kiosk is installed only where it is asked for, with the program's path`() async throws {
+    @Test func `a kiosk is installed only on request, with the program's path`() async throws {
         let dropIn = "/etc/systemd/system/secondscreen.service.d/kiosk.conf"
         let (plain, kiosk) = (try ScratchFolder(), try ScratchFolder())
         let (plainFiles, plainStatus) = try await install([], to: plain)

@@ -22,7 +22,7 @@ import Testing
         return try #require(ReceivedEntry(datagram.bytes))
     }
 
-    @Test func `An entry has the fields that journald knows`() throws {
+    @Test func `An entry has journald's standard fields`() throws {
         let journald = try DatagramReceiver(path)
         makeLogger().notice("connected", metadata: ["connector": "card0-DP-1"])
         let line = "\(#line - 1)"
@@ -32,7 +32,7 @@ import Testing
         #expect(entry["SYSLOG_IDENTIFIER"] == "program")
         #expect(entry["CODE_FILE"] == #fileID)
         #expect(entry["CODE_LINE"] == line)
-        #expect(entry["CODE_FUNC"]?.hasPrefix("An entry has the fields") == true, "\(entry)")
+        #expect(entry["CODE_FUNC"]?.hasPrefix("An entry has journald") == true, "\(entry)")
         #expect(entry["SECONDSCREEN_LOGGER"] == "screens")
         #expect(entry["SECONDSCREEN_CONNECTOR"] == "card0-DP-1")
         #expect(entry.names.count == 8)
@@ -40,19 +40,19 @@ import Testing
 
     @Test(
         arguments: zip(Logger.Level.allCases, ["7", "7", "6", "5", "4", "3", "2"])
-    ) func `Levels are priorities of syslog`(level: Logger.Level, priority: String) throws {
+    ) func `Levels map to syslog priorities`(level: Logger.Level, priority: String) throws {
         let journald = try DatagramReceiver(path)
         makeLogger().log(level: level, "x")
         #expect(try receive(journald)["PRIORITY"] == priority)
     }
 
-    @Test func `What is less severe than the level is not logged`() throws {
+    @Test func `Messages below the log level are not logged`() throws {
         let journald = try DatagramReceiver(path)
         makeLogger(level: .warning).notice("x")
         #expect(journald.receive() == nil)
     }
 
-    @Test func `Lines stay lines and cannot add fields, other control characters are escaped`() throws {
+    @Test func `Line breaks are kept without adding fields, other control characters are escaped`() throws {
         let journald = try DatagramReceiver(path)
         makeLogger().info(
             "a\nPRIORITY=0\n\u{1b}[31m", metadata: ["name": "DELL\u{1b}\nX=1", "empty": "", "only": "\n"])
@@ -69,14 +69,14 @@ import Testing
         ("peerID", "SECONDSCREEN_PEER_ID"), ("a-b.c d", "SECONDSCREEN_A_B_C_D"), ("_x", "SECONDSCREEN__X"),
         ("schön=\n", "SECONDSCREEN_SCH_N__"), ("ﬁ", "SECONDSCREEN__"), ("", "SECONDSCREEN_"),
         (String(repeating: "x", count: 99), "SECONDSCREEN_" + String(repeating: "X", count: 51)),
-    ]) func `Keys of metadata become names of fields`(key: String, name: String) throws {
+    ]) func `Metadata keys become field names`(key: String, name: String) throws {
         #expect(JournalEntry.fieldName(ofMetadata: key) == name)
         let journald = try DatagramReceiver(path)
         makeLogger().info("x", metadata: [key: "value"])
         #expect(try receive(journald)[name] == "value")
     }
 
-    @Test func `Metadata comes from the logger, its provider and the event, the nearest first`() throws {
+    @Test func `Metadata comes from the event, the provider, and the logger, in this precedence`() throws {
         let journald = try DatagramReceiver(path)
         var logger = makeLogger()
         logger[metadataKey: "a"] = "logger"
@@ -90,7 +90,7 @@ import Testing
         #expect(entry["SECONDSCREEN_LIST"] == "[1, {y: 3, z: 2}]")
     }
 
-    @Test func `Two loggers of a label keep their metadata and levels apart`() {
+    @Test func `Two loggers with the same label keep separate metadata and levels`() {
         var first = makeLogger()
         first.logLevel = .debug
         first[metadataKey: "only-on"] = "first"
@@ -101,7 +101,7 @@ import Testing
         #expect(first[metadataKey: "only-on"] == "first" && second[metadataKey: "only-on"] == "second")
     }
 
-    @Test func `An error is a field`() throws {
+    @Test func `An error is logged as a field`() throws {
         let journald = try DatagramReceiver(path)
         makeLogger().error("failed", error: SystemdError("open x", errorNumber: 2))
         #expect(try receive(journald)["SECONDSCREEN_ERROR"] == "cannot open x: No such file or directory")
@@ -112,7 +112,7 @@ import Testing
             ("8d45620c1a4348dbb17410da57c60c66", "8d45620c1a4348dbb17410da57c60c66"),
             ("8D45620C-1A43-48DB-B174-10DA57C60C66", "8d45620c1a4348dbb17410da57c60c66"), ("8d45", nil),
             ("８d45620c1a4348dbb17410da57c60c6", nil), (String(repeating: "x", count: 32), nil),
-        ] as [(String, String?)]) func `A message's identifier is a field of its own when it is one`(
+        ] as [(String, String?)]) func `A valid message identifier is a separate field`(
             text: String, identifier: String?
         ) throws
     {
@@ -123,7 +123,7 @@ import Testing
         #expect(entry["SECONDSCREEN_MESSAGE_ID"] == (identifier == nil ? text : nil))
     }
 
-    @Test func `What is too long for a datagram goes as a sealed file`() throws {
+    @Test func `A message too long for a datagram is sent as a sealed file`() throws {
         let journald = try DatagramReceiver(path)
         let text = String(repeating: "long ", count: 200_000)
         makeLogger().info("\(text)")
@@ -136,7 +136,8 @@ import Testing
         #expect(entry["MESSAGE"] == text)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A journald that reads nothing costs entries, not time, and is told how many`()
+    @Test(.timeLimit(.minutes(5)))
+    func `With a stalled journald, entries are dropped without blocking, and their count is logged`()
         throws
     {
         let journald = try DatagramReceiver(path)
@@ -151,7 +152,7 @@ import Testing
         #expect(try receive(journald).names == ["MESSAGE"])
     }
 
-    @Test func `Without journald a line goes to standard error, and entries again when it is back`() throws {
+    @Test func `Without journald, lines go to standard error, and entries resume when it is back`() throws {
         let lines = try LinePipe()
         let logger = makeLogger(lines: lines)
         logger.warning("one", metadata: ["a": "b"])

@@ -16,21 +16,21 @@ import Testing
         .automatic(journalStream: journalStream, descriptor: pipe.writingEnd, journalPath: path)
     }
 
-    @Test func `The journal is taken when standard error goes there and journald listens`() throws {
+    @Test func `The journal is used if standard error is connected to it and journald listens`() throws {
         let pipe = try LinePipe()
         let journald = try DatagramReceiver(path)
         #expect(destination(pipe.journalStream, pipe) == .journal(path: path))
         _ = journald
     }
 
-    @Test func `Without journald's socket the lines for it have priorities`() throws {
+    @Test func `Without journald's socket, lines for it have priorities`() throws {
         let pipe = try LinePipe()
         #expect(destination(pipe.journalStream, pipe) == .standardError(.journal))
         try folder?.write("no socket", to: "journal")
         #expect(destination(pipe.journalStream, pipe) == .standardError(.journal))
     }
 
-    @Test(arguments: [nil, "", "1:2", "x"]) func `A variable that is another stream's counts for nothing`(
+    @Test(arguments: [nil, "", "1:2", "x"]) func `A variable that refers to another stream is ignored`(
         journalStream: String?
     ) throws {
         let pipe = try LinePipe()
@@ -39,7 +39,7 @@ import Testing
         _ = journald
     }
 
-    @Test func `A terminal is known`() throws {
+    @Test func `A terminal is recognized`() throws {
         let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(terminal >= 0)
         defer { close(terminal) }

@@ -14,7 +14,7 @@ import Testing
         return (ServiceNotifier(environment: ["NOTIFY_SOCKET": path]), try DatagramReceiver(path))
     }
 
-    @Test func `Each message says what sd_notify says`() throws {
+    @Test func `Each message matches sd_notify's`() throws {
         let (notifier, manager) = try makePair()
         #expect(notifier.isSupervised)
         #expect(notifier.ready() && notifier.ready(status: "1 screen") && notifier.status("3 screens, 1 mirrored"))
@@ -26,7 +26,7 @@ import Testing
         #expect(manager.receive() == nil)
     }
 
-    @Test func `Reloading says when, in microseconds of the monotonic clock`() throws {
+    @Test func `Reloading includes the monotonic time in microseconds`() throws {
         let (notifier, manager) = try makePair()
         var before = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &before)
@@ -37,13 +37,13 @@ import Testing
         #expect((before.tv_sec * 1_000_000...(before.tv_sec + 60) * 1_000_000).contains(time))
     }
 
-    @Test func `A status cannot add an assignment of its own`() throws {
+    @Test func `A status cannot inject an assignment`() throws {
         let (notifier, manager) = try makePair()
         notifier.status("a\nMAINPID=1\u{1b}[31m")
         #expect(manager.receive()?.text == "STATUS=a\\nMAINPID=1\\u{1b}[31m")
     }
 
-    @Test func `An abstract address is understood`() throws {
+    @Test func `An abstract address is supported`() throws {
         let name = "@secondscreen-test-\(UInt32.random(in: 0 ... .max))"
         let manager = try DatagramReceiver(name)
         ServiceNotifier(environment: ["NOTIFY_SOCKET": name]).ready()
@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [
         nil, "", "@", "notify", "vsock:2:1234", "/" + String(repeating: "x", count: 107),
         "@" + String(repeating: "x", count: 108),
-    ]) func `Without a socket of the usual kind nothing is said`(address: String?) {
+    ]) func `Without a valid socket, nothing is sent`(address: String?) {
         var environment = ["WATCHDOG_USEC": "30000000"]
         environment["NOTIFY_SOCKET"] = address
         let notifier = ServiceNotifier(environment: environment)
@@ -64,7 +64,7 @@ import Testing
         #expect(notifier.ready())
     }
 
-    @Test func `A manager that is gone is no trouble, and the message is told to be lost`() throws {
+    @Test func `A missing manager is harmless, and the message is reported as lost`() throws {
         let path = try #require(folder).file("notify")
         let notifier = ServiceNotifier(environment: ["NOTIFY_SOCKET": path])
         #expect(!notifier.ready())
@@ -72,7 +72,7 @@ import Testing
         #expect(!notifier.ready())
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A manager that reads nothing does not stop the service`() throws {
+    @Test(.timeLimit(.minutes(5))) func `A stalled manager does not block the service`() throws {
         let (notifier, manager) = try makePair()
         var sent = 0
         while notifier.watchdog() { sent += 1 }
@@ -90,7 +90,7 @@ import Testing
             (["WATCHDOG_PID": "7"], nil), (["WATCHDOG_USEC": "0"], nil), (["WATCHDOG_USEC": "-4"], nil),
             (["WATCHDOG_USEC": "99999999999999999999"], nil), (["WATCHDOG_USEC": "3"], .microseconds(1)),
         ] as [([String: String], Duration?)])
-    func `The watchdog is told twice as often as it asks, by its process alone`(
+    func `The watchdog is notified twice per interval, only by the watched process`(
         variables: [String: String], interval: Duration?
     ) {
         let environment = variables.merging(["NOTIFY_SOCKET": "/run/systemd/notify"]) { $1 }

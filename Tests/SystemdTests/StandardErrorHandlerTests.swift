@@ -29,7 +29,7 @@ import Testing
         #expect(try log(.journal, level: level, "hello") == "<\(priority)>screens: hello\n")
     }
 
-    @Test func `Lines for a person begin with the time of day, in a file with the date and the zone`() throws {
+    @Test func `Lines on a terminal begin with the time, in a file with the date and time zone`() throws {
         // Zones are whole quarters of an hour away from Greenwich.
         let terminal = try log(.terminal, "hello")
         let time = /\d\d:(01|16|31|46):40\.007 warning screens: hello\n/
@@ -44,14 +44,14 @@ import Testing
         #expect(abs(date.timeIntervalSince1970 - 1_000_000_000.007) < 0.001, "\(moment)")
     }
 
-    @Test func `Metadata follows in the order of its keys, quoted where one could not see its ends`() throws {
+    @Test func `Metadata follows in key order, quoted if ambiguous`() throws {
         let line = try log(
             .journal, "x",
             ["b": "two words", "a": "1", "c": "", "d": "say \"no\"", "e": "k=v", "messageID": "8d45", "f": "画面"])
         #expect(line == "<4>screens: x a=1 b=\"two words\" c=\"\" d=\"say \\\"no\\\"\" e=\"k=v\" f=画面\n")
     }
 
-    @Test(arguments: LineStyle.allCases) func `Nothing in an event begins a line or commands a terminal`(
+    @Test(arguments: LineStyle.allCases) func `Nothing in an event can start a line or control a terminal`(
         style: LineStyle
     ) throws {
         let line = try log(style, "a\n<0>b\u{1b}[2J", ["k\n": "\r\u{202e}v\u{9b}"])

@@ -43,7 +43,7 @@ import Testing
         try await Program("systemd-analyze", arguments, environment: ["XDG_RUNTIME_DIR=\(folder.path)"]).finish()
     }
 
-    @Test(arguments: [(".", "--system"), ("user", "--user")]) func `systemd finds nothing wrong`(
+    @Test(arguments: [(".", "--system"), ("user", "--user")]) func `systemd reports no problems`(
         folderName: String, manager: String
     ) async throws {
         let folder = try copy(folderName)
@@ -53,7 +53,7 @@ import Testing
         #expect(status == 0 && !output.contains("secondscreen"), "\(output)")
     }
 
-    @Test func `systemd finds nothing wrong with the drop-in for a kiosk, and would find what is`() async throws {
+    @Test func `systemd reports no problems with the kiosk drop-in, and would report real ones`() async throws {
         for (line, isGood) in [("", true), ("TTYPfad=/dev/tty1\n", false)] {
             let folder = try copyKiosk(adding: line)
             let (output, status) = try await analyze(
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a kiosk is exposed no more than the service`() async throws {
+    @Test func `a kiosk has no higher exposure than the service`() async throws {
         let folder = try copyKiosk()
         let (output, _) = try await analyze(
             ["security", "--offline=true", "--no-pager", folder.file("secondscreen.service")], in: folder)
@@ -70,7 +70,7 @@ import Testing
         #expect(try #require(Double(level.output.1)) <= 1.5, "\(output)")
     }
 
-    @Test func `the kiosk's user is one that sysusers creates`() throws {
+    @Test func `the kiosk's user is created by sysusers`() throws {
         func text(_ name: String) throws -> String {
             try String(contentsOf: Self.units.appending(path: "kiosk/\(name)"), encoding: .utf8)
         }
@@ -78,7 +78,7 @@ import Testing
         #expect(try text("sysusers.conf").contains("\nu      \(user) "))
     }
 
-    @Test(arguments: [(".", 1.5), ("user", 6.2)]) func `The service is exposed no more than it was`(
+    @Test(arguments: [(".", 1.5), ("user", 6.2)]) func `The service's exposure has not increased`(
         folderName: String, limit: Double
     ) async throws {
         let folder = try copy(folderName)

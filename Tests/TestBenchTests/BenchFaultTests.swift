@@ -17,7 +17,7 @@ struct BenchFaultTests {
 
     private var screen: UIScreen? { UIScreen.screens.dropFirst().first }
 
-    @Test func `a cable that loses contact for moments is no disconnect`() async throws {
+    @Test func `a cable that briefly loses contact is not a disconnect`() async throws {
         try await bench.flap("HDMI-A-1", times: 3, each: .milliseconds(400))
         #expect(bench.postedAboutScreens.isEmpty)
         #expect(UIScreen.screens.count == 2)
@@ -27,13 +27,13 @@ struct BenchFaultTests {
         #expect(bench.now > .milliseconds(6900))
     }
 
-    @Test func `a cable that loses contact for longer is one each time`() async throws {
+    @Test func `a cable that loses contact for longer is a disconnect each time`() async throws {
         try await bench.flap("HDMI-A-1", times: 2, each: .seconds(4))
         let pair = ["didDisconnect HDMI-A-1", "didConnect HDMI-A-1"]
         #expect(bench.postedAboutScreens == pair + pair)
     }
 
-    @Test func `a lost event is made good by the next look`() async throws {
+    @Test func `a lost event is recovered by the next reading`() async throws {
         try await bench.loseEvents()
         try await bench.plug("DP-1", "tv-1080p")
         #expect(UIScreen.screens.count == 2)
@@ -47,14 +47,14 @@ struct BenchFaultTests {
         #expect(UIScreen.screens.count == 3)
     }
 
-    @Test func `readings that lag behind their events are read again`() async throws {
+    @Test func `readings that lag behind their events are repeated`() async throws {
         try await bench.stale(.milliseconds(20))
         try await bench.plug("DP-1", "tv-1080p")
         #expect(UIScreen.screens.count == 3)
         #expect(bench.now >= .milliseconds(20))
     }
 
-    @Test func `a monitor without a description has standard modes, and with a late one it waits`() async throws {
+    @Test func `a monitor without an EDID has standard modes, and one with a late EDID waits`() async throws {
         try await bench.hideEDID("DP-1")
         try await bench.plug("DP-1", "2560x1440@60")
         #expect(UIScreen.screens.last?.availableModes.contains { $0.size.width == 2560 } == false)
@@ -67,14 +67,14 @@ struct BenchFaultTests {
         #expect(UIScreen.screens.last?.availableModes.contains { $0.size.width == 2560 } == true)
     }
 
-    @Test func `a broken description is said so`() async throws {
+    @Test func `a broken EDID is reported`() async throws {
         try await bench.breakEDID("DP-1", "header")
         try await bench.plug("DP-1", "2560x1440@60")
         #expect(bench.messages.contains { $0.contains("DP-1") })
         await #expect(throws: ActionRefused.self) { try await bench.breakEDID("DP-1", "rust") }
     }
 
-    @Test func `a monitor may prefer the wrong mode`() async throws {
+    @Test func `a monitor can prefer the wrong mode`() async throws {
         await bench.launch()
         #expect(screen?.preferredMode?.size.width == 1920)
         try await bench.preferWrongMode("HDMI-A-1", "1280x720@50")
@@ -82,7 +82,7 @@ struct BenchFaultTests {
         await #expect(throws: ActionRefused.self) { try await bench.preferWrongMode("HDMI-A-1", "wide") }
     }
 
-    @Test func `an output may refuse a mode`() async throws {
+    @Test func `an output can refuse a mode`() async throws {
         try await bench.failMode("HDMI-A-1", "1280x720@50")
         await #expect(throws: ActionRefused.self) { try await bench.chooseMode("HDMI-A-1", "1280x720@50") }
         #expect(screen?.currentMode?.size.width == 1920)
@@ -92,7 +92,7 @@ struct BenchFaultTests {
         await #expect(throws: ActionRefused.self) { try await bench.failMode("DP-9") }
     }
 
-    @Test func `a card goes with its sockets and comes back with its monitors`() async throws {
+    @Test func `a card is removed with its sockets and returns with its monitors`() async throws {
         try await bench.plug("card1-DP-1", "tv-1080p")
         #expect(UIScreen.screens.count == 3)
         try await bench.removeCard("card1")

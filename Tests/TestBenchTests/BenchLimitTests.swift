@@ -34,7 +34,7 @@ private final class RestlessMachine: BenchMachine {
 /// What would never end, and what would not fit.
 @MainActor @Suite(.timeLimit(.minutes(20)))
 struct BenchLimitTests {
-    @Test func `monitors that never settle are an error and not what an app sees in the middle`() async throws {
+    @Test func `monitors that never settle are an error, and the app sees no intermediate state`() async throws {
         var options = try BenchOptions.standard()
         options.machine = { _ in RestlessMachine() }
         options.settlingSteps = 100
@@ -47,7 +47,9 @@ struct BenchLimitTests {
         }
     }
 
-    @Test(.screens(settling: .none)) func `a scenario ends at its limit, whatever its steps wait for`() async throws {
+    @Test(.screens(settling: .none)) func `a scenario ends at its time limit, whatever its steps wait for`()
+        async throws
+    {
         let bench = try #require(Bench.current)
         let text = "edid-late DP-1 1d\nrepeat 9\nplug DP-1 1920x1080@60\nunplug DP-1\nend"
         let files = ScenarioFiles(folder: nil)
@@ -59,13 +61,13 @@ struct BenchLimitTests {
         #expect(verdict.duration > .seconds(5 * 86_400) && verdict.duration < .seconds(7 * 86_400))
     }
 
-    @Test func `a verdict of any length can be handed over`() throws {
+    @Test func `a verdict of any duration can be encoded`() throws {
         let verdict = ScenarioVerdict(file: "s", steps: 1, duration: .seconds(Int64.max))
         let read = try #require(ScenarioVerdict(encoded: verdict.encoded()))
         #expect(read.duration == .seconds(Int64.max) && read.file == "s" && read.steps == 1 && read.passed)
     }
 
-    @Test func `a clock remembers nobody who was cancelled when woken already`() async throws {
+    @Test func `a clock forgets a sleeper that is canceled after waking`() async throws {
         let clock = VirtualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
         while clock.sleeperCount == 0 { await Task.yield() }

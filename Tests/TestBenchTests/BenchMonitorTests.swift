@@ -17,7 +17,7 @@ struct BenchMonitorTests {
 
     private var names: [String] { UIScreen.screens.map(\.id) }
 
-    @Test func `a monitor is a screen, until it is pulled out and stays out`() async throws {
+    @Test func `a monitor is a screen until it is unplugged and stays unplugged`() async throws {
         try await bench.plug("HDMI-A-1", "tv-1080p")
         #expect(names == ["main", "HDMI-A-1"])
         #expect(bench.now == .zero)
@@ -27,14 +27,14 @@ struct BenchMonitorTests {
         #expect(bench.postedAboutScreens == ["didConnect HDMI-A-1", "didDisconnect HDMI-A-1"])
     }
 
-    @Test(.screens(settling: .none)) func `without settling a monitor is gone at once`() async throws {
+    @Test(.screens(settling: .none)) func `without settling, a monitor is removed at once`() async throws {
         try await bench.plug("HDMI-A-1", "tv-1080p")
         try await bench.unplug("HDMI-A-1")
         #expect(names == ["main"])
         #expect(bench.now == .zero)
     }
 
-    @Test func `another monitor in the same socket is another screen`() async throws {
+    @Test func `a different monitor in the same socket is a different screen`() async throws {
         try await bench.plug("HDMI-A-1", "1920x1080@60")
         let first = try #require(UIScreen.screens.last)
         try await bench.swap("HDMI-A-1", "1280x720@50")
@@ -51,13 +51,13 @@ struct BenchMonitorTests {
         #expect(monitors.first == monitors.last)
     }
 
-    @Test func `a connector with another name goes and comes`() async throws {
+    @Test func `a renamed connector disconnects and reconnects`() async throws {
         try await bench.plug("DP-1", "1920x1080@60")
         try await bench.rename("DP-1", to: "DP-9")
         #expect(names == ["main", "DP-9"])
     }
 
-    @Test func `what cannot be done is refused, and nothing happens`() async throws {
+    @Test func `impossible actions are refused without effect`() async throws {
         await #expect(throws: ActionRefused.self) { try await bench.unplug("HDMI-A-1") }
         await #expect(throws: ActionRefused.self) { try await bench.swap("HDMI-A-1", "tv-1080p") }
         await #expect(throws: ActionRefused.self) { try await bench.duplicate("HDMI-A-1", into: "DP-1") }

@@ -26,7 +26,7 @@ import UIKitCore
         return options
     }
 
-    @Test func `after each step an output shows what a snapshot shows, and what is gone is off`() async throws {
+    @Test func `after each step, an output matches a snapshot, and removed screens are off`() async throws {
         let sink = KeepingSink()
         try await Bench.running(try Self.options(showingOn: sink)) { bench in
             for step in [
@@ -56,7 +56,7 @@ import UIKitCore
         }
     }
 
-    @Test func `the frames of a monitor on its side have the size of its mode`() async throws {
+    @Test func `frames of a rotated monitor have the size of its mode`() async throws {
         let sink = KeepingSink()
         try await Bench.running(try Self.options(showingOn: sink)) { bench in
             try await bench.play("plug HDMI-A-1 tv-1080p\nrotation HDMI-A-1 90")
@@ -68,7 +68,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a monitor that is off while it is unused is off`() async throws {
+    @Test func `a monitor set to be off while unused is off`() async throws {
         let sink = KeepingSink()
         var options = try Self.options(showingOn: sink)
         options.setup.screens.unused = .off
@@ -82,7 +82,7 @@ import UIKitCore
         }
     }
 
-    @Test func `MODE-3 a mode that the output does not take in a test is refused, with its reason`() async throws {
+    @Test func `MODE-3 a mode that fails the output's test is refused, with its reason`() async throws {
         let sink = KeepingSink(refusing: 1920, in: .test)
         try await Bench.running(try Self.options(showingOn: sink)) { bench in
             try await bench.play(
@@ -99,7 +99,7 @@ import UIKitCore
         }
     }
 
-    @Test func `MODE-3 a mode that cannot be set after all is taken back, and the picture is of the other`()
+    @Test func `MODE-3 a mode that fails to be set is reverted, and the picture has the previous mode`()
         async throws
     {
         let sink = KeepingSink(refusing: 1920, in: .commit)
@@ -113,7 +113,7 @@ import UIKitCore
         }
     }
 
-    @Test func `an output that never answers is warned of once, and the scenario goes on`() async throws {
+    @Test func `an unresponsive output is warned about once, and the scenario continues`() async throws {
         let sink = KeepingSink(hangingOn: "HDMI-A-1")
         let warnings = Mutex<[String]>([])
         var options = try Self.options(showingOn: sink, patience: .milliseconds(1))
@@ -135,7 +135,7 @@ import UIKitCore
         sink.release()
     }
 
-    @Test func `pictures of a scenario are in a folder with its name`() async throws {
+    @Test func `pictures of a scenario are in a folder named after it`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -153,7 +153,7 @@ import UIKitCore
         #expect(FileManager.default.fileExists(atPath: "\(folder)/pictures/desk/main.png"))
     }
 
-    @Test func `monitors show the last pictures of a scenario until cables empty the sockets`() async throws {
+    @Test func `monitors show a scenario's last pictures until cables unplug them`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -15,7 +15,7 @@ struct BenchPlayTests {
         bench = try #require(Bench.current)
     }
 
-    @Test func `a text says the same as the methods`() async throws {
+    @Test func `scenario text is equivalent to the methods`() async throws {
         try await bench.launch(AppDelegate.self)
         try await bench.play(
             """
@@ -31,7 +31,7 @@ struct BenchPlayTests {
         #expect(UIScreen.screens.count == 1)
     }
 
-    @Test func `what is not as expected tells of the step, of what is seen, and of what was before`() async throws {
+    @Test func `a failed expectation reports the step, the actual state, and earlier events`() async throws {
         let failure = await #expect(throws: ScenarioFailure.self) {
             try await bench.play("plug DP-1 tv-1080p\nexpect screens 1\nunplug DP-1")
         }
@@ -42,7 +42,7 @@ struct BenchPlayTests {
         #expect(UIScreen.screens.count == 2)
     }
 
-    @Test func `a text that cannot be read is refused as a whole`() async throws {
+    @Test func `invalid text is refused as a whole`() async throws {
         await #expect(throws: (any Error).self) { try await bench.play("plug DP-1 tv-1080p\nplugg DP-2") }
         #expect(UIScreen.screens.count == 1)
     }

@@ -39,7 +39,7 @@ struct BenchTimeTests {
         bench = try #require(Bench.current)
     }
 
-    @Test func `a day takes no time, and a task of the app wakes at its moments`() async throws {
+    @Test func `a day passes instantly, and an app task wakes at the right times`() async throws {
         let app = try await bench.launch(WaitingDelegate.self)
         app.begin(on: bench.clock)
         await bench.wait(.seconds(1))
@@ -54,14 +54,14 @@ struct BenchTimeTests {
         #expect(bench.clock.now.offset == bench.now)
     }
 
-    @Test func `a task may wait on any clock, and come and go between threads`() async throws {
+    @Test func `a task can wait on any clock and switch threads`() async throws {
         let app = try await bench.launch(WaitingDelegate.self)
         app.begin(onAny: bench.clock) { [bench] in bench.now }
         await bench.wait(.seconds(3600))
         #expect(app.ticks == [.seconds(60), .seconds(120), .seconds(180)])
     }
 
-    @Test func `a task and a cable that have their moment in one wait take them in order`() async throws {
+    @Test func `a task and a cable event due during the same wait occur in order`() async throws {
         let app = try await bench.launch(WaitingDelegate.self)
         app.begin(on: bench.clock)
         // Loses contact for 50 s at 0 s and at 100 s; each counts after 3 s.

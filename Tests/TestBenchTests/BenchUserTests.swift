@@ -30,7 +30,7 @@ struct BenchUserTests {
         #expect(UIScreen.main.bounds.size == upright)
     }
 
-    @Test func `leaving the app and coming back are its life cycle`() async throws {
+    @Test func `leaving and reopening the app drive its life cycle`() async throws {
         try await bench.launch(AppDelegate.self)
         try await bench.enterBackground()
         #expect(UIApplication.shared.applicationState == .background)
@@ -41,7 +41,7 @@ struct BenchUserTests {
         #expect(names.last == UIApplication.didBecomeActiveNotification)
     }
 
-    @Test func `a suspended app hears of everything when it is resumed`() async throws {
+    @Test func `a suspended app receives all notifications when resumed`() async throws {
         try await bench.launch(AppDelegate.self)
         try await bench.suspend()
         try await bench.unplug("HDMI-A-1")
@@ -50,7 +50,7 @@ struct BenchUserTests {
         #expect(bench.postedAboutScreens == ["didDisconnect HDMI-A-1"])
     }
 
-    @Test func `a finger finds a place, and a text`() async throws {
+    @Test func `a tap can target a position or a text`() async throws {
         let app = try await bench.launch(AppDelegate.self)
         #expect(bench.texts().contains("Welcome everybody."))
         #expect(bench.texts(on: "HDMI-A-1") == ["Swallows"])
@@ -64,7 +64,7 @@ struct BenchUserTests {
         #expect(bench.texts(on: "DP-4").isEmpty)
     }
 
-    @Test func `what is chosen for a screen counts until it is forgotten`() async throws {
+    @Test func `screen settings apply until they are reset`() async throws {
         try await bench.chooseOverscan("HDMI-A-1", .none)
         #expect(screen?.overscanCompensation == UIScreen.OverscanCompensation.none)
         try await bench.forgetChoices("HDMI-A-1")
@@ -84,7 +84,7 @@ struct BenchUserTests {
         await #expect(throws: ActionRefused.self) { try await bench.chooseMode("DP-4", "preferred") }
     }
 
-    @Test func `an app that is launched again finds the monitors and the time as they are`() async throws {
+    @Test func `a relaunched app finds the current monitors and time`() async throws {
         let first = try await bench.launch(AppDelegate.self)
         await bench.wait(.seconds(5))
         let second = try await bench.launch(AppDelegate.self)

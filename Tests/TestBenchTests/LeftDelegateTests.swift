@@ -25,7 +25,7 @@ private final class ClingingDelegate: UIResponder, UIApplicationDelegate {
 
 @MainActor
 @Suite(.usesDevice) struct LeftDelegateTests {
-    @Test func `an app that outlives its device is named on the next one, once`() async throws {
+    @Test func `an app that outlives its device is reported once on the next one`() async throws {
         var observer: (any NSObjectProtocol)?
         try await Bench.withBench { observer = try await $0.launch(ClingingDelegate.self).observer }
         defer { observer.map(NotificationCenter.default.removeObserver) }

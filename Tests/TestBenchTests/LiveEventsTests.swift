@@ -53,7 +53,7 @@ import Testing
         #expect(Self.posted(changes).count == kinds.count)
     }
 
-    @Test func `another monitor in the same socket is told of as one that goes and one that comes`() {
+    @Test func `a different monitor in the same socket is reported as a disconnect and a connect`() {
         let changes = [
             Self.device(.suspended), Self.change("screenDisconnected", "DP-1"),
             Self.change("screenConnected", "DP-1", monitor: "B"), Self.device(.active),
@@ -61,7 +61,7 @@ import Testing
         #expect(Self.posted(changes) == ["didDisconnect DP-1", "didConnect DP-1"])
     }
 
-    @Test func `the oldest events are forgotten, and positions stay what they are`() {
+    @Test func `the oldest events are dropped, and positions stay valid`() {
         var events = LiveEvents(from: Self.start)
         for _ in 0..<(2 * LiveEvents.limit) { events.add(Self.change("screenConnected", "DP-1"), at: .zero) }
         let position = events.log.position

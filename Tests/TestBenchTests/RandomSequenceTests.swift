@@ -23,7 +23,7 @@ struct RandomSequenceTests {
     private static let usualCount: UInt64 = 1000
     #endif
 
-    @Test func `no sequence breaks what is true of every device`() async throws {
+    @Test func `no sequence breaks the device invariants`() async throws {
         var options = try BenchOptions.standard()
         options.setup.app = .builtIn(.card)
         for seed in 1...max(1, Self.count) {
@@ -42,7 +42,7 @@ struct RandomSequenceTests {
         }
     }
 
-    @Test func `a seed happens in the same way every time`() async throws {
+    @Test func `a seed always gives the same run`() async throws {
         let options = try BenchOptions.standard()
         func story() async throws -> [String] {
             try await Bench.running(options) { bench in

@@ -24,7 +24,7 @@ import Testing
     private func bytes(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { [UInt8]($0) } }
 
     @Test(arguments: ["a.png", "new/folder/a.png", "./a.png", "new/./a.png", "new//a.png"])
-    func `pictures are written below the scenario's folder`(name: String) throws {
+    func `pictures are written inside the scenario's folder`(name: String) throws {
         try ScenarioFiles(folder: folder).write(picture: png, named: name)
         #expect(bytes("\(folder)/\(name)") == png)
         // And again in the place of the first.
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         "../a.png", "new/../../a.png", "new/../a.png", "/tmp/secondscreen-never.png", "..", ".", "link/a.png", "lost",
     ])
-    func `nothing is written elsewhere unless that is allowed, also not through links`(name: String) throws {
+    func `nothing is written elsewhere without permission, even through links`(name: String) throws {
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: root)
         try FileManager.default.createSymbolicLink(atPath: folder + "/lost", withDestinationPath: root + "/nowhere.png")
         let refusal = #expect(throws: ActionRefused.self) {
@@ -46,7 +46,7 @@ import Testing
         #expect(names == ["scenarios"])
     }
 
-    @Test func `an allowed scenario writes elsewhere, and follows no link in the end`() throws {
+    @Test func `an allowed scenario writes elsewhere, and does not follow a final link`() throws {
         let files = ScenarioFiles(folder: folder, allowsOutside: true)
         try files.write(picture: png, named: "../a.png")
         #expect(bytes(root + "/a.png") == png)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [[], Array("precious".utf8), [0x89, 0x50, 0x4E]] as [[UInt8]])
-    func `what is no PNG is never replaced`(content: [UInt8]) throws {
+    func `a file that is not a PNG is never replaced`(content: [UInt8]) throws {
         let path = folder + "/notes"
         try Data(content).write(to: URL(fileURLWithPath: path))
         for allowsOutside in [false, true] {
@@ -67,7 +67,7 @@ import Testing
         #expect(bytes(path) == content)
     }
 
-    @Test func `lines that reach outside are found before anything is played`() throws {
+    @Test func `lines that access files outside are found before anything is played`() throws {
         let text = """
             app ../App
             snapshot main ok.png

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a step comes before what it causes, at the exact time`() async throws {
+    @Test func `a step precedes its effects, at the exact time`() async throws {
         let (verdict, journal) = try await play(
             """
             plug DP-1 tv-1080p
@@ -70,7 +70,7 @@ import Testing
         #expect(zip(journal.entries, journal.entries.dropFirst()).allSatisfy { $0.time <= $1.time })
     }
 
-    @Test func `the state that follows from the entries is the state`() async throws {
+    @Test func `replaying the entries gives the actual state`() async throws {
         let (_, journal) = try await play("plug DP-1 tv-1080p\nmode DP-1 1280x720@60\nplug DP-2 tv-4k\nunplug DP-1")
         var state = try #require(journal.entries.first?.state)
         for entry in journal.entries { state.follow(entry) }
@@ -78,7 +78,7 @@ import Testing
         #expect(state.screens.last?.mode.description == "3840x2160@60")
     }
 
-    @Test func `a failed step has what was expected and seen, and later ones are not there`() async throws {
+    @Test func `a failed step has the expected and actual values, and later steps are absent`() async throws {
         let (verdict, journal) = try await play("plug DP-1 tv-1080p\nexpect screens 1\nunplug DP-1")
         #expect(!verdict.passed)
         let steps = journal.entries.compactMap(\.step)
@@ -94,7 +94,7 @@ import Testing
         #expect(journal.entries.compactMap(\.step?.line) == [1])
     }
 
-    @Test func `each picture is there once, no wider than 640 pixels`() async throws {
+    @Test func `each picture is stored once, at most 640 pixels wide`() async throws {
         let (_, journal) = try await play("plug DP-1 tv-1080p\nexpect screens 2\nexpect screens 2\nexpect screens 2")
         let shown = journal.entries.filter { $0.kind == .picture && $0.screen == "DP-1" }.compactMap(\.picture)
         #expect(shown.count == Set(shown).count && !shown.isEmpty)
@@ -106,7 +106,7 @@ import Testing
         #expect((decoded.width, decoded.height) == (640, 360))
     }
 
-    @Test nonisolated func `pictures shrink until they fit, and then no more are taken`() throws {
+    @Test nonisolated func `pictures are shrunk until they fit, then no more are taken`() throws {
         var album = PictureAlbum(limit: 40_000)
         var generator = SplitMix(seed: 7)
         func noise() -> Picture {
@@ -124,7 +124,7 @@ import Testing
         #expect(album.add(noise(), isNeeded: true) != nil)
     }
 
-    @Test func `the file of a journal has everything up to the last step, whatever becomes of the process`()
+    @Test func `the journal file has everything up to the last step, even if the process dies`()
         async throws
     {
         let path = NSTemporaryDirectory() + "secondscreen-journal-\(UUID().uuidString)"
@@ -151,7 +151,7 @@ import Testing
         #expect(Journal.handedOver(in: path)?.entries == expected)
     }
 
-    @Test func `a journal that is full ends with the last step and the state after it`() async throws {
+    @Test func `a full journal ends with the last step and the state after it`() async throws {
         let path = NSTemporaryDirectory() + "secondscreen-journal-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let (verdict, journal) = try await play(
@@ -170,7 +170,7 @@ import Testing
         #expect(kept.entries.count <= 501)
     }
 
-    @Test func `a journal is the same after a process has handed it over`() async throws {
+    @Test func `a journal is unchanged after transfer between processes`() async throws {
         let (_, journal) = try await play("plug DP-1 tv-1080p\nexpect screens 1")
         let json = try JSONValue(parsing: Array(journal.json.text.utf8))
         #expect(try JSONValueDecoder().decode(Journal.self, from: json) == journal)

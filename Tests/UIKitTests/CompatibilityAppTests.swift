@@ -9,7 +9,7 @@ import UIKit
 /// Apps in the manner of real ones, one for each style that spec §2 counts, under scripted plugging.
 @MainActor
 @Suite(.usesDevice) struct CompatibilityAppTests {
-    @Test("SCR-3 an app that takes screens[1] shows its window when a monitor comes, and takes it away")
+    @Test("SCR-3 an app that uses screens[1] shows and removes its window as a monitor connects")
     func screensIndex() throws {
         let bench = AppBench()
         try bench.launch("ScreensIndexApp")
@@ -24,7 +24,7 @@ import UIKit
         #expect(bench.diagnostics.filter { $0.contains("WIN-14") }.isEmpty)
     }
 
-    @Test("SCR-5 the same app serves a monitor that is there at launch")
+    @Test("SCR-5 the same app handles a monitor present at launch")
     func screensIndexAtLaunch() throws {
         let bench = AppBench()
         let screen = bench.plug()
@@ -33,7 +33,7 @@ import UIKit
         #expect(UIApplication.shared.keyWindow?.screen === UIScreen.main)
     }
 
-    @Test("SCR-2 an app with a dictionary of windows by screen serves several monitors") func dictionary() throws {
+    @Test("SCR-2 an app with a dictionary of windows by screen handles several monitors") func dictionary() throws {
         let bench = AppBench()
         try bench.launch("WindowDictionaryApp")
         let (first, second) = (bench.plug("A"), bench.plug("B"))
@@ -46,7 +46,7 @@ import UIKit
         #expect(UIScreen.screens == [UIScreen.main])
     }
 
-    @Test("SCN-1 an app whose delegates the property list names counts on the monitor what is tapped on the device")
+    @Test("SCN-1 an app with delegates from the property list counts device taps on the monitor")
     func plistScenes() throws {
         let bench = AppBench()
         try bench.launch(
@@ -84,7 +84,7 @@ import UIKit
         #expect(UIApplication.shared.connectedScenes.count == 1)
     }
 
-    @Test("MODE-4 an app that chooses the largest mode and no overscan compensation, and offers the others")
+    @Test("MODE-4 an app uses the largest mode without overscan compensation, and offers the others")
     func modes() throws {
         let bench = AppBench()
         try bench.launch("ModeApp")
@@ -106,7 +106,7 @@ import UIKit
         #expect(caption.text == "1280 at 60 Hz")
     }
 
-    @Test("MIR-5 an app whose switch lets go of its window: mirror, own content, mirror") func mirrorToggle() throws {
+    @Test("MIR-5 an app's switch releases its window: mirror, own content, mirror") func mirrorToggle() throws {
         let bench = AppBench()
         try bench.launch("MirrorToggleApp")
         #expect(bench.texts(on: .main).contains("No display"))
@@ -123,7 +123,7 @@ import UIKit
         #expect(bench.texts(on: .main).contains("No display"))
     }
 
-    @Test("LIF-2 a navigation stack with a companion on the monitor that follows it") func companion() throws {
+    @Test("LIF-2 a navigation stack with a companion view on the monitor") func companion() throws {
         let bench = AppBench()
         try bench.launch("CompanionApp", scenes: [:])
         let window = try #require(UIApplication.shared.windows.first)

@@ -45,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test("classes by name, settings for device and version, no manifest") func classicApp() throws {
+    @Test("classes by name and settings for device and version work without a manifest") func classicApp() throws {
         let outcome = try run(
             "ClassicApp",
             [
@@ -56,7 +56,7 @@ import Testing
         #expect(outcome.output == ["Application on iPhone, mirrored false"])
     }
 
-    @Test("a recording happens to an app as it is") func recording() throws {
+    @Test("a recording is played unchanged to an app") func recording() throws {
         let port = Connector(
             id: VirtualSource.connector("DP-1"), status: .connected,
             modes: [
@@ -80,7 +80,7 @@ import Testing
         #expect(none.errors.contains("/nowhere/a.jsonl"), "\(none.errors)")
     }
 
-    @Test("an app's screens become pictures") func pictures() throws {
+    @Test("an app's screens are written as pictures") func pictures() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let outcome = try run(
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("a setting that cannot be used ends the app with status 64 and one line") func refusal() throws {
+    @Test("an invalid setting ends the app with status 64 and a one-line message") func refusal() throws {
         let outcome = try run("ClassicApp", ["SECONDSCREEN_SYSTEM_VERSION": "six"])
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)

@@ -13,7 +13,7 @@ import UIKitCore
 @Suite struct RuntimeSettingsTests {
     private func read(_ environment: [String: String]) throws -> Settings { try Settings(environment: environment) }
 
-    @Test("without settings the standard device runs on what the machine has") func defaults() throws {
+    @Test("without settings, the default device runs on the machine's hardware") func defaults() throws {
         let settings = try read(["SECONDSCREEN_SOURCE": ""])
         #expect(settings.source == .auto)
         #expect(settings.device.systemVersion == .standard)
@@ -43,7 +43,7 @@ import UIKitCore
         #expect(settings.duration == .seconds(0.5))
     }
 
-    @Test("every value that cannot be used is reported") func problems() throws {
+    @Test("every invalid value is reported") func problems() throws {
         let error = #expect(throws: SettingsError.self) {
             try read(["SECONDSCREEN_MODE": "prefered", "SECONDSCREEN_OUTPUT": "paper;terminal"])
         }

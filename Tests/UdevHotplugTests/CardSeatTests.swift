@@ -27,7 +27,7 @@ import Testing
         return tree
     }
 
-    @Test func `rule 26 while seats cannot be known no card counts, and the remedy is told once`() async throws {
+    @Test func `rule 26 while seats are unknown, no card is used, and the remedy is reported once`() async throws {
         let tree = try tree()
         let source = UdevConnectorSource(options: options(tree, seat: "seat0")) { _ throws(FileError) in
             throw FileError("read", "/run/udev/data", .permissionDenied)
@@ -46,7 +46,7 @@ import Testing
         #expect(try await source.probe().isEmpty)
     }
 
-    @Test func `rule 26 all seats need no database`() async throws {
+    @Test func `rule 26 using all seats requires no database`() async throws {
         let tree = try tree()
         let source = UdevConnectorSource(options: options(tree, seat: nil)) { _ throws(FileError) in
             throw FileError("read", "/run/udev/data", .permissionDenied)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [("seat0", ["card0-DP-1"]), ("seat1", [])])
-    func `rule 26 a card that udevd does not know is on the first seat, also before a socket is open`(
+    func `rule 26 a card unknown to udevd is on seat0, even before a socket is open`(
         seat: String, expected: [String]
     ) async throws {
         let tree = try tree()
@@ -66,7 +66,7 @@ import Testing
         #expect(try await reader.next().connectors.map(\.id.description) == expected)
     }
 
-    @Test func `an event's seat counts when udevd sent it, and lost events have all looked up again`() throws {
+    @Test func `only udevd events set a seat, and after lost events seats are looked up again`() throws {
         let seats = try CardSeats(controlPath: "/nonexistent")
         func event(_ seat: String?) -> UdevEvent {
             UdevEvent(
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func `a database that may not be read is no database without seats`() throws {
+    func `an unreadable database is not treated as having no seats`() throws {
         let tree = try tree()
         let control = tree.root + "/class/drm"
         let folder = tree.root + "/data"

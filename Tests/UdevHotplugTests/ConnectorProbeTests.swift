@@ -16,7 +16,7 @@ import Testing
         try String(contentsOfFile: "\(tree.root)/class/drm/\(connector)/status", encoding: .utf8)
     }
 
-    @Test func `rule 20 drivers are asked at every connector, by its status file alone`() async throws {
+    @Test func `rule 20 each connector is probed only through its status file`() async throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         for name in ["HDMI-A-1", "DP-1", "Writeback-1"] { try tree.addConnector(name, edid: [1, 2]) }
@@ -28,7 +28,7 @@ import Testing
         #expect(try status("card0-Writeback-1", in: tree) == "disconnected\n")
     }
 
-    @Test func `a connector that has gone is passed over`() throws {
+    @Test func `a removed connector is skipped`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         for name in ["DP-1", "DP-2"] { try tree.addConnector(name) }
@@ -38,7 +38,7 @@ import Testing
         #expect(try ConnectorProbe(root: tree.root).detect(connectors).map(\.name) == ["DP-2"])
     }
 
-    @Test func `what may not be written is told with the remedy`() {
+    @Test func `an unwritable file is reported with the remedy`() {
         let path = "/sys/class/drm/card0-DP-1/status"
         #expect(
             "\(ProbeError(FileError("probe through", path, .permissionDenied)))"

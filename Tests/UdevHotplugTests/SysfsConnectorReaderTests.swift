@@ -20,11 +20,11 @@ import Testing
         return scan
     }
 
-    @Test func `rule 25 no drm class at all is a valid state`() throws {
+    @Test func `rule 25 a missing drm class is a valid state`() throws {
         #expect(try scan(SysfsTree()) == SysfsConnectorReader.Scan())
     }
 
-    @Test func `rule 13 a connector is known by its card's device path and its name`() throws {
+    @Test func `rule 13 a connector is identified by its card's device path and its name`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("HDMI-A-1")
@@ -33,7 +33,7 @@ import Testing
         #expect(id.description == "card0-HDMI-A-1")
     }
 
-    @Test func `rule 1 each scan is complete, whatever came, went or moved since the one before`() throws {
+    @Test func `rule 1 each scan is complete, whatever was added, removed, or moved since the last one`() throws {
         let tree = try SysfsTree()
         var reader = SysfsConnectorReader(root: tree.root)
         #expect(try reader.scan().readings == [])
@@ -55,7 +55,7 @@ import Testing
         #expect(try reader.scan().readings.map(\.id.cardPath) == [path, path])
     }
 
-    @Test func `rules 17 and 18 an EDID is read whole and only from a connected monitor`() throws {
+    @Test func `rules 17 and 18 an EDID is read completely and only from a connected monitor`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         let edid = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
@@ -75,14 +75,14 @@ import Testing
         #expect(try scan(tree).readings.first?.edid.count == 32 * 1024)
     }
 
-    @Test func `rule 27 writeback connectors, cards and render nodes are no sockets`() throws {
+    @Test func `rule 27 writeback connectors, cards, and render nodes are not sockets`() throws {
         let tree = try SysfsTree()
         for card in ["card0", "renderD128"] { try tree.addCard(card) }
         for connector in ["Writeback-1", "Virtual-1"] { try tree.addConnector(connector) }
         #expect(try scan(tree).readings.map(\.id.name) == ["Virtual-1"])
     }
 
-    @Test func `a card that is not in the device tree yet is passed over until it is`() throws {
+    @Test func `a card not yet in the device tree is skipped until it is`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("DP-1", status: "connected\n")
@@ -94,7 +94,7 @@ import Testing
         #expect(try scan(tree).readings == [])
     }
 
-    @Test func `a connector whose status vanishes between listing and reading is gone`() throws {
+    @Test func `a connector whose status vanishes between listing and reading is removed`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("DP-1", status: "connected\n")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["", "connect", "CONNECTED\n", "on\n", "\u{0}\u{0}"])
-    func `a torn status is unknown and says so`(status: String) throws {
+    func `a truncated status is unknown and reported`(status: String) throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("DP-1", status: status)
@@ -115,7 +115,7 @@ import Testing
         #expect(found.warnings.first?.contains("card0-DP-1: status is neither") == true)
     }
 
-    @Test func `a status that cannot be read keeps its state and names the file and the reason`() throws {
+    @Test func `an unreadable status keeps its state and is reported with file and reason`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("DP-1", status: "connected\n")
@@ -132,7 +132,7 @@ import Testing
         #expect(warning.hasSuffix("card0-DP-1/status: Is a directory; its last state is kept"))
     }
 
-    @Test func `an EDID that cannot be read does not keep the monitor away`() throws {
+    @Test func `an unreadable EDID does not prevent a monitor from connecting`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("DP-1", status: "connected\n", modes: "800x600\n")
@@ -147,14 +147,14 @@ import Testing
         #expect(found.warnings.first?.contains("continuing without it") == true)
     }
 
-    @Test func `a directory that cannot be listed is an error and not an empty machine`() throws {
+    @Test func `an unlistable directory is an error, not an empty machine`() throws {
         let tree = try SysfsTree()
         try FileManager.default.createDirectory(atPath: tree.root + "/class", withIntermediateDirectories: true)
         try #require(FileManager.default.createFile(atPath: tree.root + "/class/drm", contents: Data()))
         #expect(throws: FileError("list", "\(tree.root)/class/drm", .notDirectory)) { try scan(tree) }
     }
 
-    @Test func `a name that is not UTF-8 is passed over with a warning`() throws {
+    @Test func `a name that is not UTF-8 is skipped with a warning`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")
         try tree.addConnector("DP-1")

@@ -24,7 +24,7 @@ struct UdevConnectorSourceOverRealKernelTests {
         return options
     }
 
-    @Test func `rules 5 and 9 an overflow of the kernel's own events is one full look, and events go on`() async throws
+    @Test func `rules 5 and 9 an overflow of kernel events causes one full reading, then events continue`() async throws
     {
         try await withRealKernel {
             let tree = try SysfsTree()
@@ -44,7 +44,7 @@ struct UdevConnectorSourceOverRealKernelTests {
         }
     }
 
-    @Test func `rule 5 after lost events the state is the truth and the loss is told`() async throws {
+    @Test func `rule 5 after lost events, the state is correct and the loss is reported`() async throws {
         try await withRealKernel {
             let tree = try SysfsTree()
             try tree.addCard("card0")

@@ -23,7 +23,7 @@ import UdevHotplug
         ("E8 another device type", "change", "accel_minor", [:], .unrelated),
         ("rule 8, a bare change", "change", "drm_minor", [:], .connectorsMayHaveChanged),
     ])
-    func `rules 7 and 8 what each uevent means`(
+    func `rules 7 and 8 each uevent is interpreted`(
         name: String,
         action: String,
         deviceType: String,

@@ -29,7 +29,7 @@ import Testing
         return (0, nil)
     }
 
-    @Test func `the one idle for longest makes room, and nobody else does`() {
+    @Test func `only the longest idle connection is evicted`() {
         var table = table(2)
         #expect(table.admit(peer(1)) == .admitted(1))
         #expect(table.admit(peer(1)) == .admitted(2))
@@ -46,7 +46,7 @@ import Testing
         #expect(table.admit(peer(1)) == .admitted(5))
     }
 
-    @Test func `those idle for longest are evicted, and the busy stay`() {
+    @Test func `the longest idle connections are evicted, and busy ones stay`() {
         var table = table(8)
         for process in 1...4 { _ = table.admit(peer(Int32(process))) }
         table.begin(2)
@@ -57,7 +57,7 @@ import Testing
         #expect(table.count == 1)
     }
 
-    @Test func `one that made room cannot come back`() {
+    @Test func `an evicted connection cannot return`() {
         var table = table(1)
         _ = table.admit(peer(1))
         #expect(table.admit(peer(1)) == .admittedInstead(2, of: 1))
@@ -67,7 +67,7 @@ import Testing
         #expect((table.idle, table.busy) == ([2], []))
     }
 
-    @Test func `one process has a quarter of the places, and the next process still gets one`() {
+    @Test func `one process has a quarter of the slots, and the next process still gets one`() {
         var table = table(64)
         let (count, refusal) = flood(&table, peer(1))
         #expect(count == 16)
@@ -83,7 +83,7 @@ import Testing
         #expect(table.idle.first == 1)
     }
 
-    @Test func `a foreign user has half of the places, however many processes it starts`() {
+    @Test func `a foreign user has half of the slots, however many processes it starts`() {
         var table = table(64)
         var total = 0
         for process in 1...3 { total += flood(&table, peer(Int32(process), user: 2000)).count }
@@ -92,7 +92,7 @@ import Testing
         #expect(flood(&table, peer(5, user: 2001)).count == 16)
     }
 
-    @Test func `foreign users leave places to the server's own user, and both leave places to root`() {
+    @Test func `foreign users leave slots to the server's user, and both leave slots to root`() {
         var table = table(64)
         var total = 0
         for process in 1...8 { total += flood(&table, peer(Int32(process), user: 2000 + UInt32(process))).count }
@@ -104,7 +104,7 @@ import Testing
         #expect(flood(&table, peer(24, user: 0)).1 == ConnectionRefusal(holder: .everybody, limit: 64))
     }
 
-    @Test func `a foreign user cannot evict idle connections from reserved places`() {
+    @Test func `a foreign user cannot evict idle connections from reserved slots`() {
         var table = table(64)
         for process in 1...4 { _ = table.admit(peer(Int32(process))) }
         for process in 5...20 { _ = flood(&table, peer(Int32(process), user: 2000 + UInt32(process))) }
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 1, 1), (2, 2, 2), (8, 4, 4), (16, 4, 8), (64, 16, 32), (512, 128, 256)])
-    func `shares follow the number of places`(capacity: Int, process: Int, user: Int) {
+    func `shares follow the number of slots`(capacity: Int, process: Int, user: Int) {
         let shares = ConnectionQuotas(capacity: capacity, ownUser: Self.ownUser)
         #expect(shares.process == process)
         #expect(shares.user == user)

@@ -8,7 +8,7 @@ import Varlink
 @Suite(.needsPython, .serialized) struct ForeignPeersTests {
     private static let certification = ["-u", "-m", "varlink.tests.test_certification"]
 
-    @Test func `The varlink project's client certifies our service, which it activates by a socket`() async throws {
+    @Test func `The varlink project's client certifies our socket-activated service`() async throws {
         let command = "\(ForeignProgram.certification) --varlink=$VARLINK_ADDRESS"
         let program = try ForeignProgram(
             ForeignProgram.python, Self.certification + ["--client", "--activate=\(command)"])
@@ -39,7 +39,7 @@ import Varlink
     }
 
     @Test(arguments: ["varlink_client", "asyncvarlink_client"])
-    func `Python's clients find all as they expect it`(script: String) async throws {
+    func `Python clients get the expected results`(script: String) async throws {
         try await withServer { address, service in
             guard case .path(let path) = address else { return }
             let argument = script == "varlink_client" ? "\(address)" : path
@@ -50,7 +50,7 @@ import Varlink
         }
     }
 
-    @Test func `A second server of Python's is understood`() async throws {
+    @Test func `A second Python server is understood`() async throws {
         let folder = try ScratchFolder()
         let server = try ForeignProgram(
             ForeignProgram.python, [ForeignProgram.script("asyncvarlink_server"), folder.socketPath])

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `Hundreds of idle connections do not keep a good client out`() async throws {
+    @Test func `Hundreds of idle connections do not lock out a valid client`() async throws {
         try await withServer { address, _ in
             var idle: [RawPeer] = []
             for _ in 0..<300 {

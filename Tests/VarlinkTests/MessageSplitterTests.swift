@@ -18,7 +18,7 @@ import Testing
         return messages
     }
 
-    @Test func `Messages come out whole however they are torn`() throws {
+    @Test func `Messages are reassembled from any fragments`() throws {
         let bytes = Array("one\0two\0\0four\0".utf8)
         for size in 1...bytes.count {
             let chunks = stride(from: 0, to: bytes.count, by: size).map {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `A message may be as long as allowed and no longer`() throws {
+    @Test func `A message can be as long as allowed and no longer`() throws {
         let right = Array(repeating: UInt8(ascii: "x"), count: 100)
         #expect(try split([right + [0]]).count == 1)
         #expect(try split([right]) == [])
@@ -36,7 +36,7 @@ import Testing
         #expect(throws: VarlinkError.self) { try split([right, [0x78]]) }
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>) func `Random cuts lose and invent nothing`(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `Random fragmentation loses and adds nothing`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let words = (0..<200).map { _ in
             String(repeating: "y", count: Int.random(in: 0..<50, using: &generator))

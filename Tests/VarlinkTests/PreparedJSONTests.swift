@@ -16,7 +16,7 @@ import Testing
                 """)
     }
 
-    @Test func `a prepared value is the value, on the wire and to whoever looks into it`() throws {
+    @Test func `a prepared value equals the original value, on the wire and when inspected`() throws {
         let plain: JSONValue = ["x": 1, "y": nil]
         let prepared = try interface.get().prepare(plain, as: "Point")
         #expect(JSONValue.array([prepared, plain]).text == #"[{"x":1,"y":null},{"x":1,"y":null}]"#)
@@ -31,7 +31,7 @@ import Testing
         #expect(throws: VarlinkError.self) { try interface.get().prepare(["x": 1], as: "Unknown") }
     }
 
-    @Test func `a prepared value fits where its type is declared, and elsewhere by what it is`() throws {
+    @Test func `a prepared value matches its declared type, and is checked normally elsewhere`() throws {
         let interface = try interface.get()
         let fields = try #require(interface.method(named: "Draw")?.output)
         let other = try interface.prepare(["x": 1], as: "Other")

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `A client that comes after the end receives its first reply and the last`() async throws {
+    @Test func `A client added after the end receives its first reply and the last`() async throws {
         try await withServer { address, service in
             service.texts.finish()
             let peer = try await Self.followers(1, of: address)[0]
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `A client receives nothing from before it was added`() async throws {
+    @Test func `A client receives nothing sent before it was added`() async throws {
         try await withServer { address, service in
             let early = try await Self.followers(1, of: address)
             service.texts.send(["before"])
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `A client that does not read falls behind and begins anew, and others miss nothing`() async throws {
+    @Test func `A client that does not read falls behind and starts over, and others miss nothing`() async throws {
         try await withServer { address, service in
             let reader = try SlowReader(address)
             reader.send(Self.follow())
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `A client that falls behind is sent how much it missed`() async throws {
+    @Test func `A client that falls behind is told how much it missed`() async throws {
         try await withServer { address, service in
             let reader = try SlowReader(address)
             reader.send(Self.follow(counted: true))
@@ -135,7 +135,7 @@ import Testing
 
     private static let first = #"{"parameters":{},"continues":true}"# + "\0"
 
-    @Test func `A client that goes is forgotten`() async throws {
+    @Test func `A disconnected client is removed`() async throws {
         try await withServer { address, service in
             let peers = try await Self.followers(2, of: address)
             for peer in peers { peer.client.close() }
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `A client that stops reading for too long is dropped, and nothing of it stays`() async throws {
+    @Test func `A client that stops reading for too long is dropped and released`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, service in
             let reader = try SlowReader(address)
@@ -186,7 +186,7 @@ import Testing
             (3, [["a", "b", "c", "d"], ["e"]], "behind by 5"),
             (3, [], nil),
         ] as [(Int, [[String]], String?)])
-    func `items are kept in order up to the limit, those of a group together`(
+    func `items are kept in order up to the limit, grouped items together`(
         limit: Int, groups: [[String]], expected: String?
     ) {
         #expect(delivery(limit: limit, groups) == expected)

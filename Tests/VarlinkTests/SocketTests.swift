@@ -11,7 +11,7 @@ import Testing
         ("unix:/run/x", VarlinkAddress.path("/run/x")), ("unix:/run/x;mode=0600", .path("/run/x")),
         ("unix:@name", .abstract("name")), ("/run/x", .path("/run/x")), ("unix:relative", .path("relative")),
         ("./a:b", .path("./a:b")),
-    ]) func `Addresses are read as varlink writes them`(text: String, address: VarlinkAddress) throws {
+    ]) func `Addresses are parsed in varlink's format`(text: String, address: VarlinkAddress) throws {
         #expect(try VarlinkAddress(text) == address)
         #expect(try VarlinkAddress(address.description) == address)
     }
@@ -21,12 +21,12 @@ import Testing
         #expect(throws: VarlinkError.self) { try VarlinkAddress(text) }
     }
 
-    @Test func `Names are as long as the system takes them`() throws {
+    @Test func `Names can be as long as the system allows`() throws {
         _ = try VarlinkAddress(String(repeating: "x", count: 107))
         #expect(throws: VarlinkError.self) { try VarlinkAddress(String(repeating: "x", count: 108)) }
     }
 
-    @Test func `A socket is its owner's alone, and gone with its listener`() throws {
+    @Test func `A socket is private to its owner, and removed with its listener`() throws {
         let folder = try ScratchFolder()
         do {
             let socket = try VarlinkSocket(listeningAt: folder.address)
@@ -38,7 +38,7 @@ import Testing
         #expect(folder.files == [])
     }
 
-    @Test func `A live socket is never taken, with its lock or without`() throws {
+    @Test func `A live socket is never replaced, with or without its lock`() throws {
         let folder = try ScratchFolder()
         let first = try VarlinkSocket(listeningAt: folder.address)
         #expect(throws: VarlinkError.self) { try VarlinkSocket(listeningAt: folder.address) }
@@ -48,7 +48,7 @@ import Testing
         first.close()
     }
 
-    @Test func `What a crash left is replaced, and a file that is no socket is kept`() throws {
+    @Test func `A stale socket is replaced, and a file that is not a socket is kept`() throws {
         let folder = try ScratchFolder()
         do {
             // Bound, never removed: as after a crash.
@@ -63,7 +63,7 @@ import Testing
         #expect(folder.files == ["socket"])
     }
 
-    @Test func `A file that somebody put in its place is left to them`() throws {
+    @Test func `A file that replaced the socket is left alone`() throws {
         let folder = try ScratchFolder()
         let socket = try VarlinkSocket(listeningAt: folder.address)
         try FileManager.default.removeItem(atPath: folder.socketPath)
@@ -72,7 +72,7 @@ import Testing
         #expect(folder.files == ["socket"])
     }
 
-    @Test func `An abstract name is free again when its listener has gone`() throws {
+    @Test func `An abstract name is free again once its listener is closed`() throws {
         let address = VarlinkAddress.abstract("secondscreen-test-\(UInt32.random(in: 0 ... .max))")
         let socket = try VarlinkSocket(listeningAt: address)
         #expect(throws: VarlinkError.self) { try VarlinkSocket(listeningAt: address) }
@@ -89,14 +89,14 @@ import Testing
             (["LISTEN_PID": "7", "LISTEN_FDS": "3", "LISTEN_FDNAMES": "http:varlink:other"], [4]),
             (["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "varlink:varlink"], [3, 4]),
             (["LISTEN_PID": "7", "LISTEN_FDS": "2"], []), (["LISTEN_PID": "7", "LISTEN_FDS": "2147483647"], []),
-        ] as [([String: String], [Int32])]) func `Passed descriptors are those of this process with the right name`(
-            variables: [String: String], descriptors: [Int32]
-        )
-    {
+        ] as [([String: String], [Int32])])
+    func `Only passed descriptors for this process with the right name are used`(
+        variables: [String: String], descriptors: [Int32]
+    ) {
         #expect(SocketActivation.descriptors(named: "varlink", in: variables, processID: 7) == descriptors)
     }
 
-    @Test func `A descriptor that is no such socket is refused`() throws {
+    @Test func `A descriptor that is not a matching socket is refused`() throws {
         let file = unsafe open("/dev/null", O_RDONLY)
         #expect(throws: VarlinkError.self) { try VarlinkSocket(adopting: file) }
         let datagram = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)

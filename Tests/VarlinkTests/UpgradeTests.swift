@@ -26,7 +26,7 @@ import Testing
         return all
     }
 
-    @Test func `What is written at one end is read at the other`() async throws {
+    @Test func `Data written at one end is read at the other`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             let (reply, bytes) = try await client.upgrade(Self.stream, ["kind": "echo"])
@@ -43,8 +43,7 @@ import Testing
         }
     }
 
-    @Test func `Megabytes arrive whole and in order, and the end of the service is the end of the stream`() async throws
-    {
+    @Test func `Megabytes arrive intact and in order, and the service's end ends the stream`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             let bytes = try await client.upgrade(Self.stream, ["kind": "sample"]).bytes
@@ -53,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `Bytes that come with the call belong to the stream`() async throws {
+    @Test func `Bytes received with the call belong to the stream`() async throws {
         try await withServer { address, _ in
             let peer = try await RawPeer.connect(to: address)
             try await peer.send(Self.call("echo") + "␀early")
@@ -76,8 +75,7 @@ import Testing
         (#"{"method":"org.example.test.Count","parameters":{"to":1},"upgrade":true}"#, "MethodNotImplemented"),
         (#"{"method":"org.varlink.service.GetInfo","upgrade":true}"#, "MethodNotImplemented"),
         (#"{"method":"org.example.test.Stream","upgrade":true}"#, "InvalidParameter"),
-    ]) func `A call that does not fit is refused, and the connection goes on`(call: String, error: String) async throws
-    {
+    ]) func `An invalid call is refused, and the connection continues`(call: String, error: String) async throws {
         try await withServer { address, _ in
             let peer = try await RawPeer.connect(to: address)
             let reply = try await peer.ask(call)
@@ -89,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `A service that refuses leaves the client's connection as it was`() async throws {
+    @Test func `A refusal by the service leaves the client's connection unchanged`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             await #expect(throws: VarlinkError.failure(name: "org.example.test.Broken", parameters: ["why": "asked"])) {
@@ -105,7 +103,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `A reader that stops is dropped after a while, and sends no backlog into memory`() async throws {
+    func `A stalled reader is dropped after a while, and its backlog uses no memory`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, _ in
             // Not even the reply is read, which would make room for a moment.
@@ -118,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `A reader that is slow, but reads, is never dropped`() async throws {
+    @Test func `A slow reader that keeps reading is never dropped`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, _ in
             let reader = try SlowReader(address)
@@ -132,7 +130,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `The service notices that its client leaves or has said all`(
+    @Test(arguments: [true, false]) func `The service notices that its client disconnects or finishes sending`(
         isHalf: Bool
     ) async throws {
         try await withServer { address, service in
@@ -145,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `A stream that is released closes the connection`() async throws {
+    @Test func `Releasing a stream closes the connection`() async throws {
         try await withServer { address, service in
             let client = try await VarlinkClient.connect(to: address)
             _ = try await client.upgrade(Self.stream, ["kind": "wait"])
@@ -153,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `A canceled read leaves the stream as it was`() async throws {
+    @Test func `A canceled read leaves the stream unchanged`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             let bytes = try await client.upgrade(Self.stream, ["kind": "echo"]).bytes
@@ -168,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `A service that goes ends a read with what it has sent`() async throws {
+    @Test func `A service that disconnects ends a read with the data it has sent`() async throws {
         let (client, peer) = try await RawPeer.pair()
         let upgrade = Task { try await client.upgrade("a.b.C") }
         #expect(await peer.next() == #"{"method":"a.b.C","upgrade":true}"#)
@@ -178,7 +176,7 @@ import Testing
         #expect(try await Self.read(bytes) == Array("abc".utf8))
     }
 
-    @Test func `A reply to an upgrade that does not come in time closes the connection`() async throws {
+    @Test func `An upgrade reply that times out closes the connection`() async throws {
         let clock = VirtualClock()
         let (client, peer) = try await RawPeer.pair(clock: clock)
         let upgrade = Task { try await client.upgrade("a.b.C") }
@@ -188,7 +186,7 @@ import Testing
         #expect(await peer.next() == nil)
     }
 
-    @Test func `A stream makes its connection busy, so that no other takes its place`() async throws {
+    @Test func `A stream makes its connection busy, so it is not evicted`() async throws {
         var limits = VarlinkLimits.server
         limits.connections = 1
         try await withServer(limits: limits) { address, service in
@@ -202,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `A server that ends ends its streams, and waits for no reader that does not read`() async throws {
+    @Test func `A stopping server ends its streams without waiting for stalled readers`() async throws {
         let clock = VirtualClock()
         let folder = try ScratchFolder()
         let service = try ExampleService()

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `A stream has all replies, and the connection goes on after it`() async throws {
+    @Test func `A stream yields all replies, and the connection continues after it`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             var numbers: [Int?] = []
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `A stream that ends with an error leaves the connection usable`() async throws {
+    @Test func `A stream that fails leaves the connection usable`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             let replies = try await client.stream("org.example.test.Fail")
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         "x␀", "[]␀", #"{"parameters":{},"x":1}␀"#, #"{"continues":true}␀"#, #"{"error":"a.B","continues":true}␀"#,
         #"{"parameters":{},"parameters":{}}␀"#, #"{"error":1}␀"#,
-    ]) func `A service that breaks the protocol is left`(reply: String) async throws {
+    ]) func `A service that violates the protocol is disconnected`(reply: String) async throws {
         let (client, peer) = try await RawPeer.pair()
         let call = Task { try await client.call("a.b.C") }
         #expect(await peer.next() == #"{"method":"a.b.C"}"#)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"parameters":{}}␀{"parameters":{}}␀"#, #"{"parameters":{}}␀{"#])
-    func `A reply that nobody asked for closes the connection`(text: String) async throws {
+    func `An unsolicited reply closes the connection`(text: String) async throws {
         let (client, peer) = try await RawPeer.pair()
         let call = Task { try await client.call("a.b.C") }
         _ = await peer.next()
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `A call whose reply does not come in time ends`() async throws {
+    @Test func `A call whose reply times out ends`() async throws {
         let clock = VirtualClock()
         let (client, peer) = try await RawPeer.pair(clock: clock)
         let call = Task { try await client.call("a.b.C") }
@@ -125,7 +125,7 @@ import Testing
         #expect(await peer.next() == nil)
     }
 
-    @Test func `A service that goes ends the call`() async throws {
+    @Test func `A service that disconnects ends the call`() async throws {
         let (client, peer) = try await RawPeer.pair()
         let call = Task { try await client.call("a.b.C") }
         _ = await peer.next()
@@ -134,7 +134,7 @@ import Testing
         await #expect(throws: VarlinkError.disconnected) { try await call.value }
     }
 
-    @Test func `Where nobody listens, connecting says so`() async throws {
+    @Test func `Connecting without a listener is reported`() async throws {
         let folder = try ScratchFolder()
         await #expect(
             throws: VarlinkError.system(

@@ -7,7 +7,7 @@ import Testing
 @testable import Varlink
 
 @Suite struct VarlinkInterfaceTests {
-    @Test func `A file with everything is read in order, with its comments`() throws {
+    @Test func `A file with every construct is parsed in order, with its comments`() throws {
         let interface = try VarlinkInterface(
             parsing: """
                 # Not about the interface.
@@ -47,7 +47,7 @@ import Testing
         ("interface a.b\nmethod M() ()", 2, 12), ("interface a.b\nmethod M(a, b) -> ()", 2, 9),
         ("interface a.b\ntype X (a: X)", 2, 12), ("interface a.b\ntype X (a: Y)\ntype Y (b: (c: X))", 2, 12),
         ("interface a.b\ntype X (a: int", 2, 15), ("interface a.b\n  $", 2, 3), ("interface a.b\ntype X_Y ()", 2, 6),
-    ]) func `The first wrong place is named`(source: String, line: Int, column: Int) {
+    ]) func `The first error is reported with its location`(source: String, line: Int, column: Int) {
         #expect { try VarlinkInterface(parsing: source) } throws: { error in
             guard let error = error as? VarlinkInterfaceError else { return false }
             return (error.line, error.column) == (line, column)
@@ -57,20 +57,20 @@ import Testing
     @Test(arguments: [
         "interface a.b\ntype X (a: ?X)", "interface a.b\ntype X (a: []X, b: [string]X)", "interface a.b",
         "interface a.b\r\nmethod M()->()\r\n", "interface a.b error E(a:(x,y))",
-    ]) func `What only looks wrong is read`(source: String) throws {
+    ]) func `Unusual but valid input is parsed`(source: String) throws {
         _ = try VarlinkInterface(parsing: source)
     }
 
-    @Test func `The interface that every service has is right`() throws {
+    @Test func `The standard service interface is correct`() throws {
         #expect(IntrospectionService.interface.members.count == 8)
     }
 
-    @Test func `Types within types have a limit`() {
+    @Test func `Type nesting is limited`() {
         let source = "interface a.b type X (a: " + String(repeating: "[]", count: 100_000) + "int)"
         #expect(throws: VarlinkInterfaceError.self) { try VarlinkInterface(parsing: source) }
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>) func `Damaged files never do harm`(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `Damaged files are handled safely`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let original = Array(IntrospectionService.interface.source.unicodeScalars)
         for _ in 0..<50 {

@@ -24,14 +24,14 @@ import Varlink
         (#"{"m":{"width":1,"height":2}}"#, "m.height"), (#"{"m":[]}"#, "m"), (#"{"a":[{"width":1},{}]}"#, "a[1].width"),
         (#"{"a":[null]}"#, "a[0]"), (#"{"n":[1,null]}"#, nil), (#"{"d":{"k":1,"l":"2"}}"#, "d.l"),
         (#"{"set":{"k":{}}}"#, nil), (#"{"set":{"k":{"l":1}}}"#, "set.k.l"), (#"{"unknown":1}"#, "unknown"),
-    ]) func `What does not fit is named`(text: String, place: String?) throws {
+    ]) func `A mismatch is reported`(text: String, place: String?) throws {
         let interface = try VarlinkInterface(parsing: Self.source)
         let method = try #require(interface.method(named: "M"))
         let parameters = try #require(try JSONValue(parsing: text).object)
         #expect(interface.mismatch(of: parameters, in: method.input) == place)
     }
 
-    @Test func `What must be there is missed, and what is new may be let through`() throws {
+    @Test func `Missing required fields are reported, and unknown ones can be allowed`() throws {
         let interface = try VarlinkInterface(parsing: Self.source)
         let output = try #require(interface.method(named: "M")).output
         #expect(interface.mismatch(of: [:], in: output) == "must")

@@ -14,7 +14,7 @@ import Testing
         for await _ in stream { return }
     }
 
-    @Test func `A stream ends when its client goes`() async throws {
+    @Test func `A stream ends when its client disconnects`() async throws {
         try await withServer { address, service in
             let peer = try await RawPeer.connect(to: address)
             try await peer.send(#"{"method":"org.example.test.Wait","more":true}␀"#)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `An ordinary call goes on without its client`() async throws {
+    @Test func `An ordinary call continues without its client`() async throws {
         try await withServer { address, service in
             let peer = try await RawPeer.connect(to: address)
             try await peer.send(Self.wait + VarlinkServerTests.echo("after") + "␀")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `A reader that stops is dropped after a while, and sends no backlog into memory`() async throws {
+    func `A stalled reader is dropped after a while, and its backlog uses no memory`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, _ in
             let reader = try SlowReader(address)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A reader that is slow, but reads, is never dropped`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `A slow reader that keeps reading is never dropped`() async throws {
         let clock = VirtualClock()
         try await withServer(clock: clock) { address, service in
             let reader = try SlowReader(address)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A client for which there is no place is told so in words`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `A client beyond the limit gets a readable error`() async throws {
         var limits = VarlinkLimits.server
         limits.connections = 1
         try await withServer(limits: limits) { address, service in
@@ -82,7 +82,9 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `A refused client that makes no call is closed after a second`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `A refused client that makes no call is disconnected after a second`()
+        async throws
+    {
         let clock = VirtualClock()
         var limits = VarlinkLimits.server
         limits.connections = 1
@@ -98,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `The connection idle for longest makes room for another`() async throws {
+    @Test func `The longest idle connection makes room for another`() async throws {
         var limits = VarlinkLimits.server
         limits.connections = 2
         try await withServer(limits: limits) { address, service in
@@ -122,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `A server that ends answers the calls that end with it`() async throws {
+    @Test func `A stopping server answers the calls that end with it`() async throws {
         let folder = try ScratchFolder()
         let service = try ExampleService()
         let server = try VarlinkServer(
@@ -141,7 +143,7 @@ import Testing
         #expect(folder.files == [])
     }
 
-    @Test func `A server that ends does not wait for a client that does not read`() async throws {
+    @Test func `A stopping server does not wait for a stalled client`() async throws {
         let clock = VirtualClock()
         let folder = try ScratchFolder()
         var limits = VarlinkLimits.server
@@ -161,7 +163,7 @@ import Testing
         #expect(clock.now.offset == limits.grace)
     }
 
-    @Test func `A server of one connection ends with it`() async throws {
+    @Test func `A single-connection server ends with its connection`() async throws {
         let (client, peer) = try await RawPeer.pair()
         client.close()
         _ = await peer.next()
@@ -180,7 +182,7 @@ import Testing
         try await task.value
     }
 
-    @Test func `Two services cannot have one interface`() throws {
+    @Test func `Two services cannot have the same interface`() throws {
         #expect(throws: VarlinkError.self) {
             try VarlinkServer(
                 information: ExampleService.information, services: [ExampleService(), ExampleService()], sockets: [])

@@ -8,7 +8,7 @@ import Testing
 @testable import Varlink
 
 @Suite struct VarlinkServerTests {
-    @Test func `A service says what it is, and describes its interfaces as they were written`() async throws {
+    @Test func `A service describes itself, and its interfaces exactly as written`() async throws {
         try await withServer { address, service in
             let client = try await VarlinkClient.connect(to: address)
             let (information, interfaces) = try await client.information()
@@ -45,7 +45,7 @@ import Testing
             #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"#,
             #"InterfaceNotFound","parameters":{"interface":"a.b"}}"#
         ),
-    ]) func `What does not fit is answered with a standard error, and the connection goes on`(
+    ]) func `An invalid call gets a standard error, and the connection continues`(
         call: String, error: String
     ) async throws {
         try await withServer { address, _ in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `A message longer than allowed closes the connection before it is complete`() async throws {
+    @Test func `An oversized message closes the connection before it is complete`() async throws {
         var limits = VarlinkLimits.server
         limits.incomingMessage = 1000
         try await withServer(limits: limits) { address, _ in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `A oneway call is carried out and not answered, not even with an error`() async throws {
+    @Test func `A oneway call is executed but not answered, not even with an error`() async throws {
         try await withServer { address, service in
             let peer = try await RawPeer.connect(to: address)
             let oneway = Self.echo("quiet").dropLast() + #","oneway":true}␀"#
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `A client that has said all still gets its replies`() async throws {
+    @Test func `A client that has finished sending still gets its replies`() async throws {
         try await withServer { address, _ in
             let peer = try await RawPeer.connect(to: address)
             try await peer.send(Self.echo("1") + "␀" + Self.echo("2") + "␀")
@@ -114,14 +114,14 @@ import Testing
         }
     }
 
-    @Test func `The kernel says who calls`() async throws {
+    @Test func `The kernel identifies the caller`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)
             #expect(try await client.call("org.example.test.Peer")["process"]?.int == Int(client.peer.processID))
         }
     }
 
-    @Test func `Peers that the policy does not allow are closed at once`() async throws {
+    @Test func `Peers not allowed by the policy are disconnected at once`() async throws {
         try await withServer(peers: PeerPolicy { _ in false }) { address, _ in
             let peer = try await RawPeer.connect(to: address)
             #expect(await peer.next() == nil)

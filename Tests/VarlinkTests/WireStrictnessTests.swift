@@ -13,7 +13,7 @@ import Testing
         (#"{"method":"a.B","more":1}"#, "more"), (#"{"method":"a.B","oneway":null}"#, "oneway"),
         (#"{"method":"a.B","upgrade":"yes"}"#, "upgrade"), (#"{"method":"a.B","parameters":[]}"#, "parameters"),
         (#"{"method":"a.B","oneway":true,"more":true}"#, "both"), (#"{"method":"a.B","fds":[]}"#, "vendor key"),
-    ]) func `A call that is not right is a violation`(text: String, why: Comment) throws {
+    ]) func `A malformed call is a violation`(text: String, why: Comment) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: VarlinkError.self, why) { try CallMessage(json: json) }
     }
@@ -25,7 +25,7 @@ import Testing
             #"{"parameters":{"x":1},"method":"a.b.C","more":true,"oneway":false,"upgrade":false}"#,
             CallMessage(method: "a.b.C", parameters: ["x": 1], more: true)
         ),
-    ]) func `A call that is right is read, and written back`(text: String, call: CallMessage) throws {
+    ]) func `A valid call survives a round trip`(text: String, call: CallMessage) throws {
         #expect(try CallMessage(json: JSONValue(parsing: text)) == call)
         #expect(try CallMessage(json: call.json) == call)
     }
@@ -34,7 +34,7 @@ import Testing
         (#"[]"#, true), (#"{"parameters":{},"x":1}"#, true), (#"{"continues":1}"#, true), (#"{"error":null}"#, true),
         (#"{"error":"a.B","continues":true}"#, true), (#"{"parameters":{},"continues":true}"#, false),
         (#"{"parameters":[]}"#, false),
-    ]) func `A reply that is not right is a violation`(text: String, more: Bool) throws {
+    ]) func `A malformed reply is a violation`(text: String, more: Bool) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: VarlinkError.self) { try ReplyMessage(json: json, more: more) }
     }
@@ -42,11 +42,11 @@ import Testing
     @Test(arguments: [
         ("{}", ReplyMessage()), (#"{"parameters":null,"continues":false}"#, ReplyMessage()),
         (#"{"error":"a.B"}"#, ReplyMessage(error: "a.B")),
-    ]) func `A reply may leave out what is empty`(text: String, reply: ReplyMessage) throws {
+    ]) func `A reply can omit empty members`(text: String, reply: ReplyMessage) throws {
         #expect(try ReplyMessage(json: JSONValue(parsing: text), more: false) == reply)
     }
 
-    @Test func `Replies have no keys of their own`() {
+    @Test func `Replies have no extra keys`() {
         #expect(ReplyMessage(parameters: ["a": 1]).json.text == #"{"parameters":{"a":1}}"#)
         #expect(ReplyMessage(continues: true).json.text == #"{"parameters":{},"continues":true}"#)
         #expect(ReplyMessage(error: "a.B").json.text == #"{"error":"a.B","parameters":{}}"#)

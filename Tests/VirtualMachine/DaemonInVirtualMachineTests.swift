@@ -17,7 +17,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `who watches is told of a real plug, a hook runs, commands reach it, and it stops`() async throws {
+        func `watchers see a real plug, a hook runs, commands work, and the daemon stops`() async throws {
             let program = try #require(ProgramUnderTest.pathInGuest, Comment(rawValue: ProgramUnderTest.absence))
             _ = try await machine.guest.run(
                 """

@@ -35,7 +35,7 @@ struct EventLedgerTests {
     ]
 
     @Test(arguments: histories)
-    func `events that contradict each other are faults`(kinds: [String], faults: [String]) throws {
+    func `contradictory events are faults`(kinds: [String], faults: [String]) throws {
         let events = try kinds.enumerated().map { index, kind in
             let about = kind == "ready" ? #""screens":[]"# : Self.screen
             let text = #"{"time":\#(index),"event":"\#(kind)",\#(about)}"#

@@ -22,7 +22,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a change of 64 by 64 pixels at 60 Hz on two monitors, and nothing`() async throws {
+        func `the cost of 64×64-pixel changes at 60 Hz on two monitors, and of idling`() async throws {
             try await machine.plugMonitor(intoHead: 1, width: 1024, height: 768)
             try await machine.waitForConnectors("two monitors") { $0.values.filter(\.isConnected).count == 2 }
             let bare = try await bareLoop()

@@ -20,7 +20,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a second card's monitor lights up, and goes with its card`() async throws {
+        func `a second card's monitor lights up, and is removed with its card`() async throws {
             let (show, _) = try await KMSRun.start(on: machine)
             let picture = try await show.waitUntilShown(first)
             try await machine.addCard("second")
@@ -40,7 +40,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `screens go with the driver of the card, and come back lit`() async throws {
+        func `screens are removed with the card's driver, and return lit`() async throws {
             let (show, _) = try await KMSRun.start(on: machine)
             try await machine.plugMonitor(intoHead: 1, width: 1280, height: 720)
             try await show.run.waitForState("two screens") { $0.externalScreens.count == 2 }
@@ -59,7 +59,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a card that vanishes while its pictures change leaves the program well`() async throws {
+        func `a card that vanishes while its pictures change does not break the program`() async throws {
             let app = ProgramUnderTest.app("MovingBoxApp")
             try await machine.plugMonitor(intoHead: 1, width: 1024, height: 768)
             try await machine.waitForConnectors("two monitors") { $0.values.filter(\.isConnected).count == 2 }

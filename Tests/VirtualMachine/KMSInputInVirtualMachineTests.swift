@@ -46,7 +46,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a pointer clicks, the wheel scrolls, and keys write`() async throws {
+        func `a pointer clicks, the wheel scrolls, and keys type`() async throws {
             let (show, before) = try await startKiosk()
             var last = try await does(show, "rang") { try await machine.click(x: 0.5, y: 0.5) }
             #expect(try await show.waitUntilShown("main", onHead: 0) != before)
@@ -76,7 +76,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a touchscreen taps and scrolls, also one that is connected later`() async throws {
+        func `a touchscreen taps and scrolls, even if connected later`() async throws {
             let (show, before) = try await startKiosk()
             let touchScreen = try await GuestTouchScreen.connect(to: machine, width: 4096, height: 4096)
             // The touchscreen has its own units, as real ones do.

@@ -22,7 +22,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `monitors light up at the start and when plugged, two at once, and go dark without the others`()
+        func `monitors light up at start and when plugged in, two at once, and go dark independently`()
             async throws
         {
             let (show, ready) = try await KMSRun.start(on: machine)
@@ -52,7 +52,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a mode, a part of the main window, and a frozen picture are shown as they are composed`() async throws {
+        func `a mode, a part of the main window, and a frozen picture are shown as composed`() async throws {
             let (show, _) = try await KMSRun.start(on: machine)
             let whole = try await show.waitUntilShown(first)
             try await show.control("mode", first, "800x600")
@@ -75,7 +75,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a rotated monitor shows the picture turned, in the same mode`() async throws {
+        func `a rotated monitor shows the rotated picture, in the same mode`() async throws {
             let (show, _) = try await KMSRun.start(on: machine)
             let upright = try await show.waitUntilShown(first)
             try await show.control("rotation", first, "180")
@@ -91,7 +91,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a monitor that is off while it is unused lights up when there is something to show`() async throws {
+        func `a monitor that is off while unused lights up when it has content`() async throws {
             let file = "/tmp/unused-off.yaml"
             try await machine.guest.run("echo 'monitors: [{ match: { connector: \(first) }, unused: off }]' >\(file)")
             let (show, _) = try await KMSRun.start(on: machine, "--config", file)
@@ -126,7 +126,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `without the atomic API the monitors show the same`() async throws {
+        func `without the atomic API, the monitors show the same`() async throws {
             let (show, ready) = try await KMSRun.start(on: machine, as: ["env", "SECONDSCREEN_DRM_NO_ATOMIC=1"])
             let whole = try await show.waitUntilShown(first)
             try await machine.plugMonitor(intoHead: 1, width: 1280, height: 720)
@@ -141,7 +141,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `after many quick toggles the monitor shows its picture`() async throws {
+        func `after many quick toggles, the monitor shows its picture`() async throws {
             let (show, _) = try await KMSRun.start(on: machine)
             let picture = try await show.waitUntilShown(first)
             try await machine.toggleMonitor(atHead: 1, times: 11, width: 1280, height: 720)

@@ -25,7 +25,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test(arguments: [false, true])
-        func `every flip waits for a vertical blanking, and the last picture is whole`(isLegacy: Bool) async throws {
+        func `every flip waits for vertical blanking, and the last picture is complete`(isLegacy: Bool) async throws {
             let module = try #require(ProcessInfo.processInfo.environment["SECONDSCREEN_VKMS"])
             try FileManager.default.copyItem(atPath: module, toPath: "\(machine.exchangeFolder)/vkms-\(isLegacy).ko")
             try await machine.guest.run("insmod \(VirtualMachine.exchangeFolderInGuest)/vkms-\(isLegacy).ko")

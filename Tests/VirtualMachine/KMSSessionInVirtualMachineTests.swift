@@ -27,7 +27,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `another text console is seen while it is the active one, and the screens afterwards`() async throws {
+        func `another text console is shown while active, and the screens return afterward`() async throws {
             try await machine.guest.run("show_console 2")
             let other = try await machine.consolePicture(ofHead: 0)
             try await machine.guest.run("show_console 1")
@@ -54,7 +54,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test(arguments: ["TERM", "INT", "KILL"])
-        func `after the end the text console is as it was before`(signal: String) async throws {
+        func `after exit, the text console is restored`(signal: String) async throws {
             let console = try await machine.consolePicture(ofHead: 0)
             let (show, _) = try await KMSRun.start(on: machine)
             try await show.waitUntilShown(first)
@@ -66,7 +66,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `an ordinary user has the monitors from seatd, and the console comes back`() async throws {
+        func `an ordinary user gets the monitors through seatd, and the console is restored`() async throws {
             let console = try await machine.consolePicture(ofHead: 0)
             try await machine.guest.run("start_seatd")
             let (show, _) = try await KMSRun.start(on: machine, as: KMSRun.videoUser)
@@ -78,7 +78,7 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `a card that another program holds is an error that names the card and the program`() async throws {
+        func `a card held by another program is an error that names the card and the program`() async throws {
             let holder = try await machine.guest.start([
                 "/usr/bin/python3", "-c",
                 "import os, time; os.open('/dev/dri/card0', os.O_RDWR); print('held', flush=True); time.sleep(600)",
@@ -93,14 +93,14 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `without the right to a seat it says how to get one`() async throws {
+        func `without access to a seat, it explains how to get it`() async throws {
             let error = try await refusal(
                 containing: "cannot open a session on the seat", as: KMSRun.ordinaryUser)
             #expect(error.contains("seatd"), "\(error)")
         }
 
         @Test
-        func `without a card it says that there is none`() async throws {
+        func `without a card, it reports that there is none`() async throws {
             try await machine.unbindCards()
             _ = try await refusal(containing: "no graphics card")
         }

@@ -21,7 +21,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `rule 19 the kernel lists the modes of monitors in the order in which we do`() async throws {
+        func `rule 19 the kernel lists the modes of monitors in the same order`() async throws {
             let monitors = try Self.monitors(count: InVirtualMachine.isLong ? nil : 60)
             #expect(monitors.count >= 60)
             defer { print("the kernel has judged \(monitors.count) monitors") }

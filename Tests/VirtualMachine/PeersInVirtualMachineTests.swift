@@ -59,7 +59,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a monitor that is plugged, and what waiting for it costs`() async throws {
+        func `the cost of waiting for a monitor to be plugged in`() async throws {
             let machineKind = machine.isAccelerated ? "" : ", emulated"
             print("peer\(machineKind) | uevent to configured, p50 / p90 ms | resident MB | its own MB")
             for peer in try peers {

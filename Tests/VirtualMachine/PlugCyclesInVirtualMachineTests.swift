@@ -21,7 +21,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `each plug is one screen that comes, and each unplug one that goes`() async throws {
+        func `each plug adds one screen, and each unplug removes one`() async throws {
             let program = try #require(ProgramUnderTest.pathInGuest, Comment(rawValue: ProgramUnderTest.absence))
             let run = try await StampedRun.start(
                 "exec \(program) run --source udev --json --grace 0 --state none --socket none", on: machine)

@@ -18,7 +18,7 @@ struct RFBStreamTests {
         + [0, 1, 0, 4, 0, 2, 0, 1, 0xFF, 0xFF, 0xFE, 0xCC] + [1, 0, 0, 0] + [UInt8](repeating: 0, count: 16)
 
     @Test
-    func `a handshake and an update are read however they are cut`() {
+    func `a handshake and an update are parsed from any fragments`() {
         for size in [1, 7, 1000] {
             var stream = RFBStream()
             var rest = (Self.handshake + [2] + Self.update)[...]
@@ -41,7 +41,7 @@ struct RFBStreamTests {
     ]
 
     @Test(arguments: failures)
-    func `what cannot be read is a failure`(bytes: [UInt8], failure: String) {
+    func `invalid data is a failure`(bytes: [UInt8], failure: String) {
         var stream = RFBStream()
         stream.receive(bytes)
         #expect(stream.stage == .failed)

@@ -23,7 +23,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `scenarios pass on a kernel with real plugs as they do on a script`() async throws {
+        func `scenarios pass on a kernel with real plugs as they do when scripted`() async throws {
             let program = try #require(ProgramUnderTest.pathInGuest, Comment(rawValue: ProgramUnderTest.absence))
             let scenarios = try GuestScenario.picked(Self.count)
             #expect(scenarios.count >= min(Self.count, 100))

@@ -22,7 +22,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a monitor that is there at the start is among the screens of ready`() async throws {
+        func `a monitor present at start is among the screens when ready`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             #expect(ready.content.version?.isEmpty == false)
             #expect(ready.content.source == "udev")
@@ -40,7 +40,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a monitor that is plugged becomes a screen with a window`() async throws {
+        func `a plugged monitor becomes a screen with a window`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             let udev = try await machine.startUdevMonitor()
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
@@ -64,7 +64,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `another monitor in the same connector is a disconnect and a connect`() async throws {
+        func `a different monitor in the same connector is a disconnect and a connect`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             let first = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
@@ -80,7 +80,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a replug with another mode does not wait for the grace time`() async throws {
+        func `a replug with a different mode does not wait for the grace time`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine, "--grace", "600")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             let first = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
@@ -95,7 +95,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `an unplugged monitor's screen and window go when the grace time has passed`() async throws {
+        func `an unplugged monitor's screen and window are removed after the grace time`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             let shown = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
@@ -115,7 +115,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a monitor that comes back within the grace time has not gone`() async throws {
+        func `a monitor that returns within the grace time stays connected`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine, "--grace", "600")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             let shown = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
@@ -134,7 +134,7 @@ extension InVirtualMachine {
         }
 
         @Test(arguments: [30, 31])
-        func `after many quick toggles the state is right`(toggles: Int) async throws {
+        func `after many quick toggles, the state is correct`(toggles: Int) async throws {
             let (run, _) = try await SecondScreenRun.start(on: machine, "--grace", "1")
             try await machine.toggleMonitor(atHead: 1, times: toggles, width: 1920, height: 1080)
             try await machine.guest.run("udevadm settle")
@@ -152,7 +152,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `the screens of a card go with its driver and come back`() async throws {
+        func `a card's screens are removed with its driver and return`() async throws {
             let (run, _) = try await SecondScreenRun.start(on: machine, "--grace", "1")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             try await run.waitForState("two screens") { $0.externalScreens.count == 2 }
@@ -172,7 +172,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a second card brings its screen and takes it away`() async throws {
+        func `a second card's screen is added and removed with it`() async throws {
             let (run, _) = try await SecondScreenRun.start(on: machine, "--grace", "1")
             try await machine.addCard("second")
             try await run.waitForState("the screen of the second card") { ledger in
@@ -186,7 +186,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a monitor that was swapped unseen is found at the next event`() async throws {
+        func `an unnoticed monitor swap is found at the next event`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             let first = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
@@ -201,7 +201,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `rule 21 a monitor that was swapped unseen is found when the clock jumps, as it does at a wake-up`()
+        func `rule 21 an unnoticed monitor swap is found when the clock jumps, as at a wake-up`()
             async throws
         {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
@@ -217,7 +217,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a storm of events changes nothing but what has changed`() async throws {
+        func `a storm of events causes only real changes`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             // Stopped, so that the events pile up in its socket.
             try await run.program.signal("STOP")
@@ -235,7 +235,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `without udevd the kernel's own events are enough`() async throws {
+        func `without udevd, the kernel's own events are enough`() async throws {
             try await machine.guest.run("stop_udev")
             let (run, ready) = try await SecondScreenRun.start(on: machine, "--grace", "1", "--poll", "0")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
@@ -246,7 +246,7 @@ extension InVirtualMachine {
         }
 
         @Test(arguments: ["TERM", "INT"])
-        func `a signal ends it in order`(signal: String) async throws {
+        func `a signal shuts it down cleanly`(signal: String) async throws {
             let (run, _) = try await SecondScreenRun.start(on: machine)
             try await run.program.signal(signal)
             #expect(try await run.program.waitForEnd() == 0)

@@ -11,7 +11,7 @@ extension InDebian {
         init() async throws { guest = try await ServiceGuest.restored() }
 
         @Test
-        func `the service of the booted machine is ready after its first scan, and nothing has failed`() async throws {
+        func `after boot, the service is ready after its first scan, and no unit has failed`() async throws {
             let state = try await guest.run("systemctl is-system-running || systemctl --failed --no-legend")
             #expect(state == "running")
             // Before systemd's "Started" comes the entry of the first scan.
@@ -22,7 +22,7 @@ extension InDebian {
             #expect(try await guest.screens().contains("card0-Virtual-1  1024x768@"))
         }
 
-        @Test func `A connection starts the service, for members of its group only`() async throws {
+        @Test func `A connection starts the service, only for members of its group`() async throws {
             #expect(try await guest.property("ActiveState") == "inactive")
             #expect(try await guest.screens(as: "visitor").contains("card0-Virtual-1  1024x768@"))
             #expect(try await guest.property("ActiveState") == "active")
@@ -30,7 +30,7 @@ extension InDebian {
             #expect(refusal.contains("members of the group 'secondscreen' may"), "\(refusal)")
         }
 
-        @Test func `a real plug is a screen, and an entry of the journal with fields`() async throws {
+        @Test func `a real plug becomes a screen and a journal entry with fields`() async throws {
             try await guest.run("systemctl start secondscreen")
             try await guest.machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             try await guest.waitForScreens { $0.contains("card0-Virtual-2  1920x1080@") }
@@ -40,7 +40,7 @@ extension InDebian {
             }
         }
 
-        @Test func `With every restriction, monitors, state, pictures and hooks work`() async throws {
+        @Test func `Under all sandbox restrictions, monitors, state, pictures, and hooks work`() async throws {
             try await guest.configure(
                 """
                 outputs: [png:/var/lib/secondscreen/pictures]
@@ -73,14 +73,14 @@ extension InDebian {
             #expect(complaints == "")
         }
 
-        @Test func `After SIGKILL the service is back, with virtual monitors and choices`() async throws {
+        @Test func `After SIGKILL, the service restarts with virtual monitors and settings`() async throws {
             let before = try await guest.startWithChoices()
             try await guest.run("kill -KILL \(guest.property("MainPID"))")
             try await guest.waitForRestart()
             try await guest.waitForScreens(before)
         }
 
-        @Test func `A hang of the main queue alone ends in a restart, and work without one does not`() async throws {
+        @Test func `Only a hang of the main queue causes a restart`() async throws {
             // The preloaded library hangs the thread that reads a file of this name, which the daemon does on its main queue
             // as soon as the file is there.
             try await guest.run(
@@ -106,7 +106,7 @@ extension InDebian {
             #expect(entries.contains("Watchdog timeout"), "\(entries)")
         }
 
-        @Test func `A reload takes effect, and a mistake keeps what was`() async throws {
+        @Test func `A reload takes effect, and an error keeps the previous configuration`() async throws {
             try await guest.run("systemctl start secondscreen")
             try await guest.configure("monitors: [{ match: { connector: card0-* }, mode: 800x600 }]\n")
             try await guest.run("systemctl reload secondscreen")
@@ -120,7 +120,7 @@ extension InDebian {
         }
 
         @Test
-        func `A monitor swapped while the machine's programs are frozen is the other one afterwards`() async throws {
+        func `A monitor swapped while all programs are frozen is recognized afterward`() async throws {
             try await guest.run("systemctl start secondscreen")
             // As a suspension without the devices, which the virtual machine's do not survive; it lasts 5 seconds.
             let pause = Task { [guest] in
@@ -133,7 +133,7 @@ extension InDebian {
             #expect(try await guest.property("NRestarts") == "0")
         }
 
-        @Test func `A stop takes less than 5 seconds, whoever watches and whatever hooks do`() async throws {
+        @Test func `A stop takes less than 5 seconds, regardless of watchers and hooks`() async throws {
             try await guest.configure(
                 """
                 hooks:
@@ -156,7 +156,7 @@ extension InDebian {
         }
 
         @Test
-        func `An upgrade keeps choices, the configuration and the sockets, and no client is refused`() async throws {
+        func `An upgrade keeps settings, configuration, and sockets, and no client is refused`() async throws {
             try await guest.configure("poll: 61\n")
             let before = try await guest.startWithChoices()
             let socket = try await guest.run("stat -c %i /run/secondscreen/varlink")
@@ -181,7 +181,7 @@ extension InDebian {
 
     /// The service of a user's own service manager.
     @Suite struct UserService {
-        @Test func `The service works for a user who has logged in`() async throws {
+        @Test func `The service works for a logged-in user`() async throws {
             let guest = try await ServiceGuest.restored()
             let answer = try await guest.run(
                 """

@@ -22,7 +22,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a monitor that is plugged has its mode and an EDID until it is unplugged`() async throws {
+        func `a plugged monitor has its mode and an EDID until it is unplugged`() async throws {
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             try await machine.waitForConnectors("the monitor") { $0["card0-Virtual-2"]?.isConnected == true }
             let edid = try await machine.edid(of: "card0-Virtual-2")
@@ -34,7 +34,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `udev tells of a plug`() async throws {
+        func `udev reports a plug`() async throws {
             let monitor = try await machine.startUdevMonitor()
             try await machine.plugMonitor(intoHead: 2, width: 1280, height: 720)
             let fromKernel = try await monitor.line { $0.text.hasPrefix("KERNEL[") && $0.text.contains(" change ") }
@@ -44,7 +44,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `another EDID gives a connector the modes of another monitor`() async throws {
+        func `a different EDID gives a connector the modes of a different monitor`() async throws {
             try await machine.plugMonitor(intoHead: 1, width: 1280, height: 720)
             try await machine.waitForConnectors("the monitor") { $0["card0-Virtual-2"]?.isConnected == true }
             let other = try await machine.edid(of: "card0-Virtual-2").withSerialNumber(1)
@@ -57,7 +57,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a card that its driver lets go takes its connectors with it`() async throws {
+        func `a card released by its driver loses its connectors`() async throws {
             try await machine.unbindCards()
             #expect(try await machine.connectors().isEmpty)
             try await machine.bindCards()
@@ -67,7 +67,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a second card comes and goes`() async throws {
+        func `a second card can be added and removed`() async throws {
             try await machine.addCard("second")
             try await machine.waitForConnectors("the card") { connectors in
                 connectors.values.contains { $0.name.hasPrefix("card1-") && $0.isConnected }
@@ -77,14 +77,14 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a dump has the pixels of a monitor`() async throws {
+        func `a screen dump has the pixels of a monitor`() async throws {
             let dump = try await machine.screenDump(ofHead: 0)
             #expect(dump.bytes.count == dump.width * dump.height * 3)
             #expect(dump.width > 0)
         }
 
         @Test
-        func `a script that fails is an error with what it wrote`() async throws {
+        func `a failing script is an error with its output`() async throws {
             let error = await #expect(throws: VirtualMachineError.self) {
                 try await machine.guest.run("echo went wrong >&2; exit 3")
             }
@@ -93,7 +93,7 @@ extension InVirtualMachine {
         }
 
         @Test
-        func `a program has its lines, its errors, its signals and its end`() async throws {
+        func `a program has its output lines, errors, signals, and exit status`() async throws {
             let script =
                 "echo 'it''s here'; echo trouble >&2; trap 'echo stopped; exit 7' TERM; while :; do sleep 0.1; done"
             let program = try await machine.guest.start(["sh", "-c", script])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AccessTests {
     @Test(arguments: ["evil.example:PORT", "127.0.0.1:1", "127.0.0.1", "localhost.:PORT", "127.0.0.1:PORT@evil", ""])
-    func `a host that is not listed is refused, also with the token, on every route`(_ host: String) async throws {
+    func `an unlisted host is refused, even with the token, on every route`(_ host: String) async throws {
         try await withServer { server async throws in
             let host = host.replacing("PORT", with: "\(server.port)")
             for path in ["/", "/data", "/missing"] {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a token is accepted in the header and in the query of a GET, and not passed on`() async throws {
+    @Test func `a token is accepted in the header and in a GET query, and not forwarded`() async throws {
         try await withServer { server async throws in
             let query = server.request("GET /data?a=1&token=\(server.token)", authorized: false)
             #expect(try await server.ask(query).body == "/data|a=1\n")
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a session request has to be JSON with the right token`() async throws {
+    @Test func `a session request must be JSON with the right token`() async throws {
         try await withServer { server async throws in
             #expect(try await server.ask(server.sessionRequest(token: "wrong")).status == 401)
             #expect(try await server.ask(server.sessionRequest([("Content-Type", "text/plain")])).status == 415)
@@ -146,7 +146,7 @@ import Testing
         #expect(verdicts == [.missing, .granted, .granted])
     }
 
-    @Test func `a session that is kept is valid on another server with the same token, and no other cookie is`()
+    @Test func `a kept session is valid on another server with the same token, and no other cookie is`()
         async throws
     {
         let session = WebServer.randomSecret()
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: ["0.0.0.0", "::", "192.0.2.1"])
-    func `other addresses than loopback need a token from outside`(_ address: String) async throws {
+    func `non-loopback addresses require a configured token`(_ address: String) async throws {
         var configuration = WebServer.Configuration.test { $0.address = address }
         #expect(throws: WebServerError.self) { try configuration.checkedAddress() }
         configuration.token = "a-token-from-outside"
@@ -210,7 +210,7 @@ import Testing
         #expect(throws: WebServerError.self) { try configuration.checkedAddress() }
     }
 
-    @Test func `an address that is a name, and a port that is taken, are explained`() async throws {
+    @Test func `a host name as address, and an invalid or used port, are refused`() async throws {
         try await withServer { server async throws in
             for change: (inout WebServer.Configuration) -> Void in [
                 { $0.address = "localhost" }, { $0.port = 70_000 }, { $0.port = server.port },

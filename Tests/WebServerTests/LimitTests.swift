@@ -8,7 +8,7 @@ import Testing
 @testable import WebServer
 
 @Suite(.timeLimit(.minutes(5))) struct LimitTests {
-    @Test func `a port that is taken is an error in the words of the system`() async throws {
+    @Test func `a port in use is an error with the system's message`() async throws {
         try await withServer { server async throws in
             let error = await #expect(throws: WebServerError.self) {
                 _ = try await WebServer.bind(.test { $0.port = server.port }, routes: TestRoutes(), logger: quietLogger)
@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    @Test func `a body of more than 256 KiB is refused before it is sent`() async throws {
+    @Test func `a body larger than 256 KiB is refused before it is sent`() async throws {
         try await withServer { server async throws in
             let fields: [(String, String?)] = [("Content-Length", "262145")]
             #expect(try await server.ask(server.sessionRequest(fields)).status == 413)
         }
     }
 
-    @Test func `a body in chunks is refused when it exceeds the limit`() async throws {
+    @Test func `a chunked body is refused once it exceeds the limit`() async throws {
         try await withServer(TestRoutes(), { $0.limits.body = 100 }) { server async throws in
             let fields: [(String, String?)] = [("Content-Length", nil), ("Transfer-Encoding", "chunked")]
             let client = try await RawClient.connect(to: server)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a body is passed on, after 100 Continue if the client waits for it`() async throws {
+    @Test func `a body is forwarded, after 100 Continue if the client waits for it`() async throws {
         let routes = TestRoutes(respond: { .text(String(decoding: $0.body, as: UTF8.self)) })
         try await withServer(routes) { server async throws in
             let client = try await RawClient.connect(to: server)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `the fifth stream is refused, and works when one has ended`() async throws {
+    @Test func `the fifth stream is refused, and works once another has ended`() async throws {
         let routes = TestRoutes(respond: { _ in
             WebResponse(
                 body: .stream(contentType: "text/event-stream") { writer in
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `an upgrade elsewhere, or to something else, is not found and closes the connection`() async throws {
+    @Test func `an upgrade on another path or to another protocol closes the connection with 404`() async throws {
         try await withServer { server async throws in
             for (path, name) in [("/", "websocket"), ("/data", "h2c"), ("/socket", "h2c")] {
                 let client = try await RawClient.connect(to: server)
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
-    func `other methods are not allowed`(_ method: String) async throws {
+    func `unsupported methods are not allowed`(_ method: String) async throws {
         try await withServer { server async throws in
             let response = try await server.ask(server.request("\(method) /data"))
             #expect(response.status == 405)
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD has the head of GET and no body`() async throws {
+    @Test func `HEAD has the headers of GET and no body`() async throws {
         try await withServer { server async throws in
             let client = try await RawClient.connect(to: server)
             try await client.send(server.request("HEAD /data"))
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `what is not HTTP is refused`() async throws {
+    @Test func `non-HTTP input is refused`() async throws {
         try await withServer { server async throws in
             for text in ["\u{16}\u{3}\u{1}\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/2.0\r\n\r\n"] {
                 let client = try await RawClient.connect(to: server)
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func `a request that is sent ahead is not mixed up with the one before it`() async throws {
+    @Test func `a pipelined request is not mixed up with the one before it`() async throws {
         try await withServer { server async throws in
             let client = try await RawClient.connect(to: server)
             try await client.send(server.request("GET /one") + server.request("GET /two"))

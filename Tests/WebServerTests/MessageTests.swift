@@ -19,7 +19,7 @@ import Testing
         "/a%2f..%2fb", "/a/%2E", "/a%5c..%5cb", "/%", "/%4", "/%zz", "/%00", "/%0d%0a", "/%ff", "/%c0%af", "/a#b",
         "/%7f", "/a?b=%zz", "/a?b=%ff",
     ])
-    func `a path that could be misunderstood is refused`(_ target: String) {
+    func `an ambiguous path is refused`(_ target: String) {
         #expect(RequestTarget(target) == nil)
     }
 
@@ -33,7 +33,7 @@ import Testing
         ("", "b"),
         ("X-A:", "b"), ("X-Ä", "b"),
     ])
-    func `a header field cannot become two`(_ name: String, _ value: String) async throws {
+    func `a header field cannot be split into two`(_ name: String, _ value: String) async throws {
         let fields = [(name: name, value: value)]
         #expect(
             ResponseHead(status: 200, fields: fields, framing: .chunks, keepsAlive: true, host: nil) == nil)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `routes cannot replace the fields for security and framing`() throws {
+    @Test func `routes cannot override the security and framing fields`() throws {
         let fields: [WebRequest.Field] = [
             ("content-security-policy", "x"), ("Content-Length", "7"), ("x-frame-options", "ALLOW"),
             ("Cache-Control", "no-cache"), ("Connection", "x"),
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["/", "/data", "/../x"])
-    func `every response has the fields for security, and allows no other origin`(_ path: String) async throws {
+    func `every response has the security fields, and allows no other origin`(_ path: String) async throws {
         try await withServer { server async throws in
             let response = try await server.ask(server.request("GET \(path)", authorized: false))
             #expect(response["x-content-type-options"] == "nosniff")

@@ -7,7 +7,7 @@ import Testing
 @testable import WebServer
 
 @Suite(.timeLimit(.minutes(5))) struct SocketTests {
-    @Test func `the opening handshake has the answer of RFC 6455`() async throws {
+    @Test func `the opening handshake has the response of RFC 6455`() async throws {
         try await withServer { server async throws in
             let response = try await server.ask(server.upgradeRequest())
             #expect(response.status == 101)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `text comes and goes, whole or in fragments, with pings between`() async throws {
+    @Test func `text is received and sent, whole or in fragments, with pings between`() async throws {
         try await withServer { server async throws in
             let client = try await server.openSocket()
             try await client.send(RawFrame.text("one"))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `frames that are sent with the handshake are not lost`() async throws {
+    @Test func `frames sent with the handshake are not lost`() async throws {
         try await withServer { server async throws in
             let client = try await RawClient.connect(to: server)
             try await client.send(Array(server.upgradeRequest().utf8) + RawFrame.text("early"))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a close is answered with its code, and the routes see the end`() async throws {
+    @Test func `a close is answered with its code, and the routes are notified`() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let routes = TestRoutes(open: { socket in
             let message = await socket.receive()
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a server that stops closes WebSockets with 1001`() async throws {
+    @Test func `a stopping server closes WebSockets with 1001`() async throws {
         let server = try await WebServer.bind(.test(), routes: TestRoutes(), logger: quietLogger)
         let task = Task { try await server.run() }
         let client = try await server.openSocket()
@@ -135,7 +135,7 @@ import Testing
         await #expect(throws: (any Error).self) { _ = try await RawClient.connect(to: server) }
     }
 
-    @Test func `a server that stops does not wait for a client that does not answer`() async throws {
+    @Test func `a stopping server does not wait for an unresponsive client`() async throws {
         let configuration = WebServer.Configuration.test { $0.limits.grace = .milliseconds(50) }
         let server = try await WebServer.bind(configuration, routes: TestRoutes(), logger: quietLogger)
         let task = Task { try await server.run() }
@@ -147,7 +147,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5))) struct BackPressureTests {
-    @Test func `a client that reads nothing is disconnected, and little is kept for it`() async throws {
+    @Test func `a client that reads nothing is disconnected, and uses little memory`() async throws {
         let (results, result) = AsyncStream.makeStream(of: Int.self)
         let routes = TestRoutes(respond: { _ in
             WebResponse(
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a WebSocket is not writable while more than the limit waits`() async throws {
+    @Test func `a WebSocket is not writable while more than the limit is pending`() async throws {
         let (states, state) = AsyncStream.makeStream(of: Bool.self)
         let routes = TestRoutes(open: { socket in
             state.yield(socket.isWritable)
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `a stream ends when its client leaves`() async throws {
+    @Test func `a stream ends when its client disconnects`() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let routes = TestRoutes(respond: { _ in
             WebResponse(

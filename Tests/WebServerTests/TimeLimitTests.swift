@@ -6,7 +6,7 @@ import Testing
 @testable import WebServer
 
 @Suite(.timeLimit(.minutes(5))) struct TimeLimitTests {
-    @Test func `a head that is not complete after five seconds is refused`() async throws {
+    @Test func `a request head that is incomplete after five seconds is refused`() async throws {
         let connection = try await TimedConnection()
         try await connection.send("GET / HTTP/1.1\r\nHost: loc")
         await connection.advance(by: 4)
@@ -27,7 +27,7 @@ import Testing
         #expect(try await !connection.hasOutput)
     }
 
-    @Test func `a body that is not complete after ten seconds is refused`() async throws {
+    @Test func `a body that is incomplete after ten seconds is refused`() async throws {
         let connection = try await TimedConnection()
         try await connection.send(
             "POST /session HTTP/1.1\r\nHost: localhost:8490\r\nOrigin: http://localhost:8490\r\n"
@@ -48,7 +48,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func `the next head has five seconds from its first bytes on`() async throws {
+    @Test func `the next request head has five seconds from its first byte`() async throws {
         let connection = try await TimedConnection()
         try await connection.send("GET / HTTP/1.1\r\nHost: localhost:8490\r\n\r\n")
         _ = try await connection.output()
@@ -83,7 +83,7 @@ import Testing
         #expect(connection.isOpen)
     }
 
-    @Test func `a WebSocket that the server closes is gone after three seconds`() async throws {
+    @Test func `a WebSocket closed by the server is dropped after three seconds`() async throws {
         let connection = try await TimedConnection(TestRoutes(open: { _ in }))
         try await connection.upgrade()
         #expect(try await connection.output() == [0x88, 2, 0x03, 0xE8])

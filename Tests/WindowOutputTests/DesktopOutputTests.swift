@@ -13,13 +13,13 @@ struct DesktopOutputTests {
         ("HDMI-A-1", ["HDMI-1", "HDMI-A-1"], "HDMI-A-1"),
         ("HDMI-A-1", ["HDMI-A-10", "HDMI-10"], nil), ("DP-1", [], nil), ("HDMI-A-1", ["HDMI-A-1 "], nil),
     ])
-    func `A connector is found under the name that the desktop gives it`(
+    func `A connector is found by its desktop name`(
         connector: String, outputs: [String], name: String?
     ) {
         #expect(DesktopOutput.name(of: connector, among: outputs) == name)
     }
 
-    @Test func `Pending movements in one window are one, and those in two are not`() throws {
+    @Test func `Pending movements are merged within a window, but not across windows`() throws {
         func move(_ x: Double, in screen: String) -> WindowEvent {
             WindowEvent(.input(.pointerPlaced(InputPosition(x: x, y: 0))), screen: screen, time: x)
         }

@@ -20,7 +20,7 @@ struct ScreenWindowTests {
         #expect(output.initialWindow(on: output) == PixelSize(width: 1536, height: 864))
     }
 
-    @Test func `The opcodes are the places of the messages in the tables`() throws {
+    @Test func `The opcodes are the message indexes in the tables`() throws {
         let surface = try #require(WaylandInterface.all.first { $0.name == "wl_surface" })
         #expect(surface.requests[Int(WlSurface.Request.damageBuffer.rawValue)].hasPrefix("damage_buffer 4iiii"))
         let pointer = try #require(WaylandInterface.all.first { $0.name == "wl_pointer" })

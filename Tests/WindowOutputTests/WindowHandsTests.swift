@@ -17,7 +17,7 @@ struct WindowHandsTests {
     }
 
     @Test(arguments: [InputKey.Modifiers.logo, [.control, .alternate]])
-    func `Super, or Control and Alt, make shortcuts of the Simulator's keys`(modifiers: InputKey.Modifiers) {
+    func `Super, or Control-Alt, turns keys into Simulator shortcuts`(modifiers: InputKey.Modifiers) {
         #expect(key("", .left, with: modifiers) == .command(.rotateLeft))
         #expect(key("", .right, with: modifiers) == .command(.rotateRight))
         #expect(key("l", with: modifiers) == .command(.lock))
@@ -38,7 +38,7 @@ struct WindowHandsTests {
         #expect(key(code: 87, with: .shift) == nil)
     }
 
-    @Test func `a torn keymap is replaced by the machine's layout, with a warning`() throws {
+    @Test func `a truncated keymap is replaced by the machine's layout, with a warning`() throws {
         var warnings: [String] = []
         let keyboard = try WindowKeyboard(keymap: Array("xkb_keymap {".utf8)) { warnings.append($0) }
         #expect(warnings.count == 1 && warnings.first?.contains("keymap of the desktop") == true)
@@ -56,12 +56,12 @@ struct WindowHandsTests {
         ("file://elsewhere/x\n", nil),
         ("", nil), ("file:", nil), ("\u{0}\u{FFFD}", nil),
     ])
-    func `of a list of URIs the first file of this machine is taken`(list: String, path: String?) {
+    func `the first local file in a URI list is used`(list: String, path: String?) {
         let found = DroppedFile.path(in: Array(list.utf8))
         #expect(found == path || (path == nil && found == ""))
     }
 
-    @Test func `what is dropped is read up to a limit, and is otherwise a warning that names it`() throws {
+    @Test func `a dropped file is read up to a limit, and otherwise reported by name`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -88,7 +88,7 @@ struct WindowHandsTests {
 /// The rounded corners of the device's window.
 struct RoundedCornersTests {
     @Test(arguments: [(0, 0), (1, 7), (3, 2), (8, 8), (50, 9)])
-    func `only pixels in the corners fade, alike in all four`(radius: Int, height: Int) {
+    func `only corner pixels fade, equally in all four`(radius: Int, height: Int) {
         let size = PixelSize(width: 10, height: height)
         var pixels = [UInt32](repeating: 0xFFFF_FFFF, count: size.area)
         let corners = RoundedCorners(radius: radius, size: size)

@@ -5,7 +5,7 @@ import Testing
 import WindowOutput
 
 struct WindowInfoTests {
-    @Test func `A window is ordinary unless told otherwise`() {
+    @Test func `A window is ordinary by default`() {
         let info = WindowInfo(title: "HDMI-A-1")
         #expect(!info.isDevice && info.cornerRadius == 0 && info.fullScreenOutput == nil)
     }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `whatever changes, the file shows the frame`(seed: UInt64) throws {
+    func `after any change, the file shows the frame`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var png = ChangingPNG()
         var size = PixelSize(width: 1, height: 1)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `rows that did not change are not compressed again`() throws {
+    @Test func `unchanged rows are not compressed again`() throws {
         let size = PixelSize(width: 50, height: 4 * PNGBand.rows)
         var png = ChangingPNG()
         _ = try png.encoded(frame(PixelBuffer(size: size, filledWith: 0x11_22_33), [PixelRect(size)]))
@@ -53,7 +53,7 @@ import Testing
         #expect(rows == [0x11_22_33, 0x44_55_66, 0x11_22_33, 0x11_22_33])
     }
 
-    @Test func `damage outside of a frame is ignored, and an empty frame is refused`() throws {
+    @Test func `damage outside the frame is ignored, and an empty frame is refused`() throws {
         var png = ChangingPNG()
         let buffer = PixelBuffer(size: PixelSize(width: 3, height: 3), filledWith: 1)
         for rect in [
@@ -67,7 +67,7 @@ import Testing
         #expect(try DecodedImage(png.encoded(frame(buffer, []))).buffer == buffer)
     }
 
-    @Test func `texts are Latin-1, and invalid keywords are left out`() throws {
+    @Test func `text is Latin-1, and invalid keywords are omitted`() throws {
         let image = PixelBuffer(size: PixelSize(width: 2, height: 2), filledWith: 1)
         let bytes = try image.encodedPNG(texts: [
             ("Good", "é\u{0}→"), ("", "x"), ("bad\u{1}", "x"), (String(repeating: "k", count: 80), "x"),

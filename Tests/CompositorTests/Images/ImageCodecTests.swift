@@ -14,7 +14,7 @@ import Testing
         return buffer
     }
 
-    @Test func `A frame comes back from a PNG as it was`() throws {
+    @Test func `A frame survives a PNG round trip`() throws {
         let bytes = try gradient.encodedPNG(texts: [("Software", "SecondScreen"), ("Sequence", "7")])
         let decoded = try DecodedImage(bytes)
         #expect(decoded.buffer == gradient)
@@ -23,25 +23,25 @@ import Testing
         #expect(try gradient.encodedPNG() == gradient.encodedPNG())
     }
 
-    @Test func `An empty frame is no PNG`() {
+    @Test func `An empty frame cannot be encoded as a PNG`() {
         #expect(throws: ImageCodecError.self) { try PixelBuffer(size: PixelSize(width: 0, height: 4)).encodedPNG() }
     }
 
-    @Test func `A torn PNG is refused wherever it ends`() throws {
+    @Test func `A PNG truncated anywhere is refused`() throws {
         let bytes = try gradient.encodedPNG()
         for count in stride(from: 0, to: bytes.count - 12, by: 7) {
             #expect(throws: ImageCodecError.self) { try DecodedImage(Array(bytes.prefix(count))) }
         }
     }
 
-    @Test func `A PNG that claims to be huge is refused before memory is taken`() throws {
+    @Test func `A PNG that claims to be huge is refused before memory is allocated`() throws {
         var bytes = try gradient.encodedPNG()
         // The width is the first number of the first chunk; libpng checks the sum only where it reads on.
         bytes.replaceSubrange(16..<20, with: [0x00, 0x01, 0x00, 0x00])
         #expect(throws: ImageCodecError.self) { try DecodedImage(bytes) }
     }
 
-    @Test func `What the fuzzer found is refused without taking memory for it`() throws {
+    @Test func `Inputs found by the fuzzer are refused without allocating memory for them`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Fixtures/Findings", directoryHint: .isDirectory).standardized
         let bytes = try Data(contentsOf: folder.appending(path: "PNG-chunk-of-one-gigabyte.png"))
@@ -49,7 +49,7 @@ import Testing
         #expect(error?.description == "cannot read a PNG of 123 bytes: a chunk is longer than the file")
     }
 
-    @Test func `A JPEG is read, and a torn one refused`() throws {
+    @Test func `A JPEG is decoded, and a truncated one is refused`() throws {
         let image = try DecodedImage(Self.jpeg)
         #expect(image.size == PixelSize(width: 16, height: 8))
         #expect(image.pixels.allSatisfy { ($0 >> 16 & 0xFF) > 0xE0 && ($0 & 0xFF) < 0x20 })
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `A JPEG with more scans than anybody needs is refused`() throws {
+    @Test func `A JPEG with too many scans is refused`() throws {
         #expect(try DecodedImage(Self.progressiveJPEG(scans: 20)).size == PixelSize(width: 8, height: 8))
         let error = #expect(throws: ImageCodecError.self) { try DecodedImage(Self.progressiveJPEG(scans: 600)) }
         #expect(error?.description.hasSuffix("Progressive JPEG image has more than 500 scans") == true)
@@ -75,7 +75,7 @@ import Testing
             + Array(repeating: others, count: scans - 1).joined() + [0xFF, 0xD9]
     }
 
-    @Test func `Bytes of another kind are refused with a reason`() {
+    @Test func `Other data is refused with a reason`() {
         let error = #expect(throws: ImageCodecError.self) { try DecodedImage(Array("GIF89a".utf8)) }
         #expect(error?.description == "cannot read an image of 6 bytes: not a PNG or JPEG")
     }

@@ -31,7 +31,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `The latest frame of a screen has the screen's name`() async throws {
+    @Test func `The latest frame of a screen is named after the screen`() async throws {
         try await withFolder { folder in
             let sink = PNGSink(folder: folder)
             for sequence in 1...2 { try await sink.present(frame(sequence)) }
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test func `A screen's name leads nowhere else`() async throws {
+    @Test func `A screen's name cannot escape the folder`() async throws {
         try await withFolder { folder in
             try await PNGSink(folder: folder).present(frame(1, "../DP/1"))
             #expect(try names(in: folder) == [".._DP_1.png"])
         }
     }
 
-    @Test func `A link that somebody planted is not followed`() async throws {
+    @Test func `A planted link is not followed`() async throws {
         try await withFolder { folder in
             let victim = folder + "/victim"
             try Data("precious".utf8).write(to: URL(filePath: victim))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `A picture that cannot take its place leaves nothing behind`() async throws {
+    @Test func `A picture that cannot be put in place leaves nothing behind`() async throws {
         try await withFolder { folder in
             // No file takes the place of a folder.
             try FileManager.default.createDirectory(
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `Pictures in a folder of its owner alone are the owner's`() async throws {
+    @Test func `Pictures in a private folder are private`() async throws {
         try await withFolder { folder in
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
             try await PNGSink(folder: folder).present(frame(1))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `A folder that is not there is a reason`() async throws {
+    @Test func `A missing folder is reported`() async throws {
         let error = await #expect(throws: FrameSinkError.self) {
             try await PNGSink(folder: "/nonexistent").present(frame(1))
         }

@@ -25,19 +25,19 @@ import Testing
         return cropped
     }
 
-    @Test func `A part comes back from a PNG as it was`() throws {
+    @Test func `A part survives a PNG round trip`() throws {
         let isSame = try DecodedImage(gradient.encodedPNG(part)).buffer == crop(gradient, part)
         #expect(isSame)
     }
 
-    @Test func `A PNG has a limit`() throws {
+    @Test func `A PNG has a size limit`() throws {
         let count = try gradient.encodedPNG(part).count
         #expect(try gradient.encodedPNG(part, limit: count).count == count)
         let error = #expect(throws: ImageCodecError.self) { try gradient.encodedPNG(part, limit: count - 1) }
         #expect(error?.description.hasSuffix("the file would be too large") == true)
     }
 
-    @Test func `A PNG that is too large is an error, and writes nothing to the terminal`() async throws {
+    @Test func `An oversized PNG is an error, and nothing is written to the terminal`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let image = PixelBuffer(size: PixelSize(width: 64, height: 64), filledWith: 0x12_34_56)
@@ -49,7 +49,7 @@ import Testing
         #expect(!text.contains("libpng"), "\(text)")
     }
 
-    @Test func `A part comes back from a JPEG with small errors, also from a compressor in use`() throws {
+    @Test func `A part survives a JPEG round trip with small errors, also with a reused compressor`() throws {
         let compressor = JPEGCompressor()
         _ = try compressor.encode(gradient, quality: 0.5)
         let image = try DecodedImage(compressor.encode(gradient, part, quality: 0.85))
@@ -62,12 +62,12 @@ import Testing
         }
     }
 
-    @Test func `A part is red, green, blue and opaque for a canvas`() {
+    @Test func `A part for a canvas is opaque RGBA`() {
         let bytes = gradient.rgba(PixelRect(x: 2, y: 1, width: 2, height: 2))
         #expect(bytes == [8, 6, 0x4D, 255, 12, 6, 0x4D, 255, 8, 12, 0x4D, 255, 12, 12, 0x4D, 255])
     }
 
-    @Test func `New pixels replace a part, and nothing outside of it`() {
+    @Test func `New pixels replace a part, and nothing outside it`() {
         var buffer = gradient
         let bytes = (0..<part.area).flatMap { place -> [UInt8] in [UInt8(place & 0xFF), 2, 3, 0] }
         let isReplaced = buffer.replace(part, with: bytes)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [(16, 10), (13, 7), (64, 40), (1, 1), (63, 39)])
-    func `A part of a scaled image is the same as when the whole is scaled`(width: Int, height: Int) {
+    func `Scaling a part equals the same part of the scaled whole`(width: Int, height: Int) {
         let target = PixelSize(width: width, height: height)
         let whole = gradient.scaled(to: target)
         #expect(whole.size == target)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [(16, 10), (13, 7), (63, 39), (5, 40)])
-    func `A change shows nowhere but in its scaled rectangle`(width: Int, height: Int) {
+    func `A change affects only its scaled rectangle`(width: Int, height: Int) {
         let target = PixelSize(width: width, height: height)
         let (original, before) = (gradient, gradient.scaled(to: target))
         for x in 0..<size.width {
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (2, 3)])
-    func `The mean of very many pixels is exact`(width: Int, height: Int) {
+    func `The mean of a large number of pixels is exact`(width: Int, height: Int) {
         let size = PixelSize(width: 5, height: 2000)
         let white = PixelBuffer(size: size, filledWith: 0xFF_FF_FF_FF).scaled(
             to: PixelSize(width: width, height: height))
@@ -133,7 +133,7 @@ import Testing
         #expect(stripes.scaled(to: PixelSize(width: 1, height: 1))[0, 0] == 0x04_40_7F)
     }
 
-    @Test func `Scaling by two is the mean of four pixels`() {
+    @Test func `Scaling down by two averages four pixels`() {
         var buffer = PixelBuffer(size: PixelSize(width: 2, height: 2))
         (buffer[0, 0], buffer[1, 0], buffer[0, 1], buffer[1, 1]) = (0xFF_00_00, 0x01_00_08, 0, 0x00_04_00)
         #expect(buffer.scaled(to: PixelSize(width: 1, height: 1))[0, 0] == 0x40_01_02)

@@ -32,7 +32,7 @@ import Testing
         return await pictures.next()
     }
 
-    @Test func `The journal gets a picture soon after a change, and the last of a burst after half a second`()
+    @Test func `The journal gets a picture soon after a change, and the last of a burst after 0.5 s`()
         async throws
     {
         await follow()
@@ -49,7 +49,7 @@ import Testing
         #expect(clock.sleeperCount == 0 && pictures.count == 0)
     }
 
-    @Test func `Changes do not put off a picture`() async {
+    @Test func `Further changes do not postpone a picture`() async {
         await follow()
         await runtime.send(1, of: size)
         // The time counts from here.
@@ -60,7 +60,7 @@ import Testing
         #expect(clock.now.offset == .milliseconds(100))
     }
 
-    @Test func `A picture that looks the same is not repeated`() async {
+    @Test func `An identical picture is not repeated`() async {
         await follow()
         await runtime.send(1, of: size)
         #expect(await nextPicture().sequence == 1)
@@ -73,7 +73,7 @@ import Testing
         #expect(await nextPicture().sequence == 3)
     }
 
-    @Test func `A screen that shows nothing is noted once`() async {
+    @Test func `A screen that is off is recorded once`() async {
         await follow()
         await runtime.send(1, of: size)
         #expect(await nextPicture().picture != nil)
@@ -96,7 +96,7 @@ import Testing
         #expect(try DecodedImage(picture.bytes).size == PixelSize(width: 960, height: 100))
     }
 
-    @Test func `What waits when nobody wants pictures any more is forgotten`() async {
+    @Test func `Pending pictures are dropped when no longer wanted`() async {
         await follow()
         await runtime.send(1, of: size)
         #expect(await nextPicture().sequence == 1)

@@ -74,7 +74,7 @@ import Testing
         mutating func acknowledge() { if let number = page.takeDrawn() { screen.acknowledge(number) } }
     }
 
-    @Test(arguments: 0..<24) func `Whatever happens, a page at rest shows exactly the screen`(seed: UInt64) throws {
+    @Test(arguments: 0..<24) func `After any sequence, an idle page shows exactly the screen`(seed: UInt64) throws {
         var stage = Stage(seed: seed)
         var size = PixelSize(width: 700, height: 430)
         stage.change(size, isWhole: true)

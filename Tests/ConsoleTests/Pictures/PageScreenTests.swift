@@ -31,7 +31,7 @@ import Testing
         if case .frame(let parts, _, _, _) = message { parts } else { [] }
     }
 
-    @Test func `The size of the canvas comes before the first picture`() {
+    @Test func `The canvas size precedes the first picture`() {
         var screen = PageScreen(index: 0, maximumWidth: 0)
         #expect(screen.next(sequence: 0, at: .zero) == nil)
         screen.change(region(PixelRect(size)), of: size, at: .zero)
@@ -42,7 +42,7 @@ import Testing
         #expect(screen.next(sequence: 1, at: .zero) == nil)
     }
 
-    @Test func `The bands of a frame are sent while the others are under way, and the last one completes it`() {
+    @Test func `The bands of a frame are sent as they are encoded, and the last one completes it`() {
         var screen = drawnScreen()
         let bands = PixelRect(size).bands(of: FramePart.bandArea)
         for band in bands.dropLast() {
@@ -70,7 +70,7 @@ import Testing
         #expect(parts(screen.next(sequence: 2, at: .seconds(2))).reduce(0) { $0 + $1.rect.area } == size.area)
     }
 
-    @Test func `A frame that was begun and loses its canvas counts no longer`() {
+    @Test func `A partially sent frame is discarded when its canvas changes`() {
         var screen = drawnScreen()
         screen.arrive(PixelRect(size).bands(of: FramePart.bandArea)[0], of: size, sequence: 2)
         _ = screen.next(sequence: 2, at: .seconds(2))
@@ -87,7 +87,7 @@ import Testing
         #expect(screen.restDeadline != nil)
     }
 
-    @Test func `At most two frames are not acknowledged, and the next one has all changes`() {
+    @Test func `At most two frames are unacknowledged, and the next one has all changes`() {
         var screen = drawnScreen()
         for sequence in UInt32(2)...3 {
             screen.change(region(square(8)), of: size, at: .seconds(2))
@@ -101,7 +101,7 @@ import Testing
         #expect(screen.next(sequence: 5, at: .seconds(9)) == nil)
     }
 
-    @Test func `An acknowledgment covers earlier frames, and one of a frame that was not sent means nothing`() {
+    @Test func `An acknowledgment covers earlier frames, and is ignored for unsent frames`() {
         var screen = drawnScreen()
         for sequence in UInt32(2)...3 {
             screen.change(region(square(8)), of: size, at: .seconds(2))
@@ -120,13 +120,13 @@ import Testing
     }
 
     @Test(arguments: [(64, .raw), (65, .png), (512, .png), (513, .jpeg)] as [(Int, PartEncoding)])
-    func `The size of a rectangle decides on its encoding`(side: Int, encoding: PartEncoding) {
+    func `The size of a rectangle determines its encoding`(side: Int, encoding: PartEncoding) {
         var screen = drawnScreen()
         screen.change(region(square(side)), of: size, at: .seconds(2))
         #expect(Set(parts(screen.next(sequence: 2, at: .seconds(2))).map(\.encoding)) == [encoding])
     }
 
-    @Test func `What was sent as JPEG is sent without losses after a rest, in frames of limited size`() {
+    @Test func `JPEG regions are resent losslessly when idle, in frames of limited size`() {
         var screen = PageScreen(index: 0, maximumWidth: 0)
         screen.change(region(PixelRect(size)), of: size, at: .seconds(1))
         for _ in 0..<2 { _ = screen.next(sequence: 1, at: .seconds(1)) }
@@ -146,7 +146,7 @@ import Testing
         #expect(screen.restDeadline == nil && screen.next(sequence: 1, at: .seconds(9)) == nil)
     }
 
-    @Test func `A change comes before the repair, and begins the rest again`() {
+    @Test func `A change precedes the lossless repair, and restarts the idle time`() {
         var screen = PageScreen(index: 0, maximumWidth: 0)
         screen.change(region(PixelRect(size)), of: size, at: .zero)
         for _ in 0..<2 { _ = screen.next(sequence: 1, at: .zero) }
@@ -157,7 +157,7 @@ import Testing
         #expect(screen.restDeadline == .milliseconds(599))
     }
 
-    @Test func `Three whole frames within half a second are an animation, sent as JPEG at any size`() {
+    @Test func `Three full frames within half a second are sent as JPEG at any size`() {
         var screen = drawnScreen(maximumWidth: 480)
         var encodings: [PartEncoding] = []
         for (sequence, time) in [2000, 2100, 2200, 2900].enumerated() {
@@ -178,7 +178,7 @@ import Testing
         #expect(message == .frame([part], canvas: PixelSize(width: 480, height: 270), sequence: 2, isComplete: true))
     }
 
-    @Test func `Another width sends the whole picture again, the same one nothing`() {
+    @Test func `A new width sends the whole picture again, and the same width sends nothing`() {
         var screen = drawnScreen(maximumWidth: 480)
         screen.resize(480, of: size, at: .seconds(2))
         #expect(screen.next(sequence: 1, at: .seconds(2)) == nil)
@@ -190,7 +190,7 @@ import Testing
         #expect(screen.next(sequence: 1, at: .seconds(2)) == .canvas(size))
     }
 
-    @Test func `A screen that is turned off says so once, also to a page that draws nothing`() {
+    @Test func `A screen turning off is reported once, also to a page that draws nothing`() {
         var screen = drawnScreen()
         for sequence in UInt32(2)...3 {
             screen.change(region(square(600)), of: size, at: .seconds(2))

@@ -33,7 +33,7 @@ import Testing
         return page
     }
 
-    @Test func `The runtime is connected only while somebody wants pictures`() async {
+    @Test func `The runtime is connected only while pictures are wanted`() async {
         let (one, other) = (await PagePictures(relay, channel), await PagePictures(relay, FakeChannel()))
         await one.watch([:])
         #expect(runtime.events.count == 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(await runtime.events.next() == .connected)
     }
 
-    @Test func `A page gets the size, then what changes`() async throws {
+    @Test func `A page gets the size, then the changes`() async throws {
         let page = await watchingPage(channel)
         let corner = PixelRect(x: 3, y: 1, width: 1, height: 1)
         await runtime.send(.rectangle(.filled(0x00FF00, corner, of: small, sequence: 2)))
@@ -67,7 +67,7 @@ import Testing
         #expect(channel.messages.count == 0)
     }
 
-    @Test func `A frame of several rectangles is sent when it is complete`() async {
+    @Test func `A frame of several rectangles is sent once complete`() async {
         let page = await watchingPage(channel)
         for x in 0..<3 {
             let rect = PixelRect(x: x, y: 0, width: 1, height: 1)
@@ -78,7 +78,7 @@ import Testing
         #expect(channel.messages.count == 0)
     }
 
-    @Test func `A page that reads nothing gets the newest picture afterwards, and holds up nobody`() async {
+    @Test func `A stalled page later gets the newest picture, and blocks no other page`() async {
         let quick = FakeChannel()
         let (slowPage, quickPage) = (await watchingPage(channel), await watchingPage(quick, isFirst: false))
         channel.shut()
@@ -96,7 +96,7 @@ import Testing
         #expect(channel.messages.count == 0 && quick.messages.count == 0)
     }
 
-    @Test func `A page that acknowledges nothing gets two frames`() async {
+    @Test func `A page that acknowledges nothing gets only two frames`() async {
         let page = await watchingPage(channel)
         for sequence in 2...9 { await runtime.send(UInt32(sequence), of: small, sequence: sequence) }
         for _ in 0..<2 { _ = await channel.messages.next() }
@@ -109,7 +109,7 @@ import Testing
         await page.end()
     }
 
-    @Test func `What was sent with losses is repaired once after a rest, and then no timer is left`() async {
+    @Test func `Lossy regions are repaired once when idle, and then no timer is left`() async {
         let page = await PagePictures(relay, channel)
         await page.watch(["TV": 0])
         #expect(await runtime.events.next() == .connected)
@@ -129,7 +129,7 @@ import Testing
         #expect(clock.sleeperCount == 0 && channel.messages.count == 0)
     }
 
-    @Test func `A lost connection is opened again, and late events of the old one are ignored`() async {
+    @Test func `A lost connection is reopened, and late events from the old one are ignored`() async {
         let page = await watchingPage(channel)
         let old = runtime.receiver
         runtime.disconnect()
@@ -143,7 +143,7 @@ import Testing
         #expect(channel.messages.count == 0)
     }
 
-    @Test func `Pages are told of screens that are off or gone`() async {
+    @Test func `Pages are notified of screens that are off or disconnected`() async {
         let page = await watchingPage(channel)
         let off = FakeChannel.Message.text(#"{"screen":{"index":0,"id":"TV","off":true}}"#)
         await runtime.send(.off(screen: "TV", sequence: 0))
@@ -158,7 +158,7 @@ import Testing
         await page.end()
     }
 
-    @Test func `A page that reads late is told of a screen that is gone`() async {
+    @Test func `A page that reads late is notified of a disconnected screen`() async {
         let page = await watchingPage(channel)
         channel.shut()
         await runtime.send(0x00FF00, of: small, sequence: 2)
@@ -169,7 +169,7 @@ import Testing
         await page.end()
     }
 
-    @Test func `A page whose connection fails wants nothing more`() async {
+    @Test func `A page whose connection fails receives nothing more`() async {
         let page = await watchingPage(channel)
         channel.isClosed.withLock { $0 = true }
         await runtime.send(1, of: small, sequence: 2)
@@ -180,7 +180,7 @@ import Testing
         #expect(runtime.events.count == 0)
     }
 
-    @Test func `A page may say anything`() async {
+    @Test func `Any message from a page is handled safely`() async {
         let page = await PagePictures(relay, channel)
         for (index, sequence) in [(-1, 0), (.min, .min), (.max, .max), (256, 1), (0, -1), (0, 1 << 32)] {
             await page.ack(index: index, sequence: sequence)
@@ -197,7 +197,7 @@ import Testing
         await page.end()
     }
 
-    @Test func `Patches that make no sense are ignored`() async {
+    @Test func `Invalid patches are ignored`() async {
         let page = await watchingPage(channel)
         let huge = PixelSize(width: 1 << 40, height: 1 << 40)
         let (no, one) = (PixelSize(width: 0, height: 0), PixelRect(x: 0, y: 0, width: 1, height: 1))

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<50) func `A region covers what was inserted, without overlaps`(seed: UInt64) {
+    @Test(arguments: 0..<50) func `A region covers exactly the inserted rectangles, without overlaps`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var (region, model) = (PixelRegion(), Set<SIMD2<Int>>())
         for _ in 0..<40 {
@@ -46,7 +46,7 @@ import Testing
         #expect(region.rects == [PixelRect(x: 0, y: 0, width: 6, height: 6)])
     }
 
-    @Test func `Too many rectangles become their extent`() {
+    @Test func `Too many rectangles are replaced by their bounding box`() {
         var region = PixelRegion()
         for place in 0...16 { region.insert(PixelRect(x: place * 3, y: place * 2, width: 1, height: 1)) }
         #expect(region.rects == [PixelRect(x: 0, y: 0, width: 49, height: 33)])

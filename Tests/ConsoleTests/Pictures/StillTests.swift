@@ -23,7 +23,7 @@ import Testing
         #expect(await runtime.events.next() == .connected)
     }
 
-    @Test func `A still is a snapshot while nobody watches`() async throws {
+    @Test func `A still is a snapshot while no page watches`() async throws {
         let png = try await relay.still(of: "TV", as: .png)
         let isSame = try DecodedImage(#require(png.bytes)).buffer == FakeRuntime.snapshot
         #expect(isSame && png.contentType == "image/png")
@@ -33,7 +33,7 @@ import Testing
         #expect(await runtime.events.next() == .snapshot("TV"))
     }
 
-    @Test func `A still is the newest picture while somebody watches`() async throws {
+    @Test func `A still is the newest picture while a page watches`() async throws {
         await follow()
         await runtime.send(0x0000FF, of: size)
         await runtime.send(0x00FF00, of: size, sequence: 2)
@@ -70,7 +70,7 @@ import Testing
         await task.value
     }
 
-    @Test(arguments: [true, false]) func `The tag of a still is that of its picture`(isFollowed: Bool) async throws {
+    @Test(arguments: [true, false]) func `The tag of a still comes from its picture`(isFollowed: Bool) async throws {
         if isFollowed {
             await follow()
             await runtime.send(1, of: size)
@@ -87,7 +87,7 @@ import Testing
         #expect(try await relay.still(of: "TV", as: .png, unless: still.tag).bytes != nil)
     }
 
-    @Test func `A picture of an earlier connection is no still`() async throws {
+    @Test func `A picture from an earlier connection is not used as a still`() async throws {
         await follow()
         await runtime.send(1, of: size)
         runtime.disconnect()
@@ -126,7 +126,7 @@ import Testing
         #expect(await runtime.events.next() == .disconnected)
     }
 
-    @Test func `A stream whose client is gone ends`() async {
+    @Test func `A stream ends when its client disconnects`() async {
         let written = Mailbox<[UInt8]>()
         let task = stream(written)
         #expect(await runtime.events.next() == .connected)

@@ -29,7 +29,7 @@ import Varlink
         #expect(daemon.end().status == 0)
     }
 
-    @Test func `a person plugs, changes a mode, takes a picture and unplugs`() throws {
+    @Test func `plug, mode change, snapshot, and unplug commands work`() throws {
         let daemon = try Daemon()
         #expect(try daemon.command("plug", "tv-4k", "--as", "TV").output == ["TV"])
         #expect(try daemon.command("plug", "xga-projector").output == ["HDMI-A-2"])
@@ -117,7 +117,7 @@ import Varlink
         #expect(try daemon.command("screens").status == 0)
     }
 
-    @Test func `a socket beside the working folder is where it is said to be`() throws {
+    @Test func `a relative socket path is resolved to the reported path`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let program = try Program(
@@ -128,7 +128,7 @@ import Varlink
         #expect(program.finish().status == 0)
     }
 
-    @Test func `without a daemon a command says how to start one`() throws {
+    @Test func `without a daemon, a command explains how to start one`() throws {
         let result = try Program(["screens"], environment: ["XDG_RUNTIME_DIR": "/nonexistent"]).finish()
         #expect(result.status == 1)
         #expect(result.errors.contains("start one with 'secondscreen run'"), "\(result.errors)")
@@ -169,7 +169,7 @@ import Varlink
         #expect(result.errors.contains("\(sockets) is not trustworthy: it belongs to"), "\(result.errors)")
     }
 
-    @Test func `a second daemon is refused, and the first one's socket stays`() throws {
+    @Test func `a second daemon is refused, and the first one's socket is kept`() throws {
         let daemon = try Daemon()
         let second = try Program(["run", "--source", "virtual", "--for", "1"], sockets: daemon.folder).finish()
         #expect(second.status == 1)
@@ -177,7 +177,7 @@ import Varlink
         #expect(try daemon.command("screens").status == 0)
     }
 
-    @Test func `a daemon that was killed leaves a socket that the next one takes over`() throws {
+    @Test func `the socket of a killed daemon is taken over by the next one`() throws {
         let daemon = try Daemon()
         _ = daemon.end(SIGKILL)
         #expect(FileManager.default.fileExists(atPath: daemon.socket))

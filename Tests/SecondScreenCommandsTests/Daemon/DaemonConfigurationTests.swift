@@ -82,7 +82,7 @@ import Varlink
         #expect(try await configurationChange(&replies) == "the configuration is in effect")
     }
 
-    @Test func `a wrong configuration ends the start with 78, and every problem is told`() throws {
+    @Test func `an invalid configuration exits with 78, and every problem is reported`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Self.write("sorce: virtual\nmode: sideways\n", folder)

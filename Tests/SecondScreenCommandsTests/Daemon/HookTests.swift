@@ -34,7 +34,7 @@ import Testing
         return String(decoding: text, as: UTF8.self)
     }
 
-    @Test func `a hook gets the facts of its event in its environment, and no shell reads them`() throws {
+    @Test func `a hook gets its event's details in its environment, without a shell`() throws {
         let daemon = try daemon(
             """
               - events: [connect]
@@ -46,7 +46,7 @@ import Testing
         #expect(daemon.end().status == 0)
     }
 
-    @Test func `a hook runs for the monitors and events that are meant`() throws {
+    @Test func `a hook runs only for matching monitors and events`() throws {
         let daemon = try daemon(
             """
               - events: [connect, disconnect]
@@ -98,7 +98,7 @@ import Testing
         #expect(messages.contains("hook /bin/sh: exited with status 3"), "\(messages)")
     }
 
-    @Test func `a hook works in the root folder, and has standard descriptors and no others`() throws {
+    @Test func `a hook runs in the root folder, with only the standard descriptors`() throws {
         // A command that lists the descriptors of the shell, which waits for it.
         let daemon = try daemon(
             """
@@ -111,7 +111,7 @@ import Testing
         #expect(daemon.end().status == 0)
     }
 
-    @Test func `a client sees the end of the daemon while a hook still ends`() throws {
+    @Test func `a client sees the daemon end while a hook is still finishing`() throws {
         let daemon = try daemon(
             """
               - events: [connect]

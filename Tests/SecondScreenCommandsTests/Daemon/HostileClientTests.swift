@@ -44,7 +44,7 @@ import Testing
         ]
     }
 
-    @Test func `whatever many clients send, the next one is answered, and the daemon has not grown`() throws {
+    @Test func `after any input from many clients, the next one is answered without memory growth`() throws {
         let daemon = try Daemon(["--source", "virtual", "--log-level", "error"])
         #expect(answers(daemon))
         let facts = ProcessFacts(daemon.program.processID)
@@ -101,7 +101,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").filter { $0.contains("refusing varlink clients") }.count == 1)
     }
 
-    @Test func `where descriptors are used up, idle clients make room, and the log says it once`() throws {
+    @Test func `when descriptors run out, idle clients are evicted, and this is logged once`() throws {
         let daemon = try Daemon()
         #expect(answers(daemon))
         let facts = ProcessFacts(daemon.program.processID)

@@ -30,7 +30,7 @@ import Testing
         #expect(try await comesToRest(daemon.program.processID))
     }
 
-    @Test func `a daemon sleeps again after a probe`() async throws {
+    @Test func `a daemon is idle again after a probe`() async throws {
         let tree = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: tree) }
         for folder in ["card0-DP-1", "card0"] {
@@ -43,7 +43,7 @@ import Testing
         #expect(try await comesToRest(daemon.program.processID))
     }
 
-    @Test func `an app sleeps while nothing happens`() async throws {
+    @Test func `an app is idle while nothing happens`() async throws {
         let binary = URL(filePath: Program.binary).deletingLastPathComponent().path + "/PresenterApp"
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

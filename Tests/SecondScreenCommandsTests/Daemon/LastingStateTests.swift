@@ -15,7 +15,7 @@ import Testing
         try daemon.command("screens").output.dropFirst().map { String($0.dropFirst(3)) }
     }
 
-    @Test func `virtual monitors, modes and mirroring come back after the end, and for the monitor wherever it is`()
+    @Test func `virtual monitors, modes, and mirroring are restored, wherever the monitor is`()
         throws
     {
         let daemon = try Daemon()
@@ -34,7 +34,7 @@ import Testing
         #expect(try screens(daemon).contains { $0.contains("ELSEWHERE  3840x2160@60  a window mirrors main") })
     }
 
-    @Test func `a second daemon refuses the state folder that is given, and leaves the default one alone`() throws {
+    @Test func `a second daemon refuses a state folder in use, and does not use the default one`() throws {
         let daemon = try Daemon()
         try daemon.command("plug", "tv-4k", "--as", "TV")
         let state = FileManager.default.contents(atPath: stateFile(daemon))
@@ -50,7 +50,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: stateFile(daemon)) == state)
     }
 
-    @Test func `a monitor whose EDID a client sent comes back without a file`() throws {
+    @Test func `a monitor with an EDID sent by a client is restored without a file`() throws {
         let daemon = try Daemon()
         let edid =
             "AP///////wBObgEAAAAAAAEeAQSAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAR0AclHQHiBuKFUAAAAAAAAAAAAAEAAAAAAAAAAA"
@@ -65,7 +65,7 @@ import Testing
         #expect(after.filter { $0.contains("HDMI") } == before)
     }
 
-    @Test func `a daemon that is killed loses nothing of what it has answered`() throws {
+    @Test func `a killed daemon loses no acknowledged changes`() throws {
         let daemon = try Daemon()
         for index in 0..<10 {
             try daemon.command("plug", "1280x720+800x600", "--as", "K\(index)")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `twins keep their choices over a restart, whichever was plugged in first`() throws {
+    @Test func `twins keep their settings across a restart, whichever was plugged in first`() throws {
         let daemon = try Daemon()
         for socket in ["B", "A"] { try daemon.command("plug", "1280x720+800x600,serial=7", "--as", socket) }
         try daemon.command("mode", "B", "800x600")
@@ -149,7 +149,7 @@ import Testing
             "its version is 9; this program supports version 2"
         ),
     ])
-    func `a file that cannot be used is set aside with a warning`(text: String, reason: String) throws {
+    func `an unusable file is set aside with a warning`(text: String, reason: String) throws {
         let daemon = try Daemon { folder in
             try FileManager.default.createDirectory(
                 atPath: folder + "/state/secondscreen", withIntermediateDirectories: true)
@@ -179,7 +179,7 @@ import Testing
                 "the most recent settings were not saved: cannot create the directory /dev/null/state"))
     }
 
-    @Test func `where there is no room the old file stays whole, and is written when there is room again`() throws {
+    @Test func `on a full disk the old file is kept, and updated when there is space again`() throws {
         let daemon = try Daemon()
         let folder = daemon.folder + "/state/secondscreen"
         func kept() throws -> String { try String(contentsOfFile: folder + "/state.json", encoding: .utf8) }
@@ -206,7 +206,7 @@ import Testing
         #expect(warnings.first?.contains("cannot write \(folder)/state.json: File too large; free space") == true)
     }
 
-    @Test func `monitors of the command line count for one run`() throws {
+    @Test func `command-line monitors apply to one run`() throws {
         let daemon = try Daemon()
         try daemon.command("plug", "1280x720", "--as", "TV")
         #expect(daemon.end().status == 0)

@@ -8,7 +8,7 @@ import Testing
 
 /// Programs that are started without some of the three standard descriptors.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct MissingDescriptorTests {
-    @Test func `a daemon without standard descriptors writes into none of its own files`() throws {
+    @Test func `a daemon without standard descriptors does not write to its own files by mistake`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let script = #"exec "$0" run --source virtual --json <&- >&- 2>&-"#

@@ -11,7 +11,7 @@ import Testing
         try String(contentsOfFile: folder + "/sys/class/drm/card0-DP-1/status", encoding: .utf8)
     }
 
-    @Test func `a probe is made when it is asked for, and is logged`() throws {
+    @Test func `a probe runs on request, and is logged`() throws {
         let tree = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: tree) }
         let connector = tree + "/sys/class/drm/card0-DP-1"

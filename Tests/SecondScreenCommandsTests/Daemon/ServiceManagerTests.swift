@@ -50,7 +50,7 @@ import Varlink
         }
     }
 
-    @Test func `ready comes with a status, a reload is told, and so is the end`() throws {
+    @Test func `readiness, a status, a reload, and the shutdown are reported`() throws {
         let manager = try NotifySocket()
         let daemon = try Daemon(environment: ["NOTIFY_SOCKET": manager.path])
         #expect(manager.wait(for: "READY=1").contains("STATUS=2 screens: main, HDMI-A-1"))
@@ -71,7 +71,7 @@ import Varlink
         #expect(daemon.end().status == 0)
     }
 
-    @Test func `a socket that is passed is served, and no other is made`() throws {
+    @Test func `a passed socket is served, and no other is created`() throws {
         let activator = "/usr/bin/systemd-socket-activate"
         guard FileManager.default.isExecutableFile(atPath: activator) else { return }
         let folder = try Program.makeSocketFolder()

@@ -21,7 +21,7 @@ struct AppScenarioTests {
         #expect(result.output.first?.hasPrefix("passed") == true)
     }
 
-    @Test func `what an app does later happens in virtual time, and its date follows`() throws {
+    @Test func `delayed work in an app runs in virtual time, and its date follows`() throws {
         let start = ContinuousClock.now
         let result = try play("later-is-virtual", of: "TimersApp")
         #expect(result.status == 0, "\(result.output) \(result.errors)")

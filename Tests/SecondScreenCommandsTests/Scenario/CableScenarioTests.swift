@@ -35,7 +35,7 @@ import Testing
 
     private static let plug = CableMove.plug(socket: "card0-DP-1", edid: [1, 2, 3], monitor: "tv-4k,label=\"A B\"")
 
-    @Test func `a program is told of socket, monitor and EDID, and has no input`() async throws {
+    @Test func `a program receives socket, monitor, and EDID, and has no input`() async throws {
         let stage = try Stage(
             #"""
             folder=${0%/*}
@@ -59,7 +59,7 @@ import Testing
         ("exit 3", "exited with status 3"), ("kill -9 $$", "was killed by signal 9"),
         ("sleep 1000", "timed out after 0.3 seconds"),
     ])
-    func `a program that fails is a refusal with its reason`(script: String, reason: String) async throws {
+    func `a failing program is a refusal with its reason`(script: String, reason: String) async throws {
         let stage = try Stage(script)
         var cables = CableProgram(path: stage.program, folder: stage.folder)
         // Other tests keep the threads busy.
@@ -69,7 +69,7 @@ import Testing
         #expect(refusal?.description.hasSuffix(reason) == true, "\(refusal?.description ?? "")")
     }
 
-    @Test func `every line that no cable can play is told, and nothing is played`() throws {
+    @Test func `every line that cables cannot play is reported, and nothing is played`() throws {
         let stage = try Stage("touch \"${0%/*}/ran\"")
         let result = try stage.run(
             "attached card0-DP-1 tv-4k,scale=2\nplug card0-DP-2 tv-4k\nstale 20ms\nstorm card0-DP-2 9/s 1s\n")
@@ -84,7 +84,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: stage.folder + "/ran"))
     }
 
-    @Test func `a socket that this machine does not have is refused before the program runs`() throws {
+    @Test func `a missing socket is refused before the program runs`() throws {
         let stage = try Stage("touch \"${0%/*}/ran\"")
         let result = try stage.run(
             """
@@ -120,13 +120,13 @@ import Testing
         (["--output", "paper"], "unknown output 'paper'"),
         (["--output", "null", "--against", "b"], "remove --output"),
     ])
-    func `outputs that make no sense for scenarios are refused`(options: [String], reason: String) throws {
+    func `outputs that do not apply to scenarios are refused`(options: [String], reason: String) throws {
         let result = try Program(["scenario", "run", "a.scenario"] + options).finish()
         #expect(result.status == 64)
         #expect(result.errors.contains(reason), "\(result.errors)")
     }
 
-    @Test func `every scenario that is played in a process of its own leaves its pictures in a folder`() throws {
+    @Test func `every scenario played in its own process saves its pictures in a folder`() throws {
         let stage = try Stage("exit 0")
         for (name, mode) in [("a", "1280x720@60"), ("b", "1920x1080@60")] {
             try Data("device iphone-4s\nplug HDMI-A-1 \(mode)\n".utf8).write(

@@ -33,7 +33,7 @@ import Testing
         String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
     }
 
-    @Test func `a page says what failed, and fetches nothing`() async throws {
+    @Test func `a page shows what failed, and fetches nothing`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await run(
             "plug DP-1 tv-1080p,label=\"</script><b>\"\n# <img src=x>\nexpect screens 1\n", "--format", "html",
@@ -69,7 +69,7 @@ import Testing
 
     private static func turn(_ step: Int) -> String { step / 2 % 2 == 0 ? "landscapeLeft" : "portrait" }
 
-    @Test func `a page needs a file, and other formats can have one`() async throws {
+    @Test func `an HTML report requires a file, and other formats can use one`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for option in ["--pictures", "--fonts"] {
             let result = try await run("rotate portrait\n", option, "")
@@ -106,14 +106,14 @@ import Testing
         #expect(entries.contains { $0["text"] as? String == "didConnect DP-1" })
     }
 
-    @Test func `a report is not the name of a folder`() async throws {
+    @Test func `a report cannot be written to a folder's path`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await run("rotate portrait\n", "--format", "html", "--report", folder)
         #expect(result.status == 64 && result.errors.contains("is a directory"), "\(result.errors)")
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal ends what is played, and the report is written`(signal: CInt) throws {
+    func `a signal ends the scenario, and the report is written`(signal: CInt) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = folder + "/a.scenario"
         try Data("plug DP-1 tv-1080p\nwait 1h\n".utf8).write(to: URL(filePath: file))

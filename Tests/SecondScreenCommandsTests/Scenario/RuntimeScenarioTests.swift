@@ -103,7 +103,7 @@ import Testing
         #expect(try stage.screens().contains { $0.contains("DP-1  3840x2160@60  a window mirrors main") })
     }
 
-    @Test func `a failure is told with what happened before, and everything is as it was`() throws {
+    @Test func `a failure is reported with earlier events, and the state is restored`() throws {
         let stage = try Stage(["--source", "virtual", "--plug", "tv-4k"])
         try stage.daemon.command("mode", "HDMI-A-1", "1280x720@60")
         try stage.daemon.command("mirror", "HDMI-A-1", "system")
@@ -157,7 +157,7 @@ import Testing
         #expect(try !String(contentsOfFile: state, encoding: .utf8).contains("\"monitor\""))
     }
 
-    @Test func `an action that is refused fails the scenario when nobody expects it`() throws {
+    @Test func `an unexpectedly refused action fails the scenario`() throws {
         let stage = try Stage()
         let result = try stage.start("unplug DP-9\n").finish()
         #expect(result.status == 1)
@@ -174,7 +174,7 @@ import Testing
         #expect(result.output.contains("    expected  the step starts at 0.050 s"))
     }
 
-    @Test func `every line that cannot be played is told, and nothing is played`() throws {
+    @Test func `every unplayable line is reported, and nothing is played`() throws {
         let stage = try Stage()
         let result = try stage.start(
             """
@@ -206,7 +206,7 @@ import Testing
         #expect(try !stage.screens().contains { $0.contains("DP-1") })
     }
 
-    @Test(arguments: [SIGKILL, SIGTERM]) func `a runtime that goes fails the scenario`(signal: Int32) throws {
+    @Test(arguments: [SIGKILL, SIGTERM]) func `a runtime that exits fails the scenario`(signal: Int32) throws {
         let stage = try Stage()
         let program = try stage.start("plug DP-1 tv-4k\nwait 10m\n")
         try stage.wait(for: "DP-1")
@@ -223,7 +223,7 @@ import Testing
         #expect(!isGone || signal == SIGKILL || isUnderWay, "\(text)")
     }
 
-    @Test func `a scenario that is interrupted leaves nothing behind`() throws {
+    @Test func `an interrupted scenario leaves nothing behind`() throws {
         let stage = try Stage()
         let before = try stage.screens()
         let program = try stage.start("rotate portrait\nplug DP-1 tv-4k\nwait 10m\n")
@@ -248,7 +248,7 @@ import Testing
         (["--speed", "2"], "--speed"), (["--app", "a"], "--app"), (["--jobs", "2"], "--jobs"),
         (["--update-frames", "--fonts", "/tmp"], "--update-frames and --fonts"),
     ])
-    func `options that make no sense for a runtime are refused`(options: [String], names: String) throws {
+    func `options that do not apply to a runtime are refused`(options: [String], names: String) throws {
         let arguments = ["scenario", "run", "a.scenario", "--against", "/nonexistent/socket"] + options
         let result = try Program(arguments).finish()
         #expect(result.status == 64)

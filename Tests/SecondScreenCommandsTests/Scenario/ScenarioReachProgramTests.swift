@@ -27,7 +27,7 @@ final class ScenarioReachProgramTests {
         try Program(["scenario", "run", folder] + options).finish()
     }
 
-    @Test func `a snapshot outside of the folder is refused before anything is played, and needs an option`() throws {
+    @Test func `a snapshot outside the folder is refused in advance, unless allowed by an option`() throws {
         try write("snapshot main ../picture.png\n", to: "a.scenario")
         let refused = try run()
         #expect(refused.status == 65)
@@ -49,7 +49,7 @@ final class ScenarioReachProgramTests {
         }
     }
 
-    @Test func `a program outside of the folder is not started, unless a person names or allows it`() throws {
+    @Test func `a program outside the folder is not started unless named or allowed explicitly`() throws {
         try write("app /bin/false\n", to: "a.scenario")
         let refused = try run()
         #expect(refused.status == 65)
@@ -61,7 +61,7 @@ final class ScenarioReachProgramTests {
         }
     }
 
-    @Test func `a file name that is not UTF-8 is told, and the other scenarios are played`() throws {
+    @Test func `a non-UTF-8 file name is reported, and the other scenarios are played`() throws {
         try write("expect screens 1\n", to: "a.scenario")
         try write("expect screens 1\n", to: "deep/b.scenario")
         let shell = try Program(
@@ -75,7 +75,7 @@ final class ScenarioReachProgramTests {
         #expect(try Program(["scenario", "check", folder]).finish().status == 0)
     }
 
-    @Test func `a device, a profile or a picture that does not exist is named before anything is played`() throws {
+    @Test func `a missing device, profile, or picture is reported before anything is played`() throws {
         let lines = [
             ("device ipad-pro-99", "2:1: error: device: "),
             ("profile none in a.yaml", "2:1: error: \(folder)/a.yaml:1:1: no such file"),
@@ -106,7 +106,7 @@ final class ScenarioReachProgramTests {
         #expect(FileManager.default.fileExists(atPath: folder + "/new/a-line1-main.png"))
     }
 
-    @Test func `the picture of the built-in app is beside the scenario`() throws {
+    @Test func `the built-in app's picture path is relative to the scenario`() throws {
         try write("snapshot main picture.png\n", to: "a.scenario")
         #expect(try run().status == 0)
         try write("app image:picture.png\nexpect screens 1\n", to: "b.scenario")
@@ -114,7 +114,7 @@ final class ScenarioReachProgramTests {
         #expect(result.status == 0, "\(result.raw)")
     }
 
-    @Test func `a check names monitors that do not exist, unless they are expected to be refused`() throws {
+    @Test func `a check reports unknown monitors, unless a refusal is expected`() throws {
         try write("plug TV tv-9999\nexpect refused\nswap TV tv-4k\n", to: "a.scenario")
         let good = try Program(["scenario", "check", folder]).finish()
         #expect((good.status, good.output) == (0, ["1 scenario: OK"]))

@@ -25,8 +25,9 @@ import Testing
         // Two runners that agree: a GitLab job in an indexed Kubernetes job.
         ("auto/8", ["JOB_COMPLETION_INDEX": "2", "CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "8"], "3/8"),
     ])
-    func `a shard is given, or taken from the runner`(text: String, environment: [String: String], shard: String) throws
-    {
+    func `a shard is specified or taken from the test runner`(
+        text: String, environment: [String: String], shard: String
+    ) throws {
         #expect(try Shard(parsing: text, environment: environment).description == shard)
     }
 
@@ -57,7 +58,7 @@ import Testing
         #expect("\(error.map { "\($0)" } ?? "")".contains(part))
     }
 
-    @Test func `every scenario is in one shard, however shards are cut`() {
+    @Test func `every scenario is in exactly one shard, for any number of shards`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<500 {
             let items = (0..<Int.random(in: 0...60, using: &generator)).map { "\($0).scenario" }
@@ -109,7 +110,7 @@ import Testing
         try await Program.run(["scenario", "merge", "--format", format] + files)
     }
 
-    @Test func `shards become one report in every format`() async throws {
+    @Test func `shards are merged into one report in every format`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let one = try write("1.json", shard(1, of: 2, total: 3, ["a", "c"]))
         let two = try write("2.json", shard(2, of: 2, total: 3, ["b"], failing: "b"))

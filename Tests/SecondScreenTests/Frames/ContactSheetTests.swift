@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<60) func `frames of any sizes have room, unstretched and apart`(_ seed: Int) {
+    @Test(arguments: 0..<60) func `frames of any size fit, without distortion or overlap`(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let entries = (0..<Int.random(in: 1...24, using: &random)).map {
             entry("\($0)", Int.random(in: 1...4096, using: &random), Int.random(in: 1...4096, using: &random))
@@ -42,7 +42,7 @@ import Testing
         verify(ContactSheet(entries), entries, "seed \(seed)")
     }
 
-    @Test func `a small frame keeps its size, a large one its shape`() throws {
+    @Test func `a small frame keeps its size, a large one its aspect ratio`() throws {
         let small = try #require(ContactSheet([entry("a", 320, 240)]).cells.first)
         #expect((small.frame.width, small.frame.height) == (320, 240))
         let large = try #require(ContactSheet([entry("a", 3840, 2160)]).cells.first)
@@ -50,13 +50,13 @@ import Testing
         #expect(large.frame.width == 1138)
     }
 
-    @Test func `no frames make an empty sheet, and those without pixels are left out`() {
+    @Test func `no frames give an empty sheet, and empty frames are omitted`() {
         #expect(ContactSheet([]).cells.isEmpty)
         #expect(ContactSheet([]).size.area > 0)
         #expect(ContactSheet([entry("a", 0, 10), entry("b", 10, 10)]).cells.map(\.entry.name) == ["b"])
     }
 
-    @Test func `the tree holds each frame's pixels at its place`() async throws {
+    @Test func `the tree has each frame's pixels at its position`() async throws {
         let sheet = ContactSheet([entry("a", 300, 200), entry("b", 400, 200)])
         let images = [0xFF11_2233 as UInt32, 0xFF44_5566].enumerated().map { index, pixel in
             let size = sheet.cells[index].entry.size

@@ -29,7 +29,7 @@ import Testing
             sleep: { [clock] in try? await clock.sleep(until: clock.now.advanced(by: $0)) }, report: report)
     }
 
-    @Test func `A frame that waits gives way to a newer one, which has its damage as well`() async {
+    @Test func `A pending frame is replaced by a newer one, which includes its damage`() async {
         let sink = GatedSink()
         let delivery = delivery(to: sink)
         delivery.offer(frame(1), in: mode)
@@ -47,7 +47,7 @@ import Testing
         #expect(frames.last?.changedAt == .milliseconds(2))
     }
 
-    @Test func `A sink for files gets a frame a second, and the last one at the end`() async {
+    @Test func `A file sink gets one frame per second, and the last one at the end`() async {
         let sink = GatedSink(minimumInterval: .seconds(1))
         sink.open()
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -69,7 +69,7 @@ import Testing
         #expect(sink.frames.withLock { $0.map(\.sequence) } == [1, 3, 4])
     }
 
-    @Test func `MODE-3 a mode that a sink cannot be set to is told of with the one that it is in`() async {
+    @Test func `MODE-3 a mode that a sink cannot be set to is reported with its current one`() async {
         let sink = GatedSink(refusing: PixelSize(width: 8, height: 2))
         sink.open()
         let other = DisplayMode(size: PixelSize(width: 8, height: 2), refreshMillihertz: 60000)
@@ -89,7 +89,7 @@ import Testing
         #expect(sink.frames.withLock { $0.map(\.sequence) } == [1])
     }
 
-    @Test(arguments: [nil, 3]) func `What was to be shown in a refused mode is shown as a whole in the mode before`(
+    @Test(arguments: [nil, 3]) func `After a refused mode, the full picture is shown in the previous mode`(
         later: Int?
     ) async {
         let faster = DisplayMode(size: mode.size, refreshMillihertz: 75000)
@@ -109,7 +109,7 @@ import Testing
         #expect(frames.last?.damage == [PixelRect(mode.size)])
     }
 
-    @Test func `A screen is turned off once, also before its first frame, and takes its mode again after that`() async {
+    @Test func `A screen is turned off once, even before its first frame, and regains its mode`() async {
         let sink = GatedSink()
         sink.open()
         let delivery = delivery(to: sink)
@@ -130,7 +130,7 @@ import Testing
         #expect(sink.frames.withLock { $0.map(\.sequence) } == [1, 2])
     }
 
-    @Test func `A sink that blocks its thread holds up no other sink`() async {
+    @Test func `A sink that blocks its thread does not delay other sinks`() async {
         let (stuck, other) = (StuckSink(), GatedSink())
         other.open()
         let deliveries = [delivery(to: stuck), delivery(to: other)]

@@ -15,7 +15,7 @@ import UIKitCore
 
 /// Each test has a process of its own: a device is one to a process, and these wait while others would replace it.
 @Suite(.timeLimit(.minutes(5))) struct FrameLoopTests {
-    @Test func `every screen has a first frame, of its mode's size`() async {
+    @Test func `every screen gets a first frame at its mode's size`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A", "B"])
             let shown = await bench.shown(3)
@@ -24,7 +24,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a screen that no sink wants is never composed, whatever changes on it`() async {
+    @Test func `a screen that no sink wants is never composed, even when it changes`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A", "B"], unwanted: ["main", "B"])
             #expect(await bench.shown(1) == ["A 640x480 #1"])
@@ -37,7 +37,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a screen that one of two sinks wants is shown there alone`() async {
+    @Test func `a screen wanted by one of two sinks is shown only there`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let other = RecordingSink()
             let bench = FrameBench(monitors: [], beside: [other], unwanted: ["main"])
@@ -48,7 +48,7 @@ import UIKitCore
         }
     }
 
-    @Test func `nothing is shown, and nobody sleeps, while nothing changes`() async {
+    @Test func `nothing is presented, and no timer runs, while nothing changes`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -58,7 +58,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a change is shown with the next frame, and several as one`() async {
+    @Test func `a change is shown with the next frame, and several are combined`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -72,7 +72,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a plugged monitor is shown, and its end is told to the sink when its memory is given back`() async {
+    @Test func `a plugged monitor is shown, and its removal reaches the sink when its memory is freed`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -87,7 +87,7 @@ import UIKitCore
         }
     }
 
-    @Test func `the first frame of a monitor waits for no other, also when the loop already waits`() async {
+    @Test func `a monitor's first frame is not delayed by others, even if the loop is waiting`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -104,7 +104,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a monitor that comes back begins anew, after the end of the one before`() async {
+    @Test func `a reconnected monitor starts over, after the removal of the previous one`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"])
             _ = await bench.shown(2)
@@ -116,7 +116,7 @@ import UIKitCore
         }
     }
 
-    @Test func `MIR-4 a monitor that is off while it is black is turned on by a window, with a whole frame`() async {
+    @Test func `MIR-4 a monitor that is off while black is turned on by a window, with a full frame`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -140,7 +140,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a screen goes with its monitor`() async {
+    @Test func `a screen is removed with its monitor`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -183,8 +183,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a slower monitor shows the newest state at its next refresh, and a change after a rest at once`() async
-    {
+    @Test func `a slower monitor shows the newest state at its next refresh, or at once after idling`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], unwanted: ["main"], hertz: 30)
             #expect(await bench.shown(1) == ["A 640x480 #1"])
@@ -207,7 +206,7 @@ import UIKitCore
         }
     }
 
-    @Test func `the last change is shown at the end, before the monitor's next refresh`() async {
+    @Test func `the last change is shown at shutdown, before the monitor's next refresh`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], unwanted: ["main"], hertz: 1)
             #expect(await bench.shown(1) == ["A 640x480 #1"])
@@ -220,7 +219,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a sink that blocks its thread delays no plug, no other sink, and not the end`() async {
+    @Test func `a sink that blocks its thread delays no plug, other sink, or shutdown`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [], beside: [StuckSink()])
             _ = await bench.shown(1)
@@ -239,7 +238,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a sink's lasting problem is told once, and again once it was gone`() async {
+    @Test func `a sink's persistent problem is reported once, and again if it recurs`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -254,7 +253,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a screen that cannot be composed is told of, and the others are shown`() async {
+    @Test func `a screen that cannot be composed is reported, and the others are shown`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A", "broken"])
             #expect(Set(await bench.shown(2)) == ["main 1668x2388 #1", "A 640x480 #1"])
@@ -263,7 +262,7 @@ import UIKitCore
         }
     }
 
-    @Test func `an app in the background gets no frames from its links`() async {
+    @Test func `an app in the background gets no display link callbacks`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)

@@ -13,7 +13,7 @@ import UIKitCore
 
 /// Watchers who come and go; each test has a process of its own, as in `FrameLoopTests`.
 @Suite(.timeLimit(.minutes(5))) struct FramesOnDemandTests {
-    @Test func `nothing is made, and nobody sleeps, while nobody watches`() async {
+    @Test func `nothing is composed, and no timer runs, without watchers`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], onlyWatched: true)
             bench.change()
@@ -26,7 +26,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a watcher gets every screen as a whole although nothing changes, then each change`() async {
+    @Test func `a watcher gets a full picture of every screen, then each change`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], onlyWatched: true)
             #expect(await bench.isAsleep)
@@ -45,7 +45,7 @@ import UIKitCore
         }
     }
 
-    @Test func `memory is given back when the last watcher goes, and animations end`() async {
+    @Test func `when the last watcher leaves, memory is freed and animations end`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [], onlyWatched: true)
             let watcher = bench.feed.watch(nil)
@@ -71,7 +71,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a watcher beside an output gets the same frames, and the output notices nothing`() async {
+    @Test func `a watcher alongside an output gets the same frames, without affecting the output`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             #expect(await bench.shown(1) == ["main 1668x2388 #1"])
@@ -101,7 +101,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a second watcher gets the picture that the first one has, who gets nothing`() async {
+    @Test func `a second watcher gets the current picture, and the first gets nothing`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [], onlyWatched: true)
             let first = bench.feed.watch(nil)
@@ -119,7 +119,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a watcher that does not read makes an output miss nothing, and gets the newest frame later`() async {
+    @Test func `a stalled watcher does not affect an output, and later gets the newest frame`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -139,7 +139,7 @@ import UIKitCore
         }
     }
 
-    @Test func `nothing is composed that no watcher can take, and the newest state once one can`() async {
+    @Test func `nothing is composed until a watcher can receive it, then the newest state is`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], onlyWatched: true)
             let (slow, other) = (bench.feed.watch(["A"]), bench.feed.watch(["A"]))
@@ -158,7 +158,7 @@ import UIKitCore
         }
     }
 
-    @Test func `only the screens that somebody watches are composed`() async {
+    @Test func `only watched screens are composed`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A", "B"], onlyWatched: true)
             let watcher = bench.feed.watch(["A"])
@@ -174,7 +174,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a monitor that comes is seen by those who watch all screens, and its end is told once`() async {
+    @Test func `a new monitor is sent to watchers of all screens, and its removal reported once`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [], onlyWatched: true)
             let watcher = bench.feed.watch(nil)

@@ -45,12 +45,12 @@ import UIKitCore
         return ScreenDescription(id: "HDMI-A-1", modes: [mode], overscan: overscan)
     }
 
-    @Test func `MIR-1 a screen that the app leaves alone mirrors the main screen`() async throws {
+    @Test func `MIR-1 a screen without app content mirrors the main screen`() async throws {
         let composition = await Self.composition(PictureApp(), monitor: Self.monitor(640, 360))
         try await expectGolden("mirrored-screen", frame(composition))
     }
 
-    @Test func `seed 004 a window that mirrors shows the main window's views, updated in tandem`() async throws {
+    @Test func `seed 004 a mirroring window shows the main window's views, updated in tandem`() async throws {
         let composition = await MainActor.run {
             let app = PictureApp()
             return Self.composition(app, monitor: Self.monitor(640, 360)) { screen in
@@ -66,7 +66,7 @@ import UIKitCore
         try await expectGolden("mirrored-window", frame(composition))
     }
 
-    @Test func `seed 004 listing 2-3 the placeholder of a monitor that is there at launch`() async throws {
+    @Test func `seed 004 listing 2-3 the placeholder on a monitor present at launch`() async throws {
         let composition = await MainActor.run {
             let app = PictureApp()
             return Self.composition(app, monitor: Self.monitor(640, 360), beforeLaunch: true) { screen in
@@ -87,7 +87,7 @@ import UIKitCore
         try await expectGolden("placeholder-window", frame(composition))
     }
 
-    @Test func `MIR-4 a window that is not shown leaves a black field`() async throws {
+    @Test func `MIR-4 a hidden window leaves a black screen`() async throws {
         let composition = await MainActor.run {
             let app = PictureApp()
             return Self.composition(app, monitor: Self.monitor(64, 48)) { screen in
@@ -103,7 +103,7 @@ import UIKitCore
         (UIScreen.OverscanCompensation.scale, [32, 18], [607, 341]),
         (.insetBounds, [32, 18], [607, 341]), (.none, [0, 0], [639, 359]),
     ])
-    func `OVR-3 to OVR-5 an app's window lies where compensation puts it`(
+    func `OVR-3 to OVR-5 an app's window is placed according to the compensation`(
         compensation: UIScreen.OverscanCompensation, first: [Int], last: [Int]
     ) async throws {
         let composition = await MainActor.run {
@@ -124,7 +124,7 @@ import UIKitCore
         #expect(white.last.map { [$0 % width, $0 / width] } == last)
     }
 
-    @Test func `a monitor on its side gets frames of its mode, and a picture for its viewer is upright`() async {
+    @Test func `a rotated monitor gets frames of its mode, and its picture is upright`() async {
         let composition = await MainActor.run {
             var monitor = Self.monitor(640, 360)
             monitor.rotation = .threeQuarters
@@ -136,7 +136,7 @@ import UIKitCore
         #expect(composition.upright.rotation == .none)
     }
 
-    @Test func `the main screen is shown as it is held`() async throws {
+    @Test func `the main screen is shown in its orientation`() async throws {
         let sizes = await MainActor.run {
             let device = SimulatedDevice.reset(.iPadPro11)
             device.launch(PictureApp())

@@ -58,7 +58,7 @@ import Testing
         func add(_ move: CableMove) { list.withLock { $0.append(move.description) } }
     }
 
-    @Test func `a scenario that takes too long is ended, its socket emptied, and the next one played`() async throws {
+    @Test func `a scenario that times out is ended, its monitor unplugged, and the next one played`() async throws {
         let folder = try Self.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let texts = [
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a flap that takes too long is ended where it is`() async throws {
+    @Test func `a flap that takes too long is interrupted`() async throws {
         let folder = try Self.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = "\(folder)/a.scenario"

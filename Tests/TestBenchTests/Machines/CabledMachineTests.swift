@@ -40,7 +40,7 @@ import Testing
         try await play(try Scenario(parsing: text), with: cables, source: source, isImpatient: isImpatient)
     }
 
-    @Test func `every scenario that cables can play goes as the script does, and leaves the sockets empty`()
+    @Test func `scenarios played with cables match the script, and leave the sockets empty`()
         async throws
     {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -63,7 +63,7 @@ import Testing
         #expect(count >= 60)
     }
 
-    @Test func `each move is made once, flaps at their times, and a monitor is called as the scenario does`()
+    @Test func `each move is made once, flaps on time, and monitors are named as in the scenario`()
         async throws
     {
         let cables = try await FakeCables(["HDMI-A-1", "DP-1"])
@@ -88,7 +88,7 @@ import Testing
             ])
     }
 
-    @Test func `a move that cables refuse is a refusal, and the socket is emptied in the end`() async throws {
+    @Test func `a move that cables refuse is a refusal, and the socket is finally emptied`() async throws {
         let cables = try await FakeCables(["HDMI-A-1"])
         cables.fail(0..<1, .refuses)
         let verdict = try await play(
@@ -107,7 +107,7 @@ import Testing
         #expect(cables.moves == ["plug HDMI-A-1 tv-1080p", "unplug HDMI-A-1"])
     }
 
-    @Test func `a move that nobody sees is a refusal that says where to look`() async throws {
+    @Test func `an unobserved move is a refusal with a hint`() async throws {
         let cables = try await FakeCables(["HDMI-A-1"])
         cables.fail(0..<1, .isLoose)
         let verdict = try await play(
@@ -120,7 +120,7 @@ import Testing
         #expect(verdict.passed, "\(verdict)")
     }
 
-    @Test func `rule 10: a move whose only event comes before the state has changed is seen`() async throws {
+    @Test func `rule 10: a move whose only event precedes the state change is seen`() async throws {
         let cables = try await FakeCables(["HDMI-A-1"])
         let verdict = try await play(
             """
@@ -134,7 +134,7 @@ import Testing
         #expect(verdict.passed, "\(verdict)")
     }
 
-    @Test func `a cable that is stuck in the middle of a flap is a refusal, and the socket is left empty`()
+    @Test func `a cable stuck during a flap is a refusal, and the socket is left empty`()
         async throws
     {
         let cables = try await FakeCables(["HDMI-A-1"])
@@ -146,7 +146,7 @@ import Testing
         #expect(await cables.source.sockets.allSatisfy { $0.status == .disconnected })
     }
 
-    @Test func `a socket that cannot be emptied is told`() async throws {
+    @Test func `a socket that cannot be emptied is reported`() async throws {
         let cables = try await FakeCables(["HDMI-A-1"])
         cables.fail(1..<2, .refuses)
         await #expect(throws: ActionRefused("cannot unplug HDMI-A-1: the relay is stuck")) {
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `what happens to other sockets meanwhile is seen, and a step of its own looks for it`() async throws {
+    @Test func `changes at other sockets are seen, with rescan as a separate step`() async throws {
         let cables = try await FakeCables(["HDMI-A-1", "DP-1"])
         let id = try Bench.connector("DP-1")
         let edid = try VirtualMonitor(ScreenSpec(parsing: "tv-4k")).edid
@@ -170,7 +170,7 @@ import Testing
         #expect(verdict.passed, "\(verdict)")
     }
 
-    @Test func `what cables cannot play is told with its place, and what only a script knows of a monitor`() throws {
+    @Test func `steps and monitor options that cables cannot play are reported with their locations`() throws {
         let folder = FileManager.default.temporaryDirectory.path
         let path = "\(folder)/cables-\(UUID().uuidString).scenario"
         let text = """

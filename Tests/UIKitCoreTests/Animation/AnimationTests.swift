@@ -46,7 +46,7 @@ extension DeviceTests {
                 withDuration: duration, delay: delay, options: options, animations: changes, completion: completion)
         }
 
-        @Test func `views have their new values at once, and what is shown goes there with frames`() {
+        @Test func `views have new values at once, and the presentation follows over frames`() {
             let log = Log()
             animate(completion: log.note("done")) {
                 view.alpha = 0
@@ -74,7 +74,7 @@ extension DeviceTests {
             #expect(!device.wantsFrames)
         }
 
-        @Test func `hit testing goes by what views are`() {
+        @Test func `hit testing uses model values`() {
             animate { view.center.x = 300 }
             frame(0)
             #expect(device.hitTest(CGPoint(x: 300, y: 50))?.view === view)
@@ -93,7 +93,7 @@ extension DeviceTests {
             #expect(commits == 6)
         }
 
-        @Test func `a second animation goes on from where the first one is`() {
+        @Test func `a second animation starts from the first one's current position`() {
             animate { view.center.x = 150 }
             frame(0)
             frame(0.5)
@@ -124,7 +124,7 @@ extension DeviceTests {
             _ options: UIView.AnimationOptions, completion: ((Bool) -> Void)?, _ changes: @escaping () -> Void
         ) { animate(1, options, completion: completion, changes) }
 
-        @Test func `completions come in the order of the ends`() {
+        @Test func `completions are called in order of completion`() {
             let log = Log()
             animate(3, completion: log.note("long")) { view.alpha = 0.1 }
             animate(1, completion: log.note("short")) { view.alpha = 0.2 }
@@ -138,7 +138,7 @@ extension DeviceTests {
             #expect(log.lines.dropFirst(2) == ["short true", "late true", "long true"])
         }
 
-        @Test func `repeating goes on until it is removed`() {
+        @Test func `a repeating animation runs until it is removed`() {
             let log = Log()
             animate([.curveLinear, .repeat, .autoreverse], completion: log.note("end")) { view.alpha = 0 }
             frame(0)
@@ -153,7 +153,7 @@ extension DeviceTests {
             #expect(!device.wantsFrames)
         }
 
-        @Test func `a view that goes takes its animation with it`() {
+        @Test func `removing a view ends its animation`() {
             let log = Log()
             var other: UIView? = UIView()
             weak let gone = other
@@ -168,7 +168,7 @@ extension DeviceTests {
             #expect(gone == nil)
         }
 
-        @Test func `a nested block has the outer one's time unless it says otherwise`() {
+        @Test func `a nested block inherits the outer duration unless overridden`() {
             animate(2) { [self] in
                 view.alpha = 0
                 UIView.animate(withDuration: 7) { self.view.center.x = 150 }
@@ -203,7 +203,7 @@ extension DeviceTests {
             #expect(following.part.layer.presented.geometry.bounds.width == 20)
         }
 
-        @Test func `a turn goes the shorter way round`() {
+        @Test func `a rotation takes the shorter way`() {
             animate { view.transform = CGAffineTransform(rotationAngle: .pi / 2) }
             frame(0)
             frame(0.5)
@@ -228,7 +228,7 @@ extension DeviceTests {
             #expect(log.lines == ["end true"])
         }
 
-        @Test func `a property animator rests, goes on and is stopped`() {
+        @Test func `a property animator can be paused, continued, and stopped`() {
             var ends: [UIViewAnimatingPosition] = []
             let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { [view] in view.alpha = 0 }
             animator.addCompletion { ends.append($0) }
@@ -260,7 +260,7 @@ extension DeviceTests {
             #expect(view.alpha == 0)
         }
 
-        @Test func `content moves on over time, and a finger holds it where it is seen`() {
+        @Test func `content keeps scrolling, and a touch stops it where it is`() {
             let scroll = UIScrollView(frame: window.bounds)
             scroll.contentSize.height = 5000
             window.addSubview(scroll)
@@ -274,7 +274,7 @@ extension DeviceTests {
             device.touchEnded()
         }
 
-        @Test func `a device without frames changes at once`() {
+        @Test func `without frames, changes are immediate`() {
             device.animatesOverTime = false
             let log = Log()
             animate(completion: log.note("done")) { view.alpha = 0.5 }
@@ -285,7 +285,7 @@ extension DeviceTests {
             #expect(log.lines == ["done true"])
         }
 
-        @Test func `animations end with the frames of a device, except those that have no end`() {
+        @Test func `animations end when a device's frames end, except infinite ones`() {
             let (log, other) = (Log(), UIView(frame: view.frame))
             window.addSubview(other)
             animate(100, completion: log.note("done")) { view.alpha = 0.25 }
@@ -304,7 +304,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [Double.nan, -1, .infinity, 1e300])
-        func `times and values without meaning do no harm`(_ number: Double) {
+        func `invalid times and values are harmless`(_ number: Double) {
             animate(number, delay: number) { view.alpha = 0 }
             UIView.animate(
                 withDuration: number, delay: number, usingSpringWithDamping: number, initialSpringVelocity: number,

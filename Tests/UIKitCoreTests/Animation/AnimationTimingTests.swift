@@ -19,7 +19,7 @@ import Testing
         #expect(abs(course.share(at: time) - share) < 0.001)
     }
 
-    @Test func `a loose spring swings beyond its end and comes to rest`() {
+    @Test func `an underdamped spring overshoots and comes to rest`() {
         let spring = AnimationCourse.spring(damping: 0.3, velocity: 0)
         let shares = (0...100).map { spring.share(at: Double($0) / 100) }
         #expect((shares.max() ?? 0) > 1.2)
@@ -39,7 +39,7 @@ import Testing
         (AnimationTiming(duration: .nan, delay: -3), 0, 1),
         (AnimationTiming(duration: -1, isRepeating: true), 0, 1),
         (AnimationTiming(duration: 0, delay: 2), 1, 0),
-    ]) func `a timing is somewhere after each time`(_ timing: AnimationTiming, elapsed: Double, share: Double) {
+    ]) func `a timing has a value after any elapsed time`(_ timing: AnimationTiming, elapsed: Double, share: Double) {
         #expect(abs(timing.share(after: elapsed) - share) < 0.001)
     }
 
@@ -48,7 +48,7 @@ import Testing
             .identity, CGAffineTransform(rotationAngle: 2), CGAffineTransform(scaleX: -2, y: 3),
             CGAffineTransform(1, 2, 3, 4, 5, 6), CGAffineTransform(0, 0, 0, 0, 0, 0),
             CGAffineTransform(0, 0, 3, 4, 1, 1),
-        ] as [CGAffineTransform]) func `a map is the same from its parts`(_ map: CGAffineTransform)
+        ] as [CGAffineTransform]) func `a transform survives decomposition`(_ map: CGAffineTransform)
     {
         let again = CGAffineTransform(animated: map.animated)
         for (one, other) in [

@@ -85,7 +85,7 @@ extension DeviceTests {
             ("cornerRadius", 6.0),
             ("borderWidth", 3.0), ("shadowOpacity", 0.5), ("shadowRadius", 9.0), ("shadowOffset.width", 4.0),
         ])
-        func `key paths of numbers read, set and animate a property`(_ path: String, _ end: Double) throws {
+        func `numeric key paths read, set, and animate a property`(_ path: String, _ end: Double) throws {
             layer.opacity = 0.5
             let start = try #require(layer.value(forKeyPath: path) as? NSNumber).doubleValue
             layer.add(animation(path, to: end), forKey: nil)
@@ -98,7 +98,7 @@ extension DeviceTests {
             #expect(abs(set - end) < 1e-6)
         }
 
-        @Test func `key paths of points, sizes, colors and transforms animate`() {
+        @Test func `point, size, color, and transform key paths animate`() {
             let red = UIColor.red.cgColor
             layer.backgroundColor = UIColor.black.cgColor
             layer.add(animation("position", to: CGPoint(x: 150, y: 50)), forKey: nil)
@@ -113,7 +113,7 @@ extension DeviceTests {
             #expect(shown?.affineTransform() == CGAffineTransform(scaleX: 1, y: 2))
         }
 
-        @Test func `missing values are what the layer shows, and by is a difference`() {
+        @Test func `missing values come from the layer, and byValue is a difference`() {
             func value(_ basic: CABasicAnimation, at time: TimeInterval = 0.5) -> CGFloat {
                 let copy = CALayer()
                 copy.position.x = 10
@@ -138,7 +138,7 @@ extension DeviceTests {
             #expect(value(cumulative, at: 2.5) == 100)
         }
 
-        @Test func `repetitions, ways back, speed, delays and fill modes`() {
+        @Test func `repetition, autoreverse, speed, delay, and fill modes are applied`() {
             func shares(_ change: (CABasicAnimation) -> Void) -> [Double?] {
                 let basic = animation("opacity", from: 0, to: 1)
                 change(basic)
@@ -157,7 +157,7 @@ extension DeviceTests {
             #expect(shares { $0.duration = .nan } == [nil, nil, nil, nil, nil, nil, nil])
         }
 
-        @Test func `an animation that is not removed shows its last value until it is`() {
+        @Test func `an animation that is not removed on completion shows its last value until removed`() {
             let delegate = Delegate()
             let fade = animation("opacity", to: 0)
             (fade.fillMode, fade.isRemovedOnCompletion, fade.delegate) = (.forwards, false, delegate)
@@ -172,7 +172,7 @@ extension DeviceTests {
             #expect(delegate.lines.count == 2)
         }
 
-        @Test func `an animation that is removed or replaced stops unfinished`() {
+        @Test func `a removed or replaced animation stops unfinished`() {
             let delegate = Delegate()
             for name in ["one", "two"] {
                 let fade = animation("opacity", to: 0)
@@ -210,7 +210,7 @@ extension DeviceTests {
             #expect(delegate.lines == [" started", " finished"] && layer.presentation()?.position.x == 500)
         }
 
-        @Test func `a begin time is one of the layer, and a copy is animated`() {
+        @Test func `beginTime is in the layer's time, and animations are copied`() {
             let move = animation("position.x", from: 0, to: 100)
             (move.beginTime, move.fillMode) = (20, .backwards)
             layer.add(move, forKey: nil)
@@ -223,7 +223,7 @@ extension DeviceTests {
             #expect(layer.presentation()?.position.x == 50 && layer.animations.isEmpty)
         }
 
-        @Test func `a layer whose time stops keeps its animations, without frames`() {
+        @Test func `a paused layer keeps its animations, without frames`() {
             layer.add(animation("position.x", from: 0, to: 100), forKey: nil)
             frame(10)
             frame(10.5)
@@ -240,7 +240,7 @@ extension DeviceTests {
             #expect(layer.convertTime(layer.convertTime(3, to: nil), from: nil) == 3)
         }
 
-        @Test func `the layers below follow the time of a layer`() {
+        @Test func `sublayers follow the time of their layer`() {
             let inner = CALayer()
             layer.addSublayer(inner)
             inner.add(animation("position.x", from: 0, to: 100, duration: 2), forKey: nil)
@@ -250,7 +250,7 @@ extension DeviceTests {
             #expect(inner.presentation()?.position.x == 50)
         }
 
-        @Test func `keyframes have times, paces and modes`() {
+        @Test func `keyframes have times, timing functions, and calculation modes`() {
             func value(_ share: Double, _ change: (CAKeyframeAnimation) -> Void = { _ in }) -> CGFloat {
                 let keyframes = CAKeyframeAnimation(keyPath: "position.x")
                 (keyframes.values, keyframes.duration) = ([0, 100, 400], 1)
@@ -271,7 +271,7 @@ extension DeviceTests {
             #expect(value(0.5) { $0.values = [7] } == 7)
         }
 
-        @Test func `a path moves a layer at constant speed, and turns it`() {
+        @Test func `a path moves a layer at constant speed and rotates it`() {
             let path = UIBezierPath()
             path.move(to: .zero)
             path.addLine(to: CGPoint(x: 100, y: 0))
@@ -285,7 +285,7 @@ extension DeviceTests {
             #expect(abs(angle - .pi / 2) < 1e-9)
         }
 
-        @Test func `a group runs its animations together, and cuts them off at its end`() {
+        @Test func `a group runs its animations together, and truncates them at its end`() {
             let group = CAAnimationGroup()
             let late = animation("opacity", from: 0, to: 1)
             (late.beginTime, late.duration) = (1, 4)
@@ -302,7 +302,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(5.0, true), (20.0, false), (60.0, false)])
-        func `a spring swings unless it is damped, and comes to rest`(_ damping: Double, _ swings: Bool) {
+        func `a spring oscillates unless damped, and comes to rest`(_ damping: Double, _ swings: Bool) {
             let spring = CASpringAnimation(keyPath: "position.x")
             (spring.fromValue, spring.toValue, spring.damping) = (0, 100, damping)
             spring.duration = spring.settlingDuration
@@ -315,7 +315,7 @@ extension DeviceTests {
             #expect(places.contains { $0 > 101 } == swings)
         }
 
-        @Test func `a group that stays shows the ends of its animations`() {
+        @Test func `a group that is not removed shows its animations' final values`() {
             let group = CAAnimationGroup()
             group.animations = [animation("position.x", from: 0, to: 100), animation("opacity", from: 1, to: 0)]
             (group.duration, group.fillMode, group.isRemovedOnCompletion) = (1, .forwards, false)
@@ -326,7 +326,7 @@ extension DeviceTests {
             #expect((layer.presentation()?.opacity ?? 1) < 1e-6)
         }
 
-        @Test func `an animation that repeats needs no frames outside of a window`() {
+        @Test func `a repeating animation outside a window needs no frames`() {
             let lone = CALayer()
             let spin = animation("transform.rotation", from: 0, to: 6)
             spin.repeatCount = .infinity
@@ -338,7 +338,7 @@ extension DeviceTests {
             #expect(device.wantsFrames)
         }
 
-        @Test func `between whole transforms, the angle takes the shorter way`() {
+        @Test func `between transforms, the rotation takes the shorter way`() {
             let turn = animation(
                 "transform", from: CATransform3DMakeRotation(3, 0, 0, 1), to: CATransform3DMakeRotation(-3, 0, 0, 1))
             let copy = CALayer()
@@ -346,7 +346,7 @@ extension DeviceTests {
             #expect(abs(copy.affineTransform().a + 1) < 1e-6)
         }
 
-        @Test func `contents are stretched to the bounds that are shown`() throws {
+        @Test func `contents are stretched to the presented bounds`() throws {
             layer.contents = UIImage(data: CommitTests.onePixel)?.cgImage
             layer.removeAllAnimations()
             layer.add(animation("bounds.size", to: CGSize(width: 300, height: 100)), forKey: nil)
@@ -359,7 +359,7 @@ extension DeviceTests {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func `what does not suit animates nothing, and hostile values stop no frame`() {
+        func `unsuitable values do not animate, and hostile values stop no frame`() {
             let values: [Any] = [
                 Double.nan, CGFloat.infinity, "x", CGPoint(x: CGFloat.nan, y: 0), CGRect.infinite, [1, 2, 3] as [Any],
                 UIColor.red.cgColor, CATransform3D(), NSNull(), -1e300,

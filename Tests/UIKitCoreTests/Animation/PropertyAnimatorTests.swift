@@ -43,7 +43,7 @@ extension DeviceTests {
             return animator
         }
 
-        @Test func `a reversed animator runs back from where it is, and leaves the old values`() {
+        @Test func `a reversed animator runs back from its position to the old values`() {
             let animator = animator()
             animator.startAnimation()
             frame(0)
@@ -58,7 +58,7 @@ extension DeviceTests {
             #expect(ends.positions == [.start] && animator.state == .inactive && !animator.isRunning)
         }
 
-        @Test func `an animator that is reversed twice ends at its end`() {
+        @Test func `an animator reversed twice finishes at its end`() {
             let animator = animator()
             animator.startAnimation()
             frame(0)
@@ -71,7 +71,7 @@ extension DeviceTests {
             #expect(shown == 100 && ends.positions == [.end])
         }
 
-        @Test func `a position that is set is a share of the change, and the pace goes on from there`() {
+        @Test func `fractionComplete sets the progress, and the animation continues from there`() {
             let animator = animator(.easeIn)
             animator.pauseAnimation()
             #expect(animator.state == .active && !animator.isRunning && shown == 0)
@@ -87,7 +87,7 @@ extension DeviceTests {
             #expect(ends.positions == [.end])
         }
 
-        @Test func `a pause has the share of the change as its position, and the view stays`() {
+        @Test func `pausing reports the progress, and the view stays in place`() {
             let animator = animator(.easeIn)
             animator.startAnimation()
             frame(0)
@@ -103,7 +103,7 @@ extension DeviceTests {
             #expect(shown == place && animator.fractionComplete == 0.5)
         }
 
-        @Test func `a position in reverse counts from the end`() {
+        @Test func `the progress of a reversed animator is measured from the end`() {
             let animator = animator()
             animator.fractionComplete = 0.8
             animator.isReversed = true
@@ -120,7 +120,7 @@ extension DeviceTests {
             #expect(shown == 0 && moved == 0 && ends.positions == [.start])
         }
 
-        @Test func `the rest can have another pace and duration`() {
+        @Test func `the remainder can have a different timing and duration`() {
             let animator = animator(.easeIn)
             animator.fractionComplete = 0.2
             let linear = UICubicTimingParameters(animationCurve: .linear)
@@ -134,7 +134,7 @@ extension DeviceTests {
             #expect(shown == 100 && ends.positions == [.end])
         }
 
-        @Test func `a spring overshoots the end of the rest`() {
+        @Test func `a spring overshoots the end of the remainder`() {
             let animator = animator()
             animator.fractionComplete = 0.5
             let spring = UISpringTimingParameters(dampingRatio: 0.3)
@@ -149,7 +149,7 @@ extension DeviceTests {
             #expect(shown == 100 && ends.positions == [.end])
         }
 
-        @Test func `a rest that is reversed goes back, in the time of its way`() {
+        @Test func `a reversed remainder runs back, with a proportional duration`() {
             let animator = animator()
             animator.fractionComplete = 0.5
             animator.continueAnimation(withTimingParameters: nil, durationFactor: 1)
@@ -183,7 +183,7 @@ extension DeviceTests {
             #expect(other.center.x == 5 && moved == 0 && ends.positions == [.start])
         }
 
-        @Test func `animations that are added later have the time that is left`() {
+        @Test func `animations added later use the remaining time`() {
             let other = UIView(frame: view.frame)
             window.addSubview(other)
             let animator = animator()
@@ -199,7 +199,9 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(UIViewAnimatingPosition.end, 100.0), (.start, 0), (.current, 25)])
-        func `a stopped animator finishes where it is told`(_ position: UIViewAnimatingPosition, _ place: Double) {
+        func `a stopped animator finishes at the specified position`(
+            _ position: UIViewAnimatingPosition, _ place: Double
+        ) {
             let animator = animator()
             animator.startAnimation()
             frame(0)
@@ -214,7 +216,7 @@ extension DeviceTests {
             #expect(ends.positions == [position] && !device.wantsFrames)
         }
 
-        @Test func `an animator that is stopped for good leaves the views where they are seen, and tells nothing`() {
+        @Test func `stopping without finishing leaves the views in place, without a completion`() {
             let animator = animator()
             animator.startAnimation()
             frame(0)
@@ -225,7 +227,7 @@ extension DeviceTests {
             #expect(ends.positions.isEmpty)
         }
 
-        @Test func `an animator that pauses at its end can run back`() {
+        @Test func `an animator paused at its end can run back`() {
             let animator = animator()
             animator.pausesOnCompletion = true
             animator.startAnimation()
@@ -245,7 +247,7 @@ extension DeviceTests {
             #expect(moved == 0 && ends.positions == [.start])
         }
 
-        @Test func `a device without frames is at the end at once, but shows positions that are set`() {
+        @Test func `without frames, an animator finishes at once, but shows explicit positions`() {
             device.animatesOverTime = false
             let animator = animator()
             animator.fractionComplete = 0.25
@@ -260,7 +262,7 @@ extension DeviceTests {
             #expect(shown == 100 && ends.positions == [.start, .end])
         }
 
-        @Test func `a view that goes does not end the others`() {
+        @Test func `a removed view does not end the other animations`() {
             let other = UIView(frame: view.frame)
             window.addSubview(other)
             let animator = animator()
@@ -275,7 +277,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [nil, UIColor.systemBackground])
-        func `a color that is animated and reversed adapts as before`(_ color: UIColor?) {
+        func `a reversed dynamic color still adapts`(_ color: UIColor?) {
             view.backgroundColor = color
             let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { [view] in view.backgroundColor = .red }
             animator.fractionComplete = 0.5
@@ -285,7 +287,7 @@ extension DeviceTests {
             #expect(view.backgroundColor == color)
         }
 
-        @Test func `animations that start later stay where they are when the animator pauses and goes on`() {
+        @Test func `delayed animations keep their state when the animator pauses and continues`() {
             let other = UIView(frame: view.frame)
             window.addSubview(other)
             let animator = animator(.easeInOut)
@@ -300,7 +302,7 @@ extension DeviceTests {
             #expect(abs(other.layer.presented.geometry.center.x - place) < 1e-6)
         }
 
-        @Test func `values that make no sense are harmless`() {
+        @Test func `invalid values are harmless`() {
             for duration in [-1, 0, Double.nan, .infinity] {
                 let animator = UIViewPropertyAnimator(duration: duration, curve: .easeIn) { [view] in view.alpha = 0.5 }
                 animator.addAnimations({ [view] in view.alpha = 0.7 }, delayFactor: .nan)

@@ -36,7 +36,7 @@ extension DeviceTests {
         private let times = stride(from: 0.1, through: 1, by: 0.1).map(\.self)
 
         @Test(arguments: [UIView.AnimationCurve.easeIn, .easeOut, .linear, .easeInOut])
-        func `a built-in curve is that of the animator's other initializer`(_ curve: UIView.AnimationCurve) {
+        func `a built-in curve equals the one from the other initializer`(_ curve: UIView.AnimationCurve) {
             let parameters = UICubicTimingParameters(animationCurve: curve)
             #expect(parameters.timingCurveType == .builtin && parameters.animationCurve == curve)
             let one = course(UIViewPropertyAnimator(duration: 1, timingParameters: parameters), at: times)
@@ -45,14 +45,14 @@ extension DeviceTests {
             #expect(abs(one[4] - 100 * middle) < 1e-6)
         }
 
-        @Test func `control points make a curve`() {
+        @Test func `control points define a curve`() {
             let parameters = UICubicTimingParameters(
                 controlPoint1: CGPoint(x: 2, y: 0), controlPoint2: CGPoint(x: CGFloat.nan, y: CGFloat.infinity))
             #expect(parameters.controlPoint1 == CGPoint(x: 1, y: 0) && parameters.controlPoint2 == .zero)
             #expect(parameters.timingCurveType == .cubic && parameters.springTimingParameters == nil)
         }
 
-        @Test func `a spring overshoots by its damping, and by its speed at the start`() {
+        @Test func `a spring overshoots according to its damping and initial velocity`() {
             func most(_ parameters: UISpringTimingParameters) -> Double {
                 course(UIViewPropertyAnimator(duration: 1, timingParameters: parameters), at: times).max() ?? 0
             }

@@ -11,7 +11,7 @@ import Testing
 extension DeviceTests.LayerAnimationTests {
     // MARK: Transactions
 
-    @Test func `outside of a transaction, values last until the end of the turn`() {
+    @Test func `outside a transaction, settings last until the end of the turn`() {
         var log: [String] = []
         CATransaction.setCompletionBlock { log.append("done") }
         CATransaction.setDisableActions(true)
@@ -25,7 +25,7 @@ extension DeviceTests.LayerAnimationTests {
         #expect(log == ["done"])
     }
 
-    @Test func `a layer without actions does not animate`() {
+    @Test func `a layer with actions disabled does not animate`() {
         final class Still: CALayer {
             override func action(forKey event: String) -> (any CAAction)? { nil }
         }
@@ -36,7 +36,7 @@ extension DeviceTests.LayerAnimationTests {
         #expect(still.animations.isEmpty)
     }
 
-    @Test func `a change of a layer that is shown animates, one of a view's or a new layer does not`() {
+    @Test func `a change of a visible layer animates, but not of a view's layer or a new one`() {
         layer.position.x = 150
         window.layer.borderWidth = 4
         let new = CALayer()
@@ -52,7 +52,7 @@ extension DeviceTests.LayerAnimationTests {
         #expect(layer.presentation()?.position.x == 150 && !device.wantsFrames)
     }
 
-    @Test func `a transaction has a duration and a pace, or turns animations off`() {
+    @Test func `a transaction has a duration and timing function, or disables animations`() {
         CATransaction.begin()
         CATransaction.setAnimationDuration(2)
         CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
@@ -68,7 +68,7 @@ extension DeviceTests.LayerAnimationTests {
         #expect(shown?.position.x == 100 && shown?.opacity == 0.25 && shown?.cornerRadius == 9)
     }
 
-    @Test func `blocks of views animate layers without a view, and leave them alone outside of animations`() {
+    @Test func `view animation blocks animate standalone layers, and leave them alone otherwise`() {
         UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { layer.position.x = 150 }
         UIView.performWithoutAnimation { layer.opacity = 0.5 }
         frame(0)
@@ -120,7 +120,7 @@ extension DeviceTests.LayerAnimationTests {
             ])
     }
 
-    @Test func `a path turns into another of the same elements, and jumps to others`() {
+    @Test func `a path animates to one with the same elements, and jumps to others`() {
         func square(_ side: CGFloat) -> CGPath {
             UIBezierPath(rect: CGRect(x: 0, y: 0, width: side, height: side)).cgPath
         }
@@ -135,7 +135,7 @@ extension DeviceTests.LayerAnimationTests {
         #expect(shape.presentation()?.path?.boundingBox == CGRect(x: 0, y: 0, width: 100, height: 100))
     }
 
-    @Test func `gradients and texts animate what they are drawn from`() {
+    @Test func `gradients and text layers animate their drawing properties`() {
         let gradient = CAGradientLayer()
         let (red, blue) = (UIColor.red.cgColor, UIColor.blue.cgColor)
         (gradient.colors, gradient.locations) = ([red, blue], [0, 1])

@@ -33,7 +33,7 @@ extension DeviceTests {
             #expect(log.last == "none")
         }
 
-        @Test func `a range of frame rates is the rate that it prefers`() {
+        @Test func `a frame rate range means its preferred rate`() {
             let link = CADisplayLink(target: UIView()) { _ in }
             link.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: 120, preferred: 30)
             #expect(link.preferredFramesPerSecond == 30)
@@ -43,7 +43,7 @@ extension DeviceTests {
             #expect(link.preferredFramesPerSecond == 0)
         }
 
-        @Test func `an activity indicator takes the place of a button's image`() throws {
+        @Test func `an activity indicator replaces a button's image`() throws {
             simulation.launch()
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.makeKeyAndVisible()

@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct AppRequestTests {
         private let url = URL(fileURLWithPath: "/a")
 
-        @Test func `URL-1 a URL that launches an app without scenes is in the launch options and opened`() {
+        @Test func `URL-1 a URL that launches an app without scenes is in the launch options and is opened`() {
             let simulation = Simulation()
             let delegate = RequestedAppDelegate()
             simulation.device.launch(delegate, request: .open(url))
@@ -23,7 +23,7 @@ extension DeviceTests {
             #expect(delegate.seen == ["shortcut new"] && simulation.device.applicationState == .active)
         }
 
-        @Test func `URL-2 a URL that launches an app with scenes is in the connection options of its scene`() throws {
+        @Test func `URL-2 a URL that launches an app with scenes is in its scene's connection options`() throws {
             let simulation = Simulation()
             let delegate = RequestedAppDelegate()
             var info = ApplicationInfo()

@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct BackgroundTaskTests {
         let simulation = Simulation()
 
-        @Test func `BGT-1 suspension calls the handlers of unended tasks, newest first, and reports those that stay`() {
+        @Test func `BGT-1 suspension expires unfinished tasks, newest first, and reports remaining ones`() {
             simulation.launch()
             let application = UIApplication.shared
             var expired: [String] = []
@@ -33,7 +33,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)
-        @Test func `BGT-2 each background task has an identifier of its own and is ended alone`() {
+        @Test func `BGT-2 each background task has a unique identifier and ends separately`() {
             simulation.launch()
             let application = UIApplication.shared
             let (first, second) = (application.beginBackgroundTask(), application.beginBackgroundTask())
@@ -46,7 +46,7 @@ extension DeviceTests {
             #expect(!simulation.device.hasBackgroundTasks)
         }
 
-        @Test func `URL-3 no URL is opened, and the completion handler says so`() throws {
+        @Test func `URL-3 no URL is opened, and the completion handler reports it`() throws {
             simulation.launch()
             let url = try #require(URL(string: "https://example.com/"))
             var results: [Bool] = []
@@ -56,7 +56,7 @@ extension DeviceTests {
             #expect(results == [false] && !UIApplication.shared.canOpenURL(url))
         }
 
-        @Test func `a pasteboard keeps one kind of content and counts its changes`() {
+        @Test func `a pasteboard holds one kind of content and counts its changes`() {
             let (board, before) = (UIPasteboard.general, UIPasteboard.general.changeCount)
             board.string = "a"
             #expect(board.string == "a" && board.hasStrings && !board.hasImages)

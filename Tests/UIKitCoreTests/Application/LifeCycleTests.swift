@@ -16,7 +16,7 @@ extension DeviceTests {
             #expect(Trace.take() == ["app didFinishLaunching inactive", "app didBecomeActive active"])
         }
 
-        @Test func `LIF-8 the classic way to the background and back`() {
+        @Test func `LIF-8 the classic transition to the background and back`() {
             let simulation = Simulation()
             simulation.device.launch(TracingAppDelegate())
             _ = Trace.take()
@@ -32,7 +32,7 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `LIF-8 an interruption resigns and becomes active again`() {
+        @Test func `LIF-8 an interruption resigns active and becomes active again`() {
             let simulation = Simulation()
             simulation.device.launch(TracingAppDelegate())
             _ = Trace.take()
@@ -43,7 +43,8 @@ extension DeviceTests {
         }
 
         @Test(arguments: [false, true])
-        func `LIF-7 the delegate comes before the notification, and willEnterForeground is an option`(first: Bool) {
+        func `LIF-7 the delegate is called before the notification, optionally except willEnterForeground`(first: Bool)
+        {
             let simulation = Simulation { $0.postsWillEnterForegroundFirst = first }
             simulation.device.launch(TracingAppDelegate())
             simulation.device.enterBackground()
@@ -59,7 +60,7 @@ extension DeviceTests {
             _ = log
         }
 
-        @Test func `LIF-9 an app without scenes does not launch with the SDK of iOS 27`() {
+        @Test func `LIF-9 an app without scenes does not launch with the iOS 27 SDK`() {
             let simulation = Simulation(version: SystemVersion(27))
             Trace.lines = []
             simulation.device.launch(TracingAppDelegate())
@@ -72,7 +73,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(SystemVersion(18), 0), (SystemVersion(18, 4), 1), (SystemVersion(26), 1)])
-        func `LIF-9 from iOS 18.4 on an app without scenes is warned`(version: SystemVersion, count: Int) {
+        func `LIF-9 from iOS 18.4, an app without scenes gets a warning`(version: SystemVersion, count: Int) {
             let simulation = Simulation(version: version)
             simulation.launch()
             #expect(simulation.reportedRules.count { $0 == "LIF-9" } == count)
@@ -110,7 +111,7 @@ extension DeviceTests {
             #expect(!window.isHidden)
         }
 
-        @Test func `the end of the app and memory warnings are told`() {
+        @Test func `app termination and memory warnings are reported`() {
             let simulation = Simulation()
             simulation.launchScenes()
             _ = Trace.take()

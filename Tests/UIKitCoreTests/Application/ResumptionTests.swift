@@ -18,7 +18,7 @@ extension DeviceTests {
             simulation.device.suspend()
         }
 
-        @Test func `Q-1 and MIR-9 a capture that began while suspended is told when the app runs`() {
+        @Test func `Q-1 and MIR-9 a capture that began while suspended is reported on resume`() {
             suspend()
             let log = NotificationLog(UIScreen.capturedDidChangeNotification)
             simulation.plug()
@@ -30,7 +30,7 @@ extension DeviceTests {
             #expect(UIScreen.main.isCaptured)
         }
 
-        @Test func `Q-1 and MIR-9 a capture that ended while suspended is told when the app runs`() {
+        @Test func `Q-1 and MIR-9 a capture that ended while suspended is reported on resume`() {
             let screen = simulation.plug()
             suspend()
             let log = NotificationLog(UIScreen.capturedDidChangeNotification)
@@ -41,7 +41,7 @@ extension DeviceTests {
             #expect(!UIScreen.main.isCaptured)
         }
 
-        @Test func `Q-3 and MIR-9 a capture that came and went while suspended is nothing`() {
+        @Test func `Q-3 and MIR-9 a capture that began and ended while suspended is not reported`() {
             suspend()
             let log = NotificationLog(UIScreen.capturedDidChangeNotification)
             simulation.device.detach(simulation.plug())
@@ -49,7 +49,7 @@ extension DeviceTests {
             #expect(log.entries.isEmpty)
         }
 
-        @Test func `Q-1 and ROT-3 the interface turns when the app runs, as the device was turned while it did not`() {
+        @Test func `Q-1 and ROT-3 the interface rotates on resume if the device was rotated while suspended`() {
             let root = OrientedController()
             let window = simulation.show(root)
             suspend()
@@ -62,7 +62,7 @@ extension DeviceTests {
             #expect(root.transitions.count == 1)
         }
 
-        @Test func `Q-1 and ROT-3 an unlock while suspended turns the interface when the app runs`() {
+        @Test func `Q-1 and ROT-3 an unlock while suspended rotates the interface on resume`() {
             let window = simulation.show(OrientedController())
             simulation.device.setRotationLocked(true)
             simulation.device.turn(to: .landscapeLeft)
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(simulation.interface == .landscapeRight)
         }
 
-        @Test func `Q-1 and ROT-3 a device that was turned back while suspended turns nothing`() {
+        @Test func `Q-1 and ROT-3 a device rotated and back while suspended changes nothing`() {
             let root = OrientedController()
             let window = simulation.show(root)
             suspend()
@@ -84,7 +84,7 @@ extension DeviceTests {
             #expect(window.bounds.size == CGSize(width: 375, height: 667))
         }
 
-        @Test func `Q-2 a witness hears of each notification before its observers, in the order of their posts`() {
+        @Test func `Q-2 a witness sees each notification before its observers, in posting order`() {
             suspend()
             var heard: [String] = []
             let log = NotificationLog(

@@ -20,7 +20,7 @@ extension DeviceTests {
             return simulation
         }
 
-        @Test func `Q-1 nothing is told to a suspended app, and what it missed comes when it runs`() {
+        @Test func `Q-1 a suspended app receives nothing, and missed notifications arrive on resume`() {
             let simulation = suspended()
             let log = NotificationLog.screens()
             let screen = simulation.plug()
@@ -31,7 +31,7 @@ extension DeviceTests {
             #expect(UIApplication.shared.applicationState == .background)
         }
 
-        @Test func `Q-1 the device's orientation is told once, and only if it is another`() {
+        @Test func `Q-1 the device orientation is reported once, and only if it changed`() {
             UIDevice.current.beginGeneratingDeviceOrientationNotifications()
             let simulation = suspended { _ in
             } before: { _ in
@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(ran)
         }
 
-        @Test func `Q-2 the queue is delivered before the way to the foreground and any touch`() {
+        @Test func `Q-2 the queue is delivered before foregrounding and any touch`() {
             let simulation = suspended()
             simulation.device.enterForeground()
             simulation.device.enterBackground()
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(log.names == ["ScreenDidConnect", "ApplicationWillEnterForeground"])
         }
 
-        @Test func `Q-3 connect and disconnect of one monitor come to nothing`() {
+        @Test func `Q-3 a connect and disconnect of the same monitor cancel out`() {
             let simulation = suspended()
             let log = NotificationLog.screens()
             simulation.device.detach(simulation.plug())
@@ -91,7 +91,7 @@ extension DeviceTests {
             #expect(screen.currentMode?.size.width == 1280)
         }
 
-        @Test func `Q-3 a new screen's mode change is told when the option says so`() {
+        @Test func `Q-3 a new screen's mode change is reported if the option is set`() {
             let simulation = suspended { $0.postsModeChangeOfQueuedScreen = true }
             let log = NotificationLog.screens()
             let screen = simulation.plug(modes: [.fullHD, .hd])
@@ -100,7 +100,7 @@ extension DeviceTests {
             #expect(log.names == ["ScreenDidConnect", "ScreenModeDidChange"])
         }
 
-        @Test func `Q-3 one monitor for another is a disconnect and a connect`() {
+        @Test func `Q-3 replacing a monitor is a disconnect and a connect`() {
             var first: UIScreen?
             let simulation = suspended { _ in
             } before: {
@@ -114,7 +114,7 @@ extension DeviceTests {
             #expect(log.objects[0] === first && log.objects[1] === second)
         }
 
-        @Test func `Q-3 a monitor that went and came back is the same screen and tells nothing`() {
+        @Test func `Q-3 a reconnected monitor is the same screen and is not reported`() {
             var screen: UIScreen?
             let simulation = suspended { _ in
             } before: {
@@ -130,7 +130,7 @@ extension DeviceTests {
             #expect(again.mirrored === UIScreen.main)
         }
 
-        @Test func `Q-3 mode changes coalesce, and one that was taken back is nothing`() {
+        @Test func `Q-3 mode changes coalesce, and a reverted one is not reported`() {
             var screen: UIScreen?
             let simulation = suspended { _ in
             } before: {
@@ -151,7 +151,7 @@ extension DeviceTests {
             #expect(log.entries.count == 1)
         }
 
-        @Test func `Q-3 everything is told in order when the option says so`() {
+        @Test func `Q-3 everything is reported in order if the option is set`() {
             let simulation = suspended { $0.suspensionDelivery = .replay }
             let log = NotificationLog.screens()
             simulation.device.detach(simulation.plug())
@@ -159,7 +159,7 @@ extension DeviceTests {
             #expect(log.names == ["ScreenDidConnect", "ScreenDidDisconnect"])
         }
 
-        @Test func `Q-4 an app that runs in the background is told at once`() {
+        @Test func `Q-4 an app running in the background is notified at once`() {
             let simulation = Simulation()
             simulation.launch()
             simulation.device.enterBackground()
@@ -168,7 +168,7 @@ extension DeviceTests {
             #expect(log.names == ["ScreenDidConnect"])
         }
 
-        @Test func `Q-5 the list of screens is current before the first queued notification`() {
+        @Test func `Q-5 the screen list is current before the first queued notification`() {
             let simulation = suspended()
             var counts: [Int] = []
             let log = NotificationLog(UIScreen.didConnectNotification) { _ in counts.append(UIScreen.screens.count) }
@@ -179,7 +179,7 @@ extension DeviceTests {
             _ = log
         }
 
-        @Test func `Q-1 scenes of monitors that came and went while suspended follow when the app runs`() {
+        @Test func `Q-1 scenes of monitors connected or disconnected while suspended follow on resume`() {
             let simulation = Simulation()
             simulation.launchScenes()
             let old = simulation.plug("DP-1")

@@ -19,7 +19,7 @@ extension DeviceTests {
             return window
         }
 
-        @Test func `BAR-5 the appearance is set when a view enters a window, not in one that is there`() {
+        @Test func `BAR-5 the appearance is applied when a view enters a window, not to existing views`() {
             let (early, late) = (UINavigationBar(), UINavigationBar())
             let window = shown(early)
             UINavigationBar.appearance().barTintColor = .red
@@ -32,7 +32,7 @@ extension DeviceTests {
             #expect(UINavigationBar.appearance().barTintColor == .red)
         }
 
-        @Test func `a value of the instance itself stays`() {
+        @Test func `a value set on the instance is kept`() {
             UINavigationBar.appearance().barTintColor = .red
             UINavigationBar.appearance().prefersLargeTitles = true
             let bar = UINavigationBar()
@@ -42,7 +42,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `BAR-6 an appearance for containers is set only inside of them and wins`() {
+        @Test func `BAR-6 an appearance for containers applies only inside them and wins`() {
             UILabel.appearance().numberOfLines = 2
             UILabel.appearance(whenContainedInInstancesOf: [UINavigationBar.self]).numberOfLines = 3
             let (bar, inside, outside) = (UINavigationBar(), UILabel(), UILabel())
@@ -52,7 +52,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `the appearance of bar buttons reaches the buttons of a bar that enters a window`() {
+        @Test func `the bar button appearance applies to a bar that enters a window`() {
             UIBarButtonItem.appearance().tintColor = .green
             UIBarButtonItem.appearance().setTitleTextAttributes([.kern: 1], for: .normal)
             let (bar, item) = (UINavigationBar(), UINavigationItem(title: "A"))

@@ -30,7 +30,7 @@ extension DeviceTests {
 
         private var texts: [String] { simulation.device.renderTree(of: .main).layers.flatMap(\.texts) }
 
-        @Test func `the tab bar shows the tabs of its controllers, whose safe area is above it`() {
+        @Test func `the tab bar shows its controllers' tabs, and their safe area ends above it`() {
             let (first, second) = (tab("First"), tab("Second"))
             let tabs = UITabBarController()
             tabs.viewControllers = [first, second]
@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(second.viewIfLoaded?.window === window && first.view.window == nil)
         }
 
-        @Test func `a badge is drawn while there is one`() {
+        @Test func `a badge is drawn while it is set`() {
             let first = tab("First")
             let tabs = UITabBarController()
             tabs.viewControllers = [first]
@@ -89,7 +89,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `of more than five controllers More lists those without a tab, and pushes the chosen one`() throws {
+        @Test func `with more than five controllers, More lists the rest, and pushes the chosen one`() throws {
             let all = ["A", "B", "C", "D", "E", "F"].map(tab)
             let tabs = UITabBarController()
             tabs.viewControllers = all
@@ -115,7 +115,7 @@ extension DeviceTests {
             #expect(tabs.selectedViewController === all[1])
         }
 
-        @Test func `five controllers have a tab each, and fewer than before leave More`() {
+        @Test func `five controllers have a tab each, and reducing their number removes More`() {
             let all = ["A", "B", "C", "D", "E", "F"].map(tab)
             let tabs = UITabBarController()
             tabs.viewControllers = all

@@ -58,7 +58,7 @@ extension DeviceTests {
             #expect(view.convert(view.bounds, to: nil).midX == 187.5)
         }
 
-        @Test func `a large title takes 52 points more`() {
+        @Test func `a large title takes another 52 points`() {
             let root = titled("Large")
             let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
             #expect(navigation.navigationBar.frame.height == 96 && root.view.safeAreaInsets.top == 116)
@@ -96,7 +96,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a collapsed title stays so below a pushed controller, and a drag expands it`() {
+        @Test func `a title stays collapsed below a pushed controller, and a drag expands it`() {
             let (root, scroll) = scrolling()
             let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
             scroll.contentOffset.y = 0
@@ -119,7 +119,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `content beside the bar does not collapse its title`() {
+        @Test func `content that is not below the bar does not collapse its title`() {
             let (root, scroll) = scrolling()
             scroll.frame.origin.y = 200
             let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
@@ -129,7 +129,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a hidden bar is not drawn and takes no room`() {
+        @Test func `a hidden bar is not drawn and takes no space`() {
             let root = titled("Hidden")
             let (window, navigation) = show(root)
             navigation.setNavigationBarHidden(true, animated: false)
@@ -172,7 +172,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `BAR-2 the back button has the title of the controller below and pops by a touch`() {
+        @Test func `BAR-2 the back button has the previous controller's title, and a touch pops`() {
             let (window, navigation) = show(titled("First"))
             navigation.pushViewController(titled("Second"), animated: false)
             simulation.device.settle()
@@ -186,7 +186,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `BAR-3 a hidden back button takes no touch, and a button of the item's own stands in its place`() {
+        @Test func `BAR-3 a hidden back button takes no touch, and the item's own button replaces it`() {
             let (window, navigation) = show(titled("First"))
             let second = titled("Second")
             second.navigationItem.hidesBackButton = true
@@ -201,7 +201,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `the background is that of the appearance, reaching behind the status bar`() {
+        @Test func `the background comes from the appearance and extends behind the status bar`() {
             let root = titled("Colored")
             let (window, navigation) = show(root) { navigation in
                 let appearance = UINavigationBarAppearance()
@@ -221,7 +221,7 @@ extension DeviceTests {
         }
 
         @Test
-        func `TN3106 a bar without an appearance for the scroll edge is transparent there and filled when scrolled`() {
+        func `TN3106 a bar without a scroll edge appearance is transparent there and filled when scrolled`() {
             let root = UIViewController()
             let scroll = UIScrollView(frame: UIScreen.main.bounds)
             scroll.contentSize = CGSize(width: 375, height: 2000)

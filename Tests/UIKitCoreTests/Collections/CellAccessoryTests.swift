@@ -18,7 +18,7 @@ extension DeviceTests {
             return cell.subviews.filter { $0 !== cell.contentView && !$0.isHidden && $0.bounds.width > 0 }.map(\.frame)
         }
 
-        @Test func `accessories are at the edges, the last one outermost, and the content is between`() {
+        @Test func `accessories are at the edges, the last one outermost, with the content between`() {
             let badge = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 20))
             cell.accessories = [
                 .checkmark(), .disclosureIndicator(),
@@ -36,7 +36,7 @@ extension DeviceTests {
             #expect(layOut().isEmpty && cell.contentView.frame == CGRect(x: 20, y: 0, width: 280, height: 44))
         }
 
-        @Test func `accessories of editing are shown while the collection is edited`() {
+        @Test func `editing accessories are shown while the collection is being edited`() {
             let view = UICollectionView(
                 frame: CGRect(x: 0, y: 0, width: 300, height: 300), collectionViewLayout: UICollectionViewFlowLayout())
             view.addSubview(cell)
@@ -48,7 +48,7 @@ extension DeviceTests {
             #expect(layOut().isEmpty)
         }
 
-        @Test func `a view of the app stays in the cell that has it now, and constraints give it a size`() {
+        @Test func `an app's view stays in its current cell, and is sized by constraints`() {
             let badge = UIView()
             let dot = UIView()
             dot.translatesAutoresizingMaskIntoConstraints = false

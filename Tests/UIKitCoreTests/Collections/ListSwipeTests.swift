@@ -88,7 +88,7 @@ extension DeviceTests {
             try #require(view.cellForItem(at: IndexPath(item: item, section: 0)))
         }
 
-        @Test func `a swipe uncovers the actions of an edge, and a touch performs one`() throws {
+        @Test func `a swipe reveals the actions of an edge, and a touch performs one`() throws {
             let view = show()
             drag(from: CGPoint(x: 250, y: 120), by: CGPoint(x: -100, y: 0))
             #expect(try (-100 ... -74).contains(cell(0, of: view).frame.minX))
@@ -103,7 +103,7 @@ extension DeviceTests {
             #expect(content.heard == ["delete 0", "mark 1"] && chooser.selected.isEmpty)
         }
 
-        @Test func `a full swipe performs the first action, and there is nothing to swipe without actions`() throws {
+        @Test func `a full swipe performs the first action, and rows without actions do not swipe`() throws {
             let view = show()
             drag(from: CGPoint(x: 300, y: 120), by: CGPoint(x: -280, y: 0))
             #expect(content.heard == ["delete 0"])
@@ -112,7 +112,7 @@ extension DeviceTests {
             #expect(try cell(1, of: view).frame.minX == 0 && view.contentOffset == .zero)
         }
 
-        @Test func `an open row is closed by another touch, by scrolling and by updates`() throws {
+        @Test func `an open row is closed by another touch, by scrolling, and by updates`() throws {
             let view = show()
             func open(at time: TimeInterval) throws {
                 drag(from: CGPoint(x: 250, y: 120), by: CGPoint(x: -100, y: 0), at: time)

@@ -86,7 +86,7 @@ extension DeviceTests {
             device.settle()
         }
 
-        @Test func `groups are beside each other, and what follows is below them`() throws {
+        @Test func `groups are side by side, and later content is below them`() throws {
             let view = show(.continuous)
             func frame(_ item: Int, _ section: Int) -> CGRect? {
                 view.layoutAttributesForItem(at: IndexPath(item: item, section: section))?.frame
@@ -111,7 +111,7 @@ extension DeviceTests {
             required init?(coder: NSCoder) { nil }
         }
 
-        @Test func `a new cell is made with the frame of its item`() throws {
+        @Test func `a new cell is created with its item's frame`() throws {
             let view = show(.continuous)
             view.dataSource = nil
             view.register(FirstFrameCell.self, forCellWithReuseIdentifier: "cell")
@@ -121,7 +121,7 @@ extension DeviceTests {
             #expect(cell.first == CGRect(x: 130, y: 805, width: 100, height: 80))
         }
 
-        @Test func `cells come and go with the scrolling, and remain where they were while the section is out of view`()
+        @Test func `cells are added and removed while scrolling, and keep their position out of view`()
             throws
         {
             let view = show(.continuous)
@@ -136,7 +136,7 @@ extension DeviceTests {
             #expect(source.made < 80)
         }
 
-        @Test func `a drag across scrolls the section, and one along it the collection`() throws {
+        @Test func `a horizontal drag scrolls the section, and a vertical one the collection`() throws {
             let view = show(.continuous)
             try drag(view, by: CGPoint(x: -150, y: 10))
             #expect(try scroller(view).contentOffset.x > 100)
@@ -162,7 +162,7 @@ extension DeviceTests {
             #expect(shown == expected)
         }
 
-        @Test func `content comes to rest at the beginning of a group`() throws {
+        @Test func `scrolling stops at the beginning of a group`() throws {
             let view = show(.continuousGroupLeadingBoundary)
             try drag(view, by: CGPoint(x: -170, y: 0))
             let rest = try scroller(view).contentOffset.x
@@ -170,7 +170,7 @@ extension DeviceTests {
             #expect(rest.truncatingRemainder(dividingBy: 110) == 0, "\(rest)")
         }
 
-        @Test func `an item is scrolled to along both axes, also while its section is out of view`() throws {
+        @Test func `scrolling to an item works along both axes, also out of view`() throws {
             let view = show(.continuous)
             view.scrollToItem(at: IndexPath(item: 10, section: 1), at: .centeredHorizontally, animated: false)
             #expect(try scroller(view).contentOffset.x == 20 + 10 * 110 + 50 - 160)
@@ -184,7 +184,7 @@ extension DeviceTests {
             #expect(tags(view) == [100, 101, 102])
         }
 
-        @Test func `a tap selects a cell that has been scrolled`() throws {
+        @Test func `a tap selects a scrolled cell`() throws {
             let view = show(.continuous)
             try scroller(view).contentOffset.x = 500
             device.settle()
@@ -210,8 +210,7 @@ extension DeviceTests {
             #expect(view.visibleCells.allSatisfy { $0.superview === view })
         }
 
-        @Test func `items are where a layout that does not scroll across places them, whatever the offset was`() throws
-        {
+        @Test func `items are placed as in a layout without orthogonal scrolling, at any offset`() throws {
             let view = show(.continuous)
             let across = view.collectionViewLayout
             try scroller(view).contentOffset.x = 500
@@ -230,7 +229,7 @@ extension DeviceTests {
             #expect(tags(view) == [104, 105, 106, 107])
         }
 
-        @Test func `a section that became shorter while it was out of view comes back at its end`() throws {
+        @Test func `a section that became shorter while out of view reappears at its end`() throws {
             let view = show(.continuous)
             try scroller(view).contentOffset.x = 1000
             device.settle()
@@ -244,7 +243,7 @@ extension DeviceTests {
             #expect(try scroller(view).contentOffset.x == end - 320)
         }
 
-        @Test func `a drag goes on while sections and items come and go`() throws {
+        @Test func `a drag continues while sections and items are inserted and removed`() throws {
             let view = show(.continuous)
             let start = view.convert(CGPoint(x: 200, y: 845), to: nil)
             device.touchBegan(at: start, time: 1)
@@ -266,7 +265,7 @@ extension DeviceTests {
             #expect(tags(view).first == 101)
         }
 
-        @Test func `a handler changes what is in view`() throws {
+        @Test func `a handler changes the visible items`() throws {
             var offsets: [CGFloat] = []
             let view = show(.continuous) {
                 $0.visibleItemsInvalidationHandler = { items, offset, environment in
@@ -283,7 +282,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300, -1e300, -100, -200])
-        func `lengths that make no sense end nothing`(_ length: CGFloat) throws {
+        func `invalid lengths are harmless`(_ length: CGFloat) throws {
             for behavior in 1...5 {
                 let view = show(try #require(.init(rawValue: behavior))) {
                     $0.interGroupSpacing = length
@@ -304,7 +303,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a section is as high as its highest group`() throws {
+        @Test func `a section is as tall as its tallest group`() throws {
             let view = show(.continuous, height: .estimated(50))
             view.setContentOffset(.zero, animated: false)
             view.scrollToItem(at: IndexPath(item: 0, section: 1), at: .top, animated: false)

@@ -47,7 +47,7 @@ extension DeviceTests {
             )
         }
 
-        @Test func `items are visible while all above them are expanded`() {
+        @Test func `items are visible while all their ancestors are expanded`() {
             var outline = outline()
             #expect(outline.items == ["A", "A1", "A1a", "A2", "B"] && outline.visibleItems == ["A", "B"])
             outline.expand(["A1", "nothing"])
@@ -60,7 +60,7 @@ extension DeviceTests {
             #expect(outline.visibleItems == ["A", "B"])
         }
 
-        @Test func `items are inserted beside others, and removed with those below`() {
+        @Test func `items are inserted next to others, and removed with their children`() {
             var outline = outline()
             outline.insert(["A0"], before: "A1")
             outline.insert(["C"], after: "A")
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(outline.rootItems.last == "A1a" && outline.index(of: "A1a") == 5)
         }
 
-        @Test func `a tap on the disclosure expands and collapses, and cells have their level`() throws {
+        @Test func `a tap on the disclosure expands or collapses, and cells are indented`() throws {
             let (view, source) = show(.outlineDisclosure())
             var asked: [String] = []
             source.sectionSnapshotHandlers.willExpandItem = { asked.append("+\($0)") }
@@ -104,7 +104,7 @@ extension DeviceTests {
             (UICellAccessory.OutlineDisclosureOptions.Style.header, false, true), (.automatic, true, true),
             (.automatic, false, false), (.cell, true, false),
         ])
-        func `a tap anywhere in a header expands it, and selects nothing`(
+        func `a tap anywhere in a header expands it without selecting`(
             _ style: UICellAccessory.OutlineDisclosureOptions.Style, _ isFirstItem: Bool, _ expands: Bool
         ) throws {
             let (view, source) = show(
@@ -123,7 +123,7 @@ extension DeviceTests {
             #expect(source.snapshot().itemIdentifiers.contains("A1") != expands)
         }
 
-        @Test func `a header does what the app says`() throws {
+        @Test func `a header follows the app's handlers`() throws {
             var taps = 0
             let (view, source) = show(.outlineDisclosure(options: .init(style: .header)) { taps += 1 })
             source.apply(outline(), to: 7)

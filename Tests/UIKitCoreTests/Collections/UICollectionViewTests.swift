@@ -46,7 +46,7 @@ extension DeviceTests {
             #expect(view.contentSize == CGSize(width: 320, height: 120))
         }
 
-        @Test func `cells are made for visible items alone, and are reused`() {
+        @Test func `cells are created only for visible items, and reused`() {
             let source = NumberSource([Array(0..<10_000)])
             let layout = UICollectionViewFlowLayout()
             layout.itemSize = CGSize(width: 320, height: 40)
@@ -60,7 +60,7 @@ extension DeviceTests {
             #expect(view.subviews.count { $0 is UICollectionViewCell } == view.visibleCells.count)
         }
 
-        @Test func `COL-1 a grid of groups, and a list`() throws {
+        @Test func `COL-1 groups form a grid or a list`() throws {
             let item = NSCollectionLayoutItem(
                 layoutSize: NSCollectionLayoutSize(
                     widthDimension: .fractionalWidth(0.5), heightDimension: .fractionalHeight(1)))
@@ -104,7 +104,7 @@ extension DeviceTests {
             view.visibleCells.sorted { $0.frame.minY < $1.frame.minY }.map(\.frame)
         }
 
-        @Test func `items with estimated heights are as high as their views want`() {
+        @Test func `items with estimated heights size themselves`() {
             let source = NumberSource([Array(0..<3)])
             let view = tall(source)
             #expect(frames(view).map(\.height) == [60, 100, 60] && frames(view).map(\.minY) == [0, 60, 160])
@@ -115,7 +115,7 @@ extension DeviceTests {
             #expect(frames(view).map(\.height) == [100, 60, 60])
         }
 
-        @Test func `a row with an estimated height is as high as its highest item`() {
+        @Test func `a row with an estimated height is as tall as its tallest item`() {
             func size(_ width: CGFloat) -> NSCollectionLayoutSize {
                 NSCollectionLayoutSize(widthDimension: .fractionalWidth(width), heightDimension: .estimated(44))
             }
@@ -125,7 +125,7 @@ extension DeviceTests {
             #expect(frames(view).last == CGRect(x: 0, y: 100, width: 160, height: 60))
         }
 
-        @Test func `of a long list only what is shown is made and asked for its height`() {
+        @Test func `only visible items of a long list are created and measured`() {
             let source = NumberSource([Array(0..<10_000)])
             let view = tall(source)
             view.contentOffset.y = 100_000
@@ -134,7 +134,7 @@ extension DeviceTests {
             #expect(view.visibleCells.allSatisfy { $0.frame.height >= 60 })
         }
 
-        @Test func `content stays in place when items above it turn out to be higher`() {
+        @Test func `content stays in place when items above it turn out to be taller`() {
             let view = tall(NumberSource([Array(0..<100)]))
             view.contentOffset.y = 2000
             device.settle()
@@ -145,7 +145,7 @@ extension DeviceTests {
             #expect(now <= shown && shown - now <= 1)
         }
 
-        @Test func `COL-12 a tap selects, random updates show the model, and wrong ones are exceptions`() {
+        @Test func `COL-12 a tap selects, random updates match the model, and invalid ones raise`() {
             let source = NumberSource([Array(0..<8)])
             let view = show(UICollectionViewFlowLayout(), source)
             device.tap(at: CGPoint(x: 20, y: 120), time: 1)

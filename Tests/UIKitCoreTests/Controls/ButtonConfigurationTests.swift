@@ -20,7 +20,7 @@ extension DeviceTests {
         @Test(arguments: [
             UIButton.Configuration.filled(), .tinted(), .gray(), .plain(), .bordered(), .borderedProminent(),
         ])
-        func `a configured button shows a title that is set per state and has room for it`(
+        func `a configured button shows a per-state title and has space for it`(
             _ configuration: UIButton.Configuration
         ) {
             let button = UIButton(configuration: configuration)
@@ -34,7 +34,7 @@ extension DeviceTests {
             #expect(text(of: button) == "Connected")
         }
 
-        @Test func `content is where its alignment says`() {
+        @Test func `content is placed by its alignment`() {
             let button = UIButton(type: .system)
             button.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
             button.setTitle("Next", for: .normal)
@@ -63,7 +63,7 @@ extension DeviceTests {
             #expect(button.intrinsicContentSize.height < 2 * single)
         }
 
-        @Test func `titles have attributes, which a transformer changes`() {
+        @Test func `titles have attributes, and a transformer changes them`() {
             let button = UIButton(configuration: .filled())
             var title = AttributedString("Connect")
             title.foregroundColor = .yellow
@@ -85,7 +85,7 @@ extension DeviceTests {
             #expect(button.intrinsicContentSize.width < wide)
         }
 
-        @Test func `laying out a button keeps nothing of what it showed before`() {
+        @Test func `laying out a button keeps no previous content`() {
             let button = UIButton(configuration: .plain())
             button.configuration?.title = "Connect"
             button.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
@@ -103,7 +103,7 @@ extension DeviceTests {
             #expect(old == nil)
         }
 
-        @Test func `the subtitle has a transformer of its own`() {
+        @Test func `the subtitle has its own transformer`() {
             let button = UIButton(configuration: .plain())
             button.configuration?.title = "Connect"
             let single = button.intrinsicContentSize.height
@@ -118,7 +118,7 @@ extension DeviceTests {
             #expect(shown?.runs.last?.font == .systemFont(ofSize: 13))
         }
 
-        @Test func `a transformer is equal to its copies alone, so that setting it again changes nothing`() {
+        @Test func `a transformer equals only its copies, so setting it again changes nothing`() {
             let transformer = UIConfigurationColorTransformer { _ in .green }
             var configuration = UIButton.Configuration.filled()
             configuration.background.backgroundColorTransformer = transformer
@@ -138,7 +138,7 @@ extension DeviceTests {
             #expect(text(of: button) == "On")
         }
 
-        @Test func `a symbol takes the configured size`() {
+        @Test func `a symbol has the configured size`() {
             let button = UIButton(configuration: .plain())
             button.setImage(UIImage(systemName: "plus"), for: .normal)
             let small = button.intrinsicContentSize

@@ -86,7 +86,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [UIUserInterfaceStyle.light, .dark])
-        func `controls are drawn plain and clean`(_ style: UIUserInterfaceStyle) async throws {
+        func `controls are rendered correctly`(_ style: UIUserInterfaceStyle) async throws {
             try await expectGolden(style == .dark ? "controls-dark" : "controls", Fixtures.frame(picture(style)))
         }
     }

@@ -55,7 +55,7 @@ extension DeviceTests {
             #expect(!control.isOn)
         }
 
-        @Test func `a slider follows the finger that takes its knob`() {
+        @Test func `a slider follows the finger on its thumb`() {
             let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 128, height: 34))
             let log = show(slider)
             slider.maximumValue = 10
@@ -82,14 +82,14 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(0.5, 0.5), (-1, 0), (2, 1), (Float.nan, 0), (Float.infinity, 1)] as [(Float, Float)])
-        func `progress is a share`(_ progress: Float, expected: Float) {
+        func `progress is a fraction`(_ progress: Float, expected: Float) {
             let bar = UIProgressView(progressViewStyle: .default)
             bar.progress = progress
             #expect(bar.progress == expected)
             #expect(bar.intrinsicContentSize.height == 4)
         }
 
-        @Test func `a wheel turns with frames, wants them only while it turns, and goes`() {
+        @Test func `an activity indicator uses frames only while spinning, and hides when stopped`() {
             weak var gone: UIActivityIndicatorView?
             do {
                 let wheel = UIActivityIndicatorView(style: .large)
@@ -118,7 +118,7 @@ extension DeviceTests {
             #expect(gone == nil)
         }
 
-        @Test func `dots turn pages`() {
+        @Test func `page control dots change pages`() {
             let dots = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
             let log = show(dots)
             dots.numberOfPages = 3
@@ -141,7 +141,7 @@ extension DeviceTests {
             #expect(dots.numberOfPages == 0)
         }
 
-        @Test func `a choice is made by a tap on it`() {
+        @Test func `a tap selects a segment`() {
             let choices = UISegmentedControl(items: ["One", "Two", "Three"])
             #expect(choices.selectedSegmentIndex == UISegmentedControl.noSegment)
             #expect(choices.frame.height == 32)
@@ -164,7 +164,7 @@ extension DeviceTests {
             #expect(choices.titleForSegment(at: -1) == nil)
         }
 
-        @Test func `a stepper steps, stops at its ends or goes round`() {
+        @Test func `a stepper steps, and stops or wraps at its limits`() {
             let stepper = UIStepper()
             let log = show(stepper)
             stepper.maximumValue = 2
@@ -178,7 +178,7 @@ extension DeviceTests {
             #expect(stepper.value == 0)
         }
 
-        @Test func `a button's looks follow its state`() {
+        @Test func `a button's appearance follows its state`() {
             let button = UIButton(configuration: .filled(), primaryAction: nil)
             button.configuration?.title = "Play"
             let log = show(button)
@@ -201,7 +201,7 @@ extension DeviceTests {
             #expect(button.titleLabel?.textColor == .tertiaryLabel)
         }
 
-        @Test func `a handler gives a button another configuration for its state`() {
+        @Test func `an update handler changes a button's configuration with its state`() {
             let button = UIButton(configuration: .plain())
             _ = show(button)
             button.configurationUpdateHandler = { $0.configuration?.title = $0.isSelected ? "On" : "Off" }
@@ -212,7 +212,7 @@ extension DeviceTests {
             #expect(button.titleLabel?.text == "On")
         }
 
-        @Test func `image and title stand side by side in the middle`() throws {
+        @Test func `image and title are side by side in the center`() throws {
             let image = try #require(UIImage(data: CommitTests.onePixel))
             let button = UIButton(configuration: .gray())
             button.configuration?.title = "Go"
@@ -229,7 +229,7 @@ extension DeviceTests {
             #expect(button.imageView?.frame.minY == (button.titleLabel?.frame.maxY ?? 0) + 8)
         }
 
-        @Test func `a field is written with keys while it is first responder`() {
+        @Test func `keys type into a field while it is first responder`() {
             let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 34))
             let log = show(field)
             field.placeholder = "Name"
@@ -254,7 +254,7 @@ extension DeviceTests {
             #expect(field.text == "Ab")
         }
 
-        @Test func `a text view's content is as high as its text`() {
+        @Test func `a text view's content is as tall as its text`() {
             let view = UITextView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
             window.addSubview(view)
             view.text = String(repeating: "word ", count: 50)
@@ -266,7 +266,7 @@ extension DeviceTests {
             #expect(!commands(view).isEmpty)
         }
 
-        @Test func `the status bar is drawn where it is not hidden`() throws {
+        @Test func `the status bar is drawn unless hidden`() throws {
             final class Hiding: UIViewController {
                 override var prefersStatusBarHidden: Bool { true }
             }
@@ -284,7 +284,7 @@ extension DeviceTests {
             #expect(texts() == [])
         }
 
-        @Test func `no control minds geometry without meaning`() {
+        @Test func `controls accept invalid geometry`() {
             let controls: [UIView] = [
                 UISwitch(), UISlider(), UIProgressView(), UIPageControl(), UISegmentedControl(items: ["a", 3]),
                 UIStepper(), UIButton(configuration: .tinted()), UITextField(), UITextView(), UIScrollView(),

@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct PickerTests {
         let simulation = Simulation()
 
-        @Test func `a picker tells its delegate what the user selects, not what the app does`() {
+        @Test func `a picker reports user selections to its delegate, not the app's`() {
             simulation.launch()
             let (controller, source) = (UIViewController(), Fruits())
             let window = simulation.show(controller)

@@ -54,7 +54,7 @@ extension DeviceTests {
             if lift { device.touchEnded(time: 3) }
         }
 
-        @Test func `a finger moves the content and is told of`() {
+        @Test func `a finger moves the content and is reported`() {
             drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 130, y: 200), lift: false)
             #expect(view.contentOffset == CGPoint(x: 0, y: 89))
             #expect(view.isDragging)
@@ -64,7 +64,7 @@ extension DeviceTests {
             #expect(recorder.calls == ["begin", "scroll", "will end", "end false"])
         }
 
-        @Test func `beyond an edge the content follows less, and springs back`() {
+        @Test func `beyond an edge the content resists and springs back`() {
             drag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 100, y: 311), lift: false)
             #expect(view.contentOffset.y < -10)
             #expect(view.contentOffset.y > -100)
@@ -77,7 +77,7 @@ extension DeviceTests {
             #expect(view.contentOffset == .zero)
         }
 
-        @Test func `a quick drag goes on, to where the delegate has it`() {
+        @Test func `a quick drag continues, to the delegate's target`() {
             func flick() {
                 device.touchBegan(at: CGPoint(x: 100, y: 300), time: 0)
                 for step in 1...5 {
@@ -105,7 +105,7 @@ extension DeviceTests {
             #expect(view.contentOffset.y == 300)
         }
 
-        @Test func `what is not larger than the view does not move`() {
+        @Test func `content no larger than the view does not scroll`() {
             view.contentSize = CGSize(width: 100, height: 100)
             drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), lift: false)
             #expect(view.contentOffset == .zero)
@@ -120,7 +120,7 @@ extension DeviceTests {
             #expect(view.contentOffset == .zero)
         }
 
-        @Test func `a button inside is not pressed by a drag, a slider inside is not scrolled by`() {
+        @Test func `a drag presses no button inside, and dragging a slider inside does not scroll`() {
             let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 300))
             let slider = UISlider(frame: CGRect(x: 0, y: 400, width: 200, height: 34))
             var taps = 0
@@ -137,7 +137,7 @@ extension DeviceTests {
             #expect(slider.value > 0)
         }
 
-        @Test func `bars show where the view is while a finger drags`() throws {
+        @Test func `scroll indicators show the position during a drag`() throws {
             #expect(view.subviews.isEmpty)
             drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), lift: false)
             device.settle()
@@ -151,7 +151,7 @@ extension DeviceTests {
             #expect(bar.alpha == 0)
         }
 
-        @Test func `a rectangle is scrolled to, no further than it takes`() {
+        @Test func `scrolling to a rectangle moves no further than needed`() {
             view.scrollRectToVisible(CGRect(x: 0, y: 350, width: 10, height: 50), animated: false)
             #expect(view.contentOffset.y == 100)
             view.scrollRectToVisible(CGRect(x: 0, y: 120, width: 10, height: 50), animated: false)
@@ -177,7 +177,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300, -1e300])
-        func `offsets and sizes without meaning do no harm`(_ length: CGFloat) {
+        func `invalid offsets and sizes are harmless`(_ length: CGFloat) {
             view.contentSize = CGSize(width: length, height: length)
             view.contentOffset = CGPoint(x: length, y: length)
             view.bounds.origin = CGPoint(x: length, y: length)

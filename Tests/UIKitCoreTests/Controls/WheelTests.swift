@@ -34,7 +34,7 @@ extension DeviceTests {
             device.scroll(at: point ?? inside, by: CGPoint(x: x, y: y))
         }
 
-        @Test func `the content moves by the distance, no further than it rests, and the delegate is told`() {
+        @Test func `the content moves by the distance, within its limits, and the delegate is notified`() {
             scroll(0, 48)
             scroll(0, 10_000)
             scroll(0, 1)
@@ -43,7 +43,7 @@ extension DeviceTests {
             #expect(recorder.offsets == [48, 700, 0])
         }
 
-        @Test func `elsewhere, across, and where scrolling is off, nothing moves`() {
+        @Test func `nothing scrolls elsewhere, across, or where scrolling is disabled`() {
             scroll(0, 48, at: CGPoint(x: 300, y: 200))
             scroll(48, 0)
             scroll(.nan, .infinity)
@@ -52,7 +52,7 @@ extension DeviceTests {
             #expect(recorder.offsets.isEmpty)
         }
 
-        @Test func `each axis is that of the innermost view that scrolls along it`() {
+        @Test func `each axis scrolls the innermost view that scrolls along it`() {
             let row = UIScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
             row.contentSize = CGSize(width: 800, height: 200)
             view.addSubview(row)
@@ -62,7 +62,7 @@ extension DeviceTests {
             #expect(view.contentOffset == CGPoint(x: 0, y: 40))
         }
 
-        @Test func `pages are turned one at a time, when the wheel turned far enough`() {
+        @Test func `pages turn one at a time, once the wheel has turned far enough`() {
             view.isPagingEnabled = true
             scroll(0, 30)
             #expect(view.contentOffset.y == 0)
@@ -74,7 +74,7 @@ extension DeviceTests {
             #expect(view.contentOffset.y == 0)
         }
 
-        @Test func `a finger that holds the content keeps it`() {
+        @Test func `content held by a finger does not scroll`() {
             device.touchBegan(at: inside, time: 0)
             device.touchMoved(to: CGPoint(x: 100, y: 180), time: 1)
             #expect(view.isDragging)
@@ -83,7 +83,7 @@ extension DeviceTests {
             #expect(view.contentOffset == offset)
         }
 
-        @Test func `an app that is not active is not scrolled`() {
+        @Test func `an inactive app does not scroll`() {
             device.resignActive()
             scroll(0, 48)
             #expect(recorder.offsets.isEmpty)

@@ -20,7 +20,7 @@ extension DeviceTests {
             return layers?.first { $0.id == view.layer.id }?.backgroundColor
         }
 
-        @Test func `a system color goes by the style around the view`() {
+        @Test func `a system color follows the style of its view`() {
             let view = UIView(frame: window.bounds)
             view.backgroundColor = .systemBackground
             window.addSubview(view)
@@ -32,7 +32,7 @@ extension DeviceTests {
             #expect(UITraitCollection.current.userInterfaceStyle == .light)
         }
 
-        @Test func `what a view has drawn is drawn again for another style`() {
+        @Test func `a view's drawing is redrawn for another style`() {
             final class Drawing: UIView {
                 var styles: [UIUserInterfaceStyle] = []
                 override func draw(_ rect: CGRect) { styles.append(UITraitCollection.current.userInterfaceStyle) }
@@ -45,7 +45,7 @@ extension DeviceTests {
             #expect(view.styles == [.light, .dark])
         }
 
-        @Test func `a provider is asked for each surroundings, and opacity is kept`() {
+        @Test func `a provider is called for each trait collection, and opacity is kept`() {
             let color = UIColor { $0.userInterfaceStyle == .dark ? .red : .blue }
             let dark = UITraitCollection.current.withStyle(.dark)
             #expect(color.resolvedColor(with: .current) == .blue)

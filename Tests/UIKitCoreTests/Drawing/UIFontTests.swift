@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct UIFontTests {
         let simulation = Simulation()
 
-        @Test func `a font is found by its PostScript name and by its family, else it is nil`() {
+        @Test func `a font is found by PostScript name and by family, otherwise it is nil`() {
             let bold = UIFont(name: "HelveticaNeue-Bold", size: 20)
             #expect(bold?.familyName == "Helvetica Neue" && bold?.weight == .bold && bold?.pointSize == 20)
             #expect(UIFont(name: "Helvetica Neue", size: 12)?.fontName == "HelveticaNeue")
@@ -27,7 +27,7 @@ extension DeviceTests {
             #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
         }
 
-        @Test func `the renderer's fonts are found and stand before those of iOS`() {
+        @Test func `the renderer's fonts take precedence over those of iOS`() {
             simulation.device.useFonts([FontFace(name: "Georgia-Own", family: "Georgia", weight: 0)])
             defer { simulation.device.useFonts([]) }
             #expect(UIFont(name: "Georgia", size: 10)?.fontName == "Georgia-Own")

@@ -13,7 +13,7 @@ extension DeviceTests {
 
         init() { simulation.launch() }
 
-        @Test func `a notification concerns the screen that is its object, or that of its window`() {
+        @Test func `a notification concerns its object's screen, or that of the object's window`() {
             var heard: [String] = []
             simulation.willPost = { name, object in
                 heard.append("\(name.rawValue) \(UIScreen.concerned(by: object)?.id ?? "none")")
@@ -28,7 +28,7 @@ extension DeviceTests {
             #expect(heard.contains("\(UIApplication.didEnterBackgroundNotification.rawValue) none"))
         }
 
-        @Test func `other objects, and none, concern no screen`() {
+        @Test func `other objects and nil concern no screen`() {
             #expect(UIScreen.concerned(by: UIScreen.main) === UIScreen.main)
             #expect(UIScreen.concerned(by: UIDevice.current) == nil)
             #expect(UIScreen.concerned(by: UIView()) == nil)
@@ -42,7 +42,7 @@ extension DeviceTests {
         (UIKeyboardHIDUsage.keyboardTab, "\t"), (.keyboardReturnOrEnter, "\r"), (.keyboardEscape, "UIKeyInputEscape"),
         (.keyboardPageDown, "UIKeyInputPageDown"),
     ])
-    func `keys that type the same whatever the layout have UIKit's characters`(
+    func `layout-independent keys have UIKit's characters`(
         usage: UIKeyboardHIDUsage, characters: String
     ) {
         #expect(usage.input == characters)

@@ -55,7 +55,7 @@ extension DeviceTests {
             #expect(trace.lines == ["press began", "press changed", "press ended"])
         }
 
-        @Test func `a press that is short or strays is no long press`() {
+        @Test func `a short or moving press is not a long press`() {
             watch(UILongPressGestureRecognizer(), "press")
             device.touchBegan(at: point)
             device.touchEnded(time: 0.1)
@@ -101,7 +101,7 @@ extension DeviceTests {
             #expect(trace.lines.contains("pinch ended"))
         }
 
-        @Test func `GES-1 a recognizer waits until the one that it requires to fail has failed`() {
+        @Test func `GES-1 a recognizer waits until the one it requires to fail has failed`() {
             let (single, double) = (UITapGestureRecognizer(), UITapGestureRecognizer())
             double.numberOfTapsRequired = 2
             single.require(toFail: double)
@@ -127,7 +127,7 @@ extension DeviceTests {
             #expect(trace.lines == ["first began", "first changed", "first ended"])
         }
 
-        @Test func `GES-4 a delegate keeps a recognizer from beginning and from touches`() {
+        @Test func `GES-4 a delegate can keep a recognizer from beginning and from receiving touches`() {
             let (pan, tap, refusal) = (UIPanGestureRecognizer(), UITapGestureRecognizer(), Refusal())
             (pan.delegate, tap.delegate) = (refusal, refusal)
             watch(pan, "pan")

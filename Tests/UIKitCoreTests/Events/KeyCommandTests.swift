@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct KeyCommandTests {
         let simulation = Simulation()
 
-        @Test func `CMD-1 a key command goes to the front controller, and its press no further`() {
+        @Test func `CMD-1 a key command is sent to the front controller, which consumes its press`() {
             simulation.launch()
             let controller = CommandController()
             let window = simulation.show(UINavigationController(rootViewController: controller))
@@ -34,7 +34,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `CMD-2 keys that type go to a text first, unless the command has priority`() {
+        @Test func `CMD-2 typing keys go to text input first, unless the command has priority`() {
             simulation.launch()
             let controller = CommandController()
             let window = simulation.show(controller)
@@ -52,7 +52,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `CMD-3 the keys of the Edit menu cut, copy, paste and select the text of a field`() {
+        @Test func `CMD-3 the Edit menu keys cut, copy, paste, and select the text of a field`() {
             simulation.launch()
             let controller = UIViewController()
             let window = simulation.show(controller)
@@ -68,7 +68,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `touches are ignored while the app says so`() {
+        @Test func `touches are ignored while the app disables them`() {
             simulation.launch()
             let controller = UIViewController()
             let window = simulation.show(controller)
@@ -86,7 +86,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `CMD-4 the app delegate adds to the main menu at launch, and again when asked`() throws {
+        @Test func `CMD-4 the app delegate builds the main menu at launch, and again on request`() throws {
             let delegate = MenuAppDelegate()
             simulation.device.launch(delegate)
             let window = simulation.show(UIViewController())

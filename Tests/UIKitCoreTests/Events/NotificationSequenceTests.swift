@@ -7,7 +7,7 @@ import UIKitCore
 
 /// Notifications as a sequence.
 @Suite struct NotificationSequenceTests {
-    @Test func `notifications posted after the call are waited for in order, until the task is cancelled`() async {
+    @Test func `notifications posted after the call are awaited in order, until the task is canceled`() async {
         let center = NotificationCenter()
         let name = Notification.Name("sequence")
         let sequence = center.notifications(named: name)

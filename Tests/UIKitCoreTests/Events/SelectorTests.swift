@@ -11,7 +11,7 @@ extension DeviceTests {
         let simulation = Simulation()
         let listener = Listener()
 
-        @Test func `selectors with names are equal by base name and parameters, others to their copies alone`() {
+        @Test func `named selectors are equal by base name and parameters, others only to their copies`() {
             let named = Selector("tapped", Listener.tapped(_:with:))
             #expect(named == Selector("tapped(_:with:)", Listener.tapped(_:with:)))
             #expect(named == "tapped::")
@@ -23,7 +23,7 @@ extension DeviceTests {
             #expect(unnamed != Selector(Listener.heardNothing))
         }
 
-        @Test func `a control calls methods with none, one, and both of sender and event, whatever they return`() {
+        @Test func `a control calls methods with no argument, sender, or sender and event, of any return type`() {
             simulation.launch()
             let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             button.addTarget(listener, action: Selector("none", Listener.none), for: .touchUpInside)
@@ -39,7 +39,7 @@ extension DeviceTests {
             window.isHidden = true
         }
 
-        @Test func `a target is removed by its selector, a method, or as a whole, and asked no more when it is gone`() {
+        @Test func `a target is removed by selector, by method, entirely, or when it is deallocated`() {
             let button = UIButton()
             let none = Selector("none", Listener.none)
             button.addTarget(listener, action: none, for: .touchUpInside)
@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(listener.heard == ["one UIButton"])
         }
 
-        @Test func `an action without a target goes to the first of the sender's chain that has the method`() {
+        @Test func `an action without a target goes to the first responder in the chain with the method`() {
             final class Controller: UIViewController {
                 var pressed = 0
                 func press() { pressed += 1 }
@@ -72,7 +72,7 @@ extension DeviceTests {
             #expect(button.target(forAction: "press", withSender: nil) == nil)
         }
 
-        @Test func `SEL-1 a method that cannot take the sender is not called, and that is reported`() {
+        @Test func `SEL-1 a method that cannot take the sender is not called, and is reported`() {
             let button = UIButton()
             button.addTarget(listener, action: Selector("slid", Listener.slid(_:)), for: .touchUpInside)
             button.sendActions(for: .touchUpInside)
@@ -81,7 +81,7 @@ extension DeviceTests {
             #expect(simulation.diagnostics.first?.message.contains("UIButton, the method takes UISlider") == true)
         }
 
-        @Test func `a selector that an object does not have is an exception, as is a name alone`() {
+        @Test func `an unrecognized selector raises, as does a bare name`() {
             unsafe listener.perform("none")
             unsafe listener.perform(Selector("press", UIBarButtonItem.press))
             #expect(simulation.exceptions.map(\.name) == Array(repeating: "NSInvalidArgumentException", count: 2))
@@ -90,7 +90,7 @@ extension DeviceTests {
             #expect(listener.responds(to: Selector("none", Listener.none)))
         }
 
-        @Test func `observers take notifications as classes, as values, or not at all`() {
+        @Test func `observers take notifications as classes, as values, or take no argument`() {
             let (center, name) = (NotificationCenter(), Notification.Name("SelectorTests"))
             center.addObserver(listener, selector: Selector("old", Listener.old(_:)), name: name, object: nil)
             center.addObserver(listener, selector: Listener.new, name: name, object: nil)

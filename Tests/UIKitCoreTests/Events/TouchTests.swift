@@ -19,7 +19,7 @@ extension DeviceTests {
             return window
         }
 
-        @Test func `WIN-11 the frontmost window at the point gets the touch, only inside its bounds`() {
+        @Test func `WIN-11 the frontmost window at the point gets the touch, only within its bounds`() {
             let screen = CGRect(x: 0, y: 0, width: 375, height: 667)
             let back = window(screen)
             let front = window(CGRect(x: 100, y: 100, width: 100, height: 100), level: 1)
@@ -41,7 +41,7 @@ extension DeviceTests {
             #expect(back.phases == ["began", "ended"])
         }
 
-        @Test func `WIN-11 events without a place go to the key window's first responder, else the window`() {
+        @Test func `WIN-11 events without a position go to the key window's first responder, else the window`() {
             let (key, other) = (window(.zero), window(UIScreen.main.bounds))
             key.makeKey()
             simulation.device.input.press("a")
@@ -54,7 +54,7 @@ extension DeviceTests {
             #expect(field.resignFirstResponder() && !field.isFirstResponder)
         }
 
-        @Test func `MIR-6 nobody can touch a window on an external screen`() {
+        @Test func `MIR-6 windows on external screens receive no touches`() {
             let screen = simulation.plug()
             let window = TouchedWindow(frame: screen.bounds)
             window.screen = screen
@@ -65,7 +65,7 @@ extension DeviceTests {
             #expect(simulation.reportedRules == ["MIR-6"])
         }
 
-        @Test func `touches stay with the view where they began, and convert to any view`() {
+        @Test func `touches stay with the view where they began, and convert to any view's coordinates`() {
             let window = window(UIScreen.main.bounds)
             let view = TouchedView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
             window.addSubview(view)
@@ -77,7 +77,7 @@ extension DeviceTests {
             #expect(view.phases == ["began", "moved", "ended"])
         }
 
-        @Test func `touches are taken away when the app ceases to be active`() {
+        @Test func `touches are canceled when the app becomes inactive`() {
             let window = window(UIScreen.main.bounds)
             simulation.device.touchBegan(at: CGPoint(x: 60, y: 70))
             simulation.device.resignActive()
@@ -86,7 +86,7 @@ extension DeviceTests {
             #expect(window.phases.count == 2)
         }
 
-        @Test func `hit testing passes by what is hidden, clear or takes no touches`() {
+        @Test func `hit testing ignores views that are hidden, transparent, or noninteractive`() {
             let container = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             let view = UIView(frame: container.bounds)
             container.addSubview(view)
@@ -125,7 +125,7 @@ extension DeviceTests {
             #expect(button.state == .disabled)
         }
 
-        @Test func `GES-13 a tap recognizer recognizes taps and takes them from the view`() {
+        @Test func `GES-13 a tap recognizer recognizes taps and cancels them in the view`() {
             let window = window(UIScreen.main.bounds)
             let view = TouchedView(frame: window.bounds)
             window.addSubview(view)

@@ -69,7 +69,7 @@ extension DeviceTests {
                 userInterfaceStyle: style)
         }
 
-        @Test func `traits tell whether colors can differ`() {
+        @Test func `traits determine whether colors can differ`() {
             #expect(traits(.light).hasDifferentColorAppearance(comparedTo: traits(.dark)))
             #expect(!traits(.light).hasDifferentColorAppearance(comparedTo: traits(.light)))
             #expect(traits(.light).hasDifferentColorAppearance(comparedTo: nil))

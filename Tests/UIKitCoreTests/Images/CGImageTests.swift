@@ -22,7 +22,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a picture has the pixels of its image, and an image of it the size at its scale`() throws {
+        @Test func `a CGImage has its image's pixels, and an image made from it has its size at scale`() throws {
             let picture = try #require(drawing(30, 20, scale: 2).cgImage)
             #expect(picture.width == 60 && picture.height == 40 && picture.bytesPerRow == 240)
             #expect(UIImage(cgImage: picture).size == CGSize(width: 60, height: 40))
@@ -33,7 +33,7 @@ extension DeviceTests {
             #expect(UIImage().cgImage == nil)
         }
 
-        @Test func `a part of a picture is clipped to it`() throws {
+        @Test func `a cropped part is clipped to the image`() throws {
             let picture = try #require(drawing(30, 20, scale: 2).cgImage)
             let part = try #require(picture.cropping(to: CGRect(x: 50, y: 30, width: 100, height: 100)))
             #expect(part.width == 10 && part.height == 10)
@@ -43,7 +43,7 @@ extension DeviceTests {
             #expect(file.width == 1 && file.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1))?.width == 1)
         }
 
-        @Test func `the edges of a resizable image keep their size, or share what room there is`() {
+        @Test func `the edges of a resizable image keep their size, or share the available space`() {
             let image = drawing(30, 30, scale: 1).resizableImage(
                 withCapInsets: UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10))
             func clips(_ rect: CGRect) -> [RenderRect] {
@@ -76,7 +76,7 @@ extension DeviceTests {
                 list.first == .blend(.multiply) && list.dropFirst(2).first == .blend(.clear) && list.last == .restore)
         }
 
-        @Test func `a group ends with what was saved in it, and an image that blends is one`() {
+        @Test func `a group ends with its saved states, and a blended image is a group`() {
             let context = CGContext()
             context.setAlpha(0.5)
             context.endTransparencyLayer()
@@ -96,7 +96,7 @@ extension DeviceTests {
             #expect(other.displayList.commands.filter { $0 == .endGroup }.count == 1)
         }
 
-        @Test func `points are inside of a path by its fill rule`() {
+        @Test func `the fill rule determines which points are inside a path`() {
             let ring = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 100, height: 100))
             ring.append(UIBezierPath(ovalIn: CGRect(x: 30, y: 30, width: 40, height: 40)))
             #expect(ring.contains(CGPoint(x: 50, y: 50)) && ring.contains(CGPoint(x: 50, y: 10)))
@@ -110,7 +110,7 @@ extension DeviceTests {
             #expect(open.contains(CGPoint(x: 4, y: 1), transform: CGAffineTransform(scaleX: 2, y: 2)))
         }
 
-        @Test func `an arc touches both of its lines`() {
+        @Test func `an arc is tangent to both of its lines`() {
             let path = CGMutablePath()
             path.move(to: .zero)
             path.addArc(tangent1End: CGPoint(x: 100, y: 0), tangent2End: CGPoint(x: 100, y: 100), radius: 20)
@@ -120,7 +120,7 @@ extension DeviceTests {
             #expect(path.currentPoint == CGPoint(x: 100, y: 60))
         }
 
-        @Test func `parts of paths are cut at lengths, within curves too`() {
+        @Test func `paths are trimmed by length, also within curves`() {
             let circle = Path.ellipse(in: RenderRect(x: 0, y: 0, width: 200, height: 200))
             let half = circle.trimmed(from: 0.25, to: 0.75).controlBounds
             // From a quarter after the top to a quarter after the bottom.

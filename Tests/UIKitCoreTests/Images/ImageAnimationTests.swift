@@ -31,7 +31,7 @@ extension DeviceTests {
             return view.shownImage
         }
 
-        @Test func `images follow one another, as often as wanted, and then the view has its own`() {
+        @Test func `images play in sequence, as often as requested, then the view's own image is shown`() {
             view.image = images[3]
             view.animationImages = Array(images[0...2])
             (view.animationDuration, view.animationRepeatCount) = (3, 2)
@@ -45,7 +45,7 @@ extension DeviceTests {
             #expect(!simulation.device.wantsFrames)
         }
 
-        @Test func `an animated image runs by itself while its view is in a window`() {
+        @Test func `an animated image plays automatically while its view is in a window`() {
             view.image = .animatedImage(with: images, duration: 0.4)
             #expect(view.image?.images?.count == 4 && view.image?.duration == 0.4)
             #expect(shown(at: 1) === images[0] && shown(at: 1.1) === images[1] && shown(at: 1.45) === images[0])
@@ -61,7 +61,7 @@ extension DeviceTests {
             #expect(UIImage.animatedImage(with: images, duration: .nan)?.duration == 4.0 / 30)
         }
 
-        @Test func `an animated image stops and starts as the app likes, and keeps its images in another color`() {
+        @Test func `an animated image can be stopped and started, and keeps its images when tinted`() {
             view.image = UIImage.animatedImage(with: images, duration: 4)?.withTintColor(.red)
             #expect(view.isAnimating && view.image?.images?.count == 4 && view.image?.duration == 4)
             view.stopAnimating()
@@ -71,7 +71,7 @@ extension DeviceTests {
             #expect(shown(at: 3) === view.image?.images?[1])
         }
 
-        @Test func `values that make no sense are harmless, and one image needs no frames`() {
+        @Test func `invalid values are harmless, and a single image needs no frames`() {
             view.animationImages = [images[0]]
             view.startAnimating()
             #expect(!simulation.device.wantsFrames && view.shownImage === images[0])
@@ -84,7 +84,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a highlighted view has its other image, and a view that vanishes needs no frames`() {
+        @Test func `a highlighted view has its highlighted image, and a removed view needs no frames`() {
             var other: UIImageView? = UIImageView(image: images[0], highlightedImage: images[1])
             #expect(other?.frame.size == images[0].size && other?.isUserInteractionEnabled == false)
             other?.isHighlighted = true

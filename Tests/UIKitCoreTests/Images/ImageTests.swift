@@ -28,7 +28,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a renderer makes a picture of what is drawn, good for any size`() {
+        @Test func `a renderer makes an image from drawing commands, at any size`() {
             let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 10)).image { context in
                 UIColor.red.setFill()
                 context.fill(CGRect(x: 0, y: 0, width: 20, height: 10))
@@ -41,7 +41,7 @@ extension DeviceTests {
             #expect(UIGraphicsGetCurrentContext() == nil)
         }
 
-        @Test func `the older functions make the same, and mind no order`() {
+        @Test func `the older functions give the same result, and accept any call order`() {
             #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
             UIGraphicsEndImageContext()
             UIGraphicsBeginImageContextWithOptions(CGSize(width: 20, height: 10), true, 0)
@@ -57,7 +57,7 @@ extension DeviceTests {
             #expect(UIGraphicsGetCurrentContext() == nil)
         }
 
-        @Test func `a picture is a file where somebody can draw`() throws {
+        @Test func `an image can be encoded if the device has a renderer`() throws {
             let image = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 3)).image { _ in }
             #expect(image.pngData() == nil)
             simulation.device.encodeImages { tree, scale, format in
@@ -72,7 +72,7 @@ extension DeviceTests {
         @Test(arguments: [
             "play", "pause", "display", "airplayvideo", "rectangle.on.rectangle", "plus", "minus", "xmark", "checkmark",
             "chevron.left", "chevron.right", "gear",
-        ]) func `a symbol has the tint of where it is shown`(_ name: String) throws {
+        ]) func `a symbol has the tint color of its view`(_ name: String) throws {
             let symbol = try #require(UIImage(systemName: name))
             let drawn = colors(commands(symbol, in: CGRect(x: 0, y: 0, width: 24, height: 24), tint: .red))
             #expect(!drawn.isEmpty)
@@ -84,7 +84,7 @@ extension DeviceTests {
             #expect(Set(colors(commands(blue, in: .zero, tint: .red))) == [Color(red: 0, green: 0, blue: 1)])
         }
 
-        @Test func `an unknown symbol is a placeholder and reported once; what is no name is nothing`() {
+        @Test func `an unknown symbol is a placeholder and reported once; an invalid name is nil`() {
             #expect(UIImage(systemName: "no.such.symbol") != nil)
             #expect(UIImage(systemName: "no.such.symbol") != nil)
             #expect(simulation.diagnostics.count == 1)
@@ -98,7 +98,7 @@ extension DeviceTests {
             "speaker.wave.2.fill",
             "rectangle.portrait.and.arrow.right", "bolt.square.fill", "cast.unknown",
         ])
-        func `the symbols that apps use most are known and drawn inside of their square`(_ name: String) throws {
+        func `the most common symbols are available and drawn within their square`(_ name: String) throws {
             let symbol = try #require(UIImage(systemName: name))
             let drawn = commands(symbol, in: CGRect(x: 0, y: 0, width: 24, height: 24), tint: .red)
             #expect(!colors(drawn).isEmpty)
@@ -110,7 +110,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a variant differs from its base, and a weight from the regular one`() throws {
+        @Test func `a variant differs from its base, and a weight from the regular weight`() throws {
             func drawn(_ name: String, _ weight: UIImage.SymbolWeight = .regular) throws -> [DrawCommand] {
                 let configuration = UIImage.SymbolConfiguration(pointSize: 17, weight: weight)
                 let symbol = try #require(UIImage(systemName: name, withConfiguration: configuration))
@@ -123,7 +123,7 @@ extension DeviceTests {
             #expect(SymbolCatalog.count >= 300)
         }
 
-        @Test func `a symbol of a size without a number has the usual one`() {
+        @Test func `a symbol with a NaN point size has the default size`() {
             let configuration = UIImage.SymbolConfiguration(pointSize: .nan)
             #expect(UIImage(systemName: "plus", withConfiguration: configuration)?.size.width == 20)
         }
@@ -139,7 +139,7 @@ extension DeviceTests {
             return (view, label)
         }
 
-        @Test func `a hierarchy is drawn into a picture`() {
+        @Test func `a view hierarchy is drawn into an image`() {
             let (view, label) = scene()
             let image = UIGraphicsImageRenderer(size: view.bounds.size).image { _ in
                 view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)
@@ -150,7 +150,7 @@ extension DeviceTests {
             #expect(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: true))
         }
 
-        @Test func `a snapshot shows what was there, under numbers of its own`() throws {
+        @Test func `a snapshot shows the captured content, with its own layer IDs`() throws {
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.isHidden = false
             let (view, label) = scene()

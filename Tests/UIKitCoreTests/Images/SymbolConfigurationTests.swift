@@ -10,8 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct SymbolConfigurationTests {
         let simulation = Simulation()
 
-        @Test func `a configuration determines the size of a symbol, at once and later, and of no other image`() throws
-        {
+        @Test func `a configuration determines the size of a symbol, now or later, and of no other image`() throws {
             let large = UIImage.SymbolConfiguration(pointSize: 20, weight: .bold, scale: .large)
             let symbol = try #require(UIImage(systemName: "plus", withConfiguration: large))
             let plain = try #require(UIImage(systemName: "plus"))

@@ -34,7 +34,7 @@ extension DeviceTests {
                     && layer.frame == CGRect(x: 0, y: 0, width: 20, height: 10))
         }
 
-        @Test func `a view turns about its anchor point`() {
+        @Test func `a view rotates about its anchor point`() {
             view.anchorPoint = .zero
             view.center = CGPoint(x: 10, y: 20)
             view.transform = CGAffineTransform(rotationAngle: .pi / 2)
@@ -42,7 +42,7 @@ extension DeviceTests {
             #expect(abs(corner.x - 10) < 1e-9 && abs(corner.y - 120) < 1e-9)
         }
 
-        @Test func `transforms in space keep their entries, and show what they do in the plane`() {
+        @Test func `3D transforms keep their entries, and are drawn by their 2D effect`() {
             let layer = layer(0, 0, 10, 10)
             var flip = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
             flip.m34 = -1 / 500
@@ -54,7 +54,7 @@ extension DeviceTests {
             #expect(view.transform == CGAffineTransform(scaleX: 2, y: 3) && view.transform3D.m33 == 4)
         }
 
-        @Test func `transforms concatenate and invert as in the plane`() {
+        @Test func `3D transforms concatenate and invert like 2D ones`() {
             let plane = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: 3).translatedBy(x: 5, y: 7)
             let space = CATransform3DTranslate(
                 CATransform3DScale(CATransform3DMakeRotation(0.3, 0, 0, 2), 2, 3, 1), 5, 7, 0)
@@ -68,7 +68,7 @@ extension DeviceTests {
             #expect(CATransform3DIsIdentity(CATransform3DMakeRotation(1, 0, 0, 0)))
         }
 
-        @Test func `sublayers are inserted beside others, replaced, and never made their own ancestors`() {
+        @Test func `sublayers are inserted next to others, replaced, and never become their own ancestors`() {
             let (a, b, c, d) = (CALayer(), CALayer(), CALayer(), CALayer())
             let root = view.layer
             for layer in [a, b] { root.addSublayer(layer) }
@@ -87,7 +87,7 @@ extension DeviceTests {
             #expect(child.layer.superlayer === root)
         }
 
-        @Test func `points convert between layers, and hits find the frontmost one`() {
+        @Test func `points convert between layers, and hit testing finds the frontmost one`() {
             let (outer, inner) = (layer(10, 10, 50, 30), layer(5, 5, 10, 10))
             view.layer.addSublayer(outer)
             outer.addSublayer(inner)
@@ -101,7 +101,7 @@ extension DeviceTests {
             #expect(view.layer.hitTest(CGPoint(x: 500, y: 0)) == nil)
         }
 
-        @Test func `a mask is a layer of the picture, and one that is hidden hides all`() throws {
+        @Test func `a mask is rendered as a layer, and a hidden one hides everything`() throws {
             let mask = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
             mask.backgroundColor = .black
             view.mask = mask
@@ -113,7 +113,7 @@ extension DeviceTests {
             #expect(view.layer.render()?.mask.isEmpty == true)
         }
 
-        @Test func `a layer is not masked by itself or by one that contains it`() {
+        @Test func `a layer is not masked by itself or by its ancestor`() {
             let (outer, inner) = (CALayer(), CALayer())
             outer.addSublayer(inner)
             inner.mask = outer
@@ -143,7 +143,7 @@ extension DeviceTests {
             #expect(view.mask === hole && view.layer.mask === hole.layer)
         }
 
-        @Test func `constraints place the frame of a view, whatever its anchor`() {
+        @Test func `constraints place the frame of a view, with any anchor point`() {
             let child = UIView()
             child.translatesAutoresizingMaskIntoConstraints = false
             child.anchorPoint = .zero
@@ -157,7 +157,7 @@ extension DeviceTests {
             #expect(child.frame == CGRect(x: 8, y: 4, width: 20, height: 10))
         }
 
-        @Test func `the status bar has its place at once`() {
+        @Test func `the status bar is positioned without animation`() {
             simulation.launch()
             simulation.device.animatesOverTime = true
             let window = UIWindow(frame: UIScreen.main.bounds)
@@ -170,7 +170,7 @@ extension DeviceTests {
             #expect(bar.wasShown && bar.animations.isEmpty)
         }
 
-        @Test func `a dimmed tint is gray below, too`() {
+        @Test func `a dimmed tint color is gray in subviews too`() {
             let child = UIView()
             view.addSubview(child)
             view.tintColor = .red
@@ -221,7 +221,7 @@ extension DeviceTests {
             (.topLeft, CGRect(x: 0, y: 0, width: 10, height: 10)),
             (.bottomRight, CGRect(x: 90, y: 40, width: 10, height: 10)),
         ])
-        func `contents are placed by their gravity`(_ gravity: CALayerContentsGravity, _ frame: CGRect) throws {
+        func `contents are placed by contentsGravity`(_ gravity: CALayerContentsGravity, _ frame: CGRect) throws {
             let picture = UIImage(data: CommitTests.onePixel)?.cgImage
             let large = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
                 UIImage(cgImage: picture ?? CGImage(.drawing(DisplayList([])), width: 1, height: 1)).draw(
@@ -236,7 +236,7 @@ extension DeviceTests {
             #expect(place == .translation(x: frame.minX, y: frame.minY))
         }
 
-        @Test func `a shape is not confined to its bounds, unless it is told to be`() throws {
+        @Test func `a shape is not clipped to its bounds, unless it masks to them`() throws {
             let shape = CAShapeLayer()
             shape.path = UIBezierPath(rect: CGRect(x: 10, y: 10, width: 80, height: 40)).cgPath
             #expect(shape.render()?.bounds == RenderRect(x: 10, y: 10, width: 80, height: 40))
@@ -252,7 +252,7 @@ extension DeviceTests {
             #expect(rendered.sublayers.first?.id == shape.render()?.sublayers.first?.id)
         }
 
-        @Test func `text layers draw strings with their properties, and attributed ones as they are`() {
+        @Test func `text layers draw strings with their properties, and attributed strings unchanged`() {
             let text = CATextLayer()
             text.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
             #expect(text.render()?.contents == nil)

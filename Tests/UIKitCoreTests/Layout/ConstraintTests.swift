@@ -18,7 +18,7 @@ extension DeviceTests {
             return view
         }
 
-        @Test func `edges with distances follow the superview`() {
+        @Test func `edges with constants follow the superview`() {
             let view = add()
             NSLayoutConstraint.activate([
                 view.leadingAnchor.constraint(equalTo: parent.leadingAnchor, constant: 10),
@@ -35,7 +35,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [false, true])
-        func `what is in a scroll view determines the size of its content`(byGuide: Bool) {
+        func `a scroll view's subviews determine its content size`(byGuide: Bool) {
             let scroll = UIScrollView()
             _ = add(scroll)
             let content = add(to: scroll)
@@ -66,7 +66,7 @@ extension DeviceTests {
             #expect(scroll.contentLayoutGuide.layoutFrame == CGRect(x: 0, y: 0, width: 300, height: 1040))
         }
 
-        @Test func `a scroll view whose content no constraint determines keeps its size`() {
+        @Test func `a scroll view without content constraints keeps its content size`() {
             let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             parent.addSubview(scroll)
             scroll.contentSize = CGSize(width: 500, height: 600)
@@ -82,7 +82,7 @@ extension DeviceTests {
             #expect(content.frame == CGRect(x: 0, y: 0, width: 50, height: 100))
         }
 
-        @Test func `center, constant sizes and multiples`() {
+        @Test func `center, constant size, and multiplier constraints`() {
             let view = add()
             let twin = add()
             NSLayoutConstraint.activate([
@@ -100,7 +100,7 @@ extension DeviceTests {
             #expect(twin.frame == CGRect(x: 100, y: 198, width: 80, height: 45))
         }
 
-        @Test func `a label is as large as its text and wraps where it must`() throws {
+        @Test func `a label is as large as its text and wraps if needed`() throws {
             let label = try #require(add(UILabel()) as? UILabel)
             label.text = "Second screen"
             label.topAnchor.constraint(equalTo: parent.topAnchor).isActive = true
@@ -134,7 +134,7 @@ extension DeviceTests {
             #expect(view.frame.width == 210)
         }
 
-        @Test func `views inside views are placed in their own superview's points`() {
+        @Test func `nested views are placed in their superview's coordinates`() {
             let outer = add()
             let inner = add(to: outer)
             NSLayoutConstraint.activate([
@@ -153,7 +153,7 @@ extension DeviceTests {
             #expect(outer.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 40, height: 30))
         }
 
-        @Test func `guides of safe area, margins and the app`() {
+        @Test func `layout guides for safe area, margins, and the app`() {
             simulation.launch()
             let controller = UIViewController()
             let window = simulation.show(controller)
@@ -178,7 +178,7 @@ extension DeviceTests {
             #expect(guided.frame.midY == 125)
         }
 
-        @Test func `a changed constant moves what depends on it before the next frame`() {
+        @Test func `a changed constant moves dependent views before the next frame`() {
             let view = add()
             let top = view.topAnchor.constraint(equalTo: parent.topAnchor)
             NSLayoutConstraint.activate([top, view.heightAnchor.constraint(equalToConstant: 10)])
@@ -189,7 +189,7 @@ extension DeviceTests {
             #expect(view.frame.minY == 42)
         }
 
-        @Test func `constraints to what is outside go with a view, those inside stay`() {
+        @Test func `removing a view removes its external constraints and keeps the internal ones`() {
             let outer = add()
             let inner = add(to: outer)
             let outside = outer.leftAnchor.constraint(equalTo: parent.leftAnchor)
@@ -200,7 +200,7 @@ extension DeviceTests {
             #expect(inside.isActive)
         }
 
-        @Test func `a required constraint that contradicts the others is reported and left out`() {
+        @Test func `a conflicting required constraint is reported and broken`() {
             let view = add()
             view.widthAnchor.constraint(equalToConstant: 10).isActive = true
             view.widthAnchor.constraint(equalToConstant: 20).isActive = true
@@ -210,7 +210,7 @@ extension DeviceTests {
             #expect(report.hasPrefix("Unable to simultaneously satisfy constraints."))
         }
 
-        @Test func `views of two hierarchies cannot be constrained to each other`() {
+        @Test func `views in different hierarchies cannot be constrained to each other`() {
             let view = UIView()
             view.topAnchor.constraint(equalTo: parent.topAnchor).isActive = true
             #expect(simulation.exceptions.map(\.name) == ["NSGenericException"])

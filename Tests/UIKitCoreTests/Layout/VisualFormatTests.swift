@@ -39,7 +39,7 @@ extension DeviceTests {
                 .map { vertical ? [$0.minY, $0.maxY] : [$0.minX, $0.maxX] }
         }
 
-        @Test func `views are in a line, with lengths and distances`() {
+        @Test func `views are laid out in a line, with lengths and spacing`() {
             let line = constraints("H:|-10-[one(40)]-[two(==one)]-pad-[three]|", [], ["pad": 12])
             #expect(line.count == 6 && line.allSatisfy { !$0.isActive })
             #expect(spans(line) == [[10, 50], [58, 98], [110, 300]])
@@ -51,7 +51,7 @@ extension DeviceTests {
                 spans(constraints(" | - 5 - [ one ( >= 20 , == 25 @ 750 ) ] [two(1)] [three(2.5)]")).first == [5, 30])
         }
 
-        @Test func `a dash at an edge is its margin, and directions turn the line`() {
+        @Test func `a dash at an edge is the margin, and the direction orients the line`() {
             parent.layoutMargins = UIEdgeInsets(top: 3, left: 16, bottom: 4, right: 20)
             #expect(spans(constraints("|-[one]-|")).first == [16, 280])
             #expect(spans(constraints("V:|-[one]-|"), vertical: true).first == [3, 196])
@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(Array(spans(turned).prefix(2)) == [[283, 293], [255, 275]])
         }
 
-        @Test func `relations, priorities and alignments are those of the format`() {
+        @Test func `relations, priorities, and alignments follow the format`() {
             let line = constraints(
                 "[one(<=wide@low)]-(>=4,<=9@999)-[two]", [.alignAllTop, .alignAllBottom], ["wide": 50.5, "low": 250])
             #expect(line.map(\.relation) == [.lessThanOrEqual, .greaterThanOrEqual, .lessThanOrEqual, .equal, .equal])
@@ -68,7 +68,7 @@ extension DeviceTests {
             #expect(line.suffix(2).map(\.firstAttribute) == [.top, .bottom])
         }
 
-        @Test func `only edges need a superview`() {
+        @Test func `only edges require a superview`() {
             for view in views.values { view.removeFromSuperview() }
             #expect(constraints("[one(24)]-[two]").count == 2 && simulation.exceptions.isEmpty)
             #expect(constraints("|[one]").isEmpty && simulation.exceptions.count == 1)
@@ -84,7 +84,7 @@ extension DeviceTests {
             ("[one(9@x)]", "x is not a key in the metrics", 5),
             ("|[one]|[two]", "Expected the end", 7), ("[9]", "Expected the name of a view", 2),
         ])
-        func `a format that cannot be read says where`(_ format: String, _ message: String, _ place: Int) {
+        func `an invalid format is reported with the position`(_ format: String, _ message: String, _ place: Int) {
             #expect(constraints(format).isEmpty)
             let raised = simulation.exceptions.map(\.reason)
             #expect(raised.count == 1 && raised.first?.contains(message) == true, "\(raised)")

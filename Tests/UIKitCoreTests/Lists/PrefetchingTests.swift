@@ -72,7 +72,7 @@ extension DeviceTests {
             return loader.news()
         }
 
-        @Test func `the rows of the next height are loaded once, and called off when the table turns back`() {
+        @Test func `rows within the next screen are prefetched once, and canceled on reverse scrolling`() {
             let source = TextTable([(0..<100).map(String.init)])
             let table = show(source)
             #expect(loader.news() == [[4, 5, 6, 7], []])
@@ -86,7 +86,7 @@ extension DeviceTests {
             #expect(source.cellCalls < 40)
         }
 
-        @Test func `nothing is loaded for tables that are not shown, or whose app does not want it`() {
+        @Test func `nothing is prefetched for hidden tables, or if disabled`() {
             let source = TextTable([(0..<100).map(String.init)])
             let table = show(source)
             table.isPrefetchingEnabled = false
@@ -106,7 +106,7 @@ extension DeviceTests {
             #expect(loader.news() == [[64, 65, 66, 67], []])
         }
 
-        @Test func `rows keep being known when others come, and what no longer exists is not called off`() {
+        @Test func `prefetched rows are tracked across updates, and deleted ones are not canceled`() {
             let source = TextTable([(0..<100).map(String.init)])
             let table = show(source)
             _ = loader.news()
@@ -121,7 +121,7 @@ extension DeviceTests {
             #expect(loader.news() == [[], []])
         }
 
-        @Test func `an app that reloads the table whenever it loads is not asked for ever`() {
+        @Test func `an app that reloads the table while prefetching causes no endless loop`() {
             let source = TextTable([(0..<100).map(String.init)])
             let table = show(source)
             _ = loader.news()
@@ -144,7 +144,7 @@ extension DeviceTests {
             return view
         }
 
-        @Test func `a collection that scrolls to the right loads what is there`() {
+        @Test func `a collection that scrolls right prefetches there`() {
             let layout = UICollectionViewFlowLayout()
             layout.scrollDirection = .horizontal
             (layout.itemSize, layout.minimumLineSpacing) = (CGSize(width: 100, height: 300), 0)
@@ -161,7 +161,7 @@ extension DeviceTests {
             #expect(source.made < 20)
         }
 
-        @Test func `a section that scrolls across loads by itself`() throws {
+        @Test func `an orthogonally scrolling section prefetches separately`() throws {
             let layout = UICollectionViewCompositionalLayout { _, _ in
                 let item = NSCollectionLayoutItem(
                     layoutSize: NSCollectionLayoutSize(

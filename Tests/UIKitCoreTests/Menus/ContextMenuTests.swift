@@ -86,7 +86,7 @@ extension DeviceTests {
             device.settle()
         }
 
-        @Test func `a long press in a view shows its menu there, and a choice closes it`() throws {
+        @Test func `a long press in a view shows its menu there, and choosing an item closes it`() throws {
             let view = UIView(frame: CGRect(x: 100, y: 100, width: 200, height: 200))
             root.addSubview(view)
             let interaction = UIContextMenuInteraction(delegate: delegate)

@@ -41,7 +41,7 @@ extension DeviceTests {
             tap(try #require(rows(menu).first { $0.accessibilityLabel == title }))
         }
 
-        @Test func `a tap shows the menu instead of sending the action, and a choice closes and performs`() throws {
+        @Test func `a tap shows the menu instead of sending the action, and choosing an item performs it`() throws {
             var heard: [String] = []
             button.addAction(UIAction { _ in heard.append("primary") }, for: .primaryActionTriggered)
             button.addAction(UIAction { _ in heard.append("menu") }, for: .menuActionTriggered)
@@ -57,7 +57,7 @@ extension DeviceTests {
             #expect(menu == nil && heard == ["menu", "one true"])
         }
 
-        @Test func `a touch beside the menu closes it and reaches nothing below`() {
+        @Test func `a touch outside the menu closes it and reaches nothing below`() {
             var presses = 0
             let other = UIButton(frame: CGRect(x: 20, y: 500, width: 100, height: 44))
             other.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)
@@ -70,7 +70,7 @@ extension DeviceTests {
             #expect(presses == 1)
         }
 
-        @Test func `a disabled element does nothing, and one that keeps the menu leaves it open`() throws {
+        @Test func `a disabled element does nothing, and keepsMenuPresented leaves the menu open`() throws {
             var heard: [String] = []
             button.menu = UIMenu(children: [
                 UIAction(title: "Off", attributes: .disabled) { _ in heard.append("off") },
@@ -82,7 +82,7 @@ extension DeviceTests {
             #expect(heard == ["keep"] && menu != nil)
         }
 
-        @Test func `a submenu takes the place of its menu, and leads back; an inline one is shown in place`() throws {
+        @Test func `a submenu replaces its menu, and can go back; an inline one is shown in place`() throws {
             let inline = UIMenu(options: .displayInline, children: [UIAction(title: "Inline") { _ in }])
             let more = UIMenu(title: "More", children: [UIAction(title: "Inner") { _ in }])
             button.menu = UIMenu(children: [UIAction(title: "Outer") { _ in }, inline, more])
@@ -94,7 +94,7 @@ extension DeviceTests {
             #expect(titles == ["Outer", "Inline", "More"])
         }
 
-        @Test func `deferred elements are shown when they come, and kept unless they are uncached`() {
+        @Test func `deferred elements are shown when available, and cached unless uncached`() {
             var pending: [([UIMenuElement]) -> Void] = []
             var asked = 0
             let kept = UIDeferredMenuElement {
@@ -116,7 +116,7 @@ extension DeviceTests {
             #expect(titles == ["Late", "Fresh 21"])
         }
 
-        @Test func `a choice in a pop-up button is its title and the one that is on`() throws {
+        @Test func `the choice in a pop-up button becomes its title and is selected`() throws {
             let actions = ["Small", "Large"].map { UIAction(title: $0) { _ in } }
             actions[0].state = .on
             button.menu = UIMenu(children: actions)
@@ -128,7 +128,7 @@ extension DeviceTests {
             #expect(actions.map(\.state) == [.off, .on])
         }
 
-        @Test func `a bar button without an action shows its menu, above it where there is no room below`() throws {
+        @Test func `a bar button without an action shows its menu, above if there is no space below`() throws {
             var heard: [String] = []
             let item = UIBarButtonItem(
                 title: "Add",
@@ -147,7 +147,7 @@ extension DeviceTests {
             #expect(item.press() && menu != nil)
         }
 
-        @Test func `a long press shows the menu of a button with an action of its own`() {
+        @Test func `a long press shows the menu of a button with its own action`() {
             var presses = 0
             button.showsMenuAsPrimaryAction = false
             button.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)

@@ -58,7 +58,7 @@ extension DeviceTests {
             #expect(place(of: blue) != nil)
         }
 
-        @Test func `it fills, or takes whole multiples, when told to`() {
+        @Test func `it fills or scales by whole multiples on request`() {
             mirror.aspect = .exact
             #expect(place(of: red) == RenderRect(x: 710 + 50, y: 40 + 100, width: 150, height: 200))
             mirror.aspect = .fill
@@ -72,7 +72,7 @@ extension DeviceTests {
             #expect(place(of: red) == RenderRect(x: 744, y: 108, width: 162, height: 216))
         }
 
-        @Test func `it stays as it was while it is frozen, also when the window goes`() {
+        @Test func `it stays unchanged while frozen, even when the window is released`() {
             mirror.isFrozen = true
             content.backgroundColor = .blue
             #expect(place(of: red) != nil)
@@ -89,13 +89,13 @@ extension DeviceTests {
             #expect(place(of: blue) == RenderRect(x: 0, y: 0, width: 1920, height: 1080))
         }
 
-        @Test func `it leaves out what is marked, a presenter's notes say, and nothing else does`() {
+        @Test func `it omits marked views, such as presenter notes, and nothing else`() {
             content.isHiddenInMirrors = true
             #expect(place(of: red) == nil)
             #expect(place(of: red, on: .main) != nil)
         }
 
-        @Test func `it shows a keyboard only when asked to`() {
+        @Test func `it shows a keyboard only on request`() {
             let keyboard = simulation.device.systemWindows.showKeyboard()
             keyboard.backgroundColor = .blue
             #expect(place(of: blue) == nil)
@@ -104,7 +104,7 @@ extension DeviceTests {
             #expect(place(of: blue, on: .main) != nil)
         }
 
-        @Test func `a mirror in the window that it mirrors shows the window once, and numbers stay unique`() {
+        @Test func `a mirror in its own source window shows the window once, with unique IDs`() {
             let inner = MirrorView(of: window)
             inner.frame = CGRect(x: 50, y: 0, width: 50, height: 100)
             window.rootViewController?.view.addSubview(inner)

@@ -23,7 +23,7 @@ extension DeviceTests {
             #expect(new.first?.reason.hasPrefix(reason) == true, "\(new)", sourceLocation: location)
         }
 
-        @Test func `a view in itself, and a view inside in one that it contains`() {
+        @Test func `adding a view to itself or to its descendant`() {
             let (outer, inner) = (UIView(), UIView())
             outer.addSubview(inner)
             expectException("NSInvalidArgumentException", "Can't add self as subview") { outer.addSubview(outer) }
@@ -31,7 +31,7 @@ extension DeviceTests {
             #expect(outer.superview == nil)
         }
 
-        @Test func `a controller as its own child`() {
+        @Test func `adding a controller to itself`() {
             let controller = UIViewController()
             expectException("NSInvalidArgumentException", "Attempt to add view controller as a child of itself") {
                 controller.addChild(controller)
@@ -39,7 +39,7 @@ extension DeviceTests {
             #expect(controller.children.isEmpty)
         }
 
-        @Test func `one view for two controllers`() {
+        @Test func `sharing a view between two controllers`() {
             let (first, second) = (UIViewController(), UIViewController())
             let view = first.view
             expectException(
@@ -49,7 +49,7 @@ extension DeviceTests {
             #expect(!second.isViewLoaded)
         }
 
-        @Test func `presenting oneself, what is presented already, and what has a parent`() {
+        @Test func `presenting oneself, a presented controller, or a child`() {
             let root = UIViewController()
             let window = simulation.show(root)
             expectException(
@@ -71,7 +71,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `pushing twice, and popping to a stranger`() {
+        @Test func `pushing twice, and popping to an unknown controller`() {
             let controller = UIViewController()
             let navigation = UINavigationController(rootViewController: controller)
             expectException(
@@ -94,7 +94,7 @@ extension DeviceTests {
             #expect(alert.actions.count == 1)
         }
 
-        @Test func `a controller that the storyboard does not hold, and a nib that is not there`() {
+        @Test func `a missing storyboard controller or nib`() {
             let storyboard = UIStoryboard(name: "Main", bundle: nil)
             expectException("NSInvalidArgumentException", "Storyboard (<UIStoryboard: 0x") {
                 _ = storyboard.instantiateViewController(withIdentifier: "External")
@@ -104,7 +104,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `orientations that have nothing in common with the application's`() {
+        @Test func `orientations with none in common with the application's`() {
             let simulation = Simulation()
             let delegate = TracingAppDelegate()
             delegate.mask = { _ in .landscape }
@@ -118,7 +118,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `an exception is described as the log of a crash describes it`() {
+        @Test func `an exception is described as in a crash log`() {
             let exception = UIKitException.inconsistency("because")
             #expect(
                 exception.description

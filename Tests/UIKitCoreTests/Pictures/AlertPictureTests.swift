@@ -30,14 +30,14 @@ extension DeviceTests {
         }
 
         @Test(arguments: [UIUserInterfaceStyle.light, .dark])
-        func `an alert has its buttons side by side`(_ style: UIUserInterfaceStyle) async throws {
+        func `an alert has side-by-side buttons`(_ style: UIUserInterfaceStyle) async throws {
             let stage = try PictureStage()
             let alert = alert(.alert, [("Use", .default), ("Cancel", .cancel)])
             show(alert, on: stage, style)
             try await stage.expectPicture("alert")
         }
 
-        @Test func `an alert with a field and three actions has its buttons below each other`() async throws {
+        @Test func `an alert with a field and three actions has stacked buttons`() async throws {
             let stage = try PictureStage()
             let alert = alert(.alert, [("Rename", .default), ("Forget", .destructive), ("Cancel", .cancel)])
             alert.addTextField { $0.placeholder = "Name" }
@@ -49,7 +49,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [UIUserInterfaceStyle.light, .dark])
-        func `an action sheet has its cancel button on a card of its own`(_ style: UIUserInterfaceStyle) async throws {
+        func `an action sheet has its cancel button on a separate card`(_ style: UIUserInterfaceStyle) async throws {
             let stage = try PictureStage()
             let sheet = alert(
                 .actionSheet,

@@ -28,7 +28,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [UIUserInterfaceStyle.light, .dark])
-        func `a large title, buttons and tabs are drawn plain and clean`(_ style: UIUserInterfaceStyle) async throws {
+        func `a large title, buttons, and tabs are rendered correctly`(_ style: UIUserInterfaceStyle) async throws {
             let root = plainController("Screens")
             root.navigationItem.leftBarButtonItem = UIBarButtonItem(systemItem: .edit)
             root.navigationItem.rightBarButtonItems = [
@@ -68,7 +68,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [UIUserInterfaceStyle.light, .dark])
-        func `the menu of a bar button hangs below it`(_ style: UIUserInterfaceStyle) async throws {
+        func `the menu of a bar button is below it`(_ style: UIUserInterfaceStyle) async throws {
             let size = UIMenu(
                 options: [.displayInline, .singleSelection],
                 children: [
@@ -119,7 +119,7 @@ extension DeviceTests {
             try await stage.expectPicture("bars-searching")
         }
 
-        @Test func `a bar has the colors of its appearance`() async throws {
+        @Test func `a bar has the colors of its appearance object`() async throws {
             let navigation = UINavigationController(rootViewController: plainController("Colored"))
             let appearance = UINavigationBarAppearance()
             appearance.configureWithOpaqueBackground()

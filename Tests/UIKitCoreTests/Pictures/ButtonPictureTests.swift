@@ -29,7 +29,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [UIUserInterfaceStyle.light, .dark])
-        func `button configurations are drawn plain and clean`(_ style: UIUserInterfaceStyle) async throws {
+        func `button configurations are rendered correctly`(_ style: UIUserInterfaceStyle) async throws {
             let stage = try PictureStage()
             let looks: [Configuration] = [.plain(), .gray(), .tinted(), .filled()]
             let plain = looks.map { button($0) { _ in } }

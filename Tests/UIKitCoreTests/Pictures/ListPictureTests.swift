@@ -58,7 +58,7 @@ extension DeviceTests {
             (.grouped, .light, "table-grouped"), (.insetGrouped, .light, "table-inset"),
             (.insetGrouped, .dark, "table-inset"),
         ])
-        func `tables are drawn plain and clean`(
+        func `tables are rendered correctly`(
             _ style: UITableView.Style, _ interface: UIUserInterfaceStyle, _ name: String
         ) async throws {
             let rows = Rows()
@@ -83,7 +83,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a swiped row uncovers its actions, and a refresh turns above the rows`() async throws {
+        @Test func `a swiped row reveals its actions, and a refresh control spins above the rows`() async throws {
             let (rows, swiped) = (Rows(), Swiped())
             let controller = UITableViewController(style: .plain)
             (controller.tableView.dataSource, controller.tableView.delegate) = (rows, swiped)

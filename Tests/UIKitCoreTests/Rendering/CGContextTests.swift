@@ -30,12 +30,12 @@ struct CGContextTests {
             ])
     }
 
-    @Test func `a restore too many does nothing`() {
+    @Test func `an extra restore does nothing`() {
         context.restoreGState()
         #expect(context.displayList.isEmpty)
     }
 
-    @Test func `a path is drawn once and forgotten`() {
+    @Test func `a path is drawn once and discarded`() {
         context.move(to: CGPoint(x: 0, y: 0))
         context.addLine(to: CGPoint(x: 10, y: 0))
         context.setLineWidth(3)
@@ -53,7 +53,7 @@ struct CGContextTests {
         (0.0, CGFloat.pi / 2, true, 10.0, 20.0), (0.0, CGFloat.pi, true, 0.0, 10.0),
         (0.0, CGFloat.pi / 2, false, 10.0, 20.0),
     ])
-    func `an arc ends where its angle says, y downwards`(
+    func `an arc ends at its angle, with y pointing down`(
         start: CGFloat, end: CGFloat, clockwise: Bool, x: CGFloat, y: CGFloat
     ) {
         let path = UIBezierPath(
@@ -72,7 +72,7 @@ struct CGContextTests {
         #expect(path.bounds.width >= 10)
     }
 
-    @Test func `some corners are round, the others sharp`() {
+    @Test func `some corners are rounded, the others square`() {
         let path = UIBezierPath(
             roundedRect: CGRect(x: 0, y: 0, width: 100, height: 50), byRoundingCorners: [.topLeft, .bottomRight],
             cornerRadii: CGSize(width: 10, height: 10))
@@ -81,7 +81,7 @@ struct CGContextTests {
         #expect(path.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
     }
 
-    @Test func `a gradient without colors, or with too few places, is none`() {
+    @Test func `a gradient without colors or with too few locations is nil`() {
         let black = UIColor.black.cgColor
         #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)
         #expect(CGGradient(colorsSpace: nil, colors: [black], locations: [0, 1]) == nil)

@@ -141,14 +141,15 @@ extension DeviceTests {
             },
         ]
 
-        @Test(arguments: changes) func `a change is committed once, the same again not at all`(_ change: Change) {
+        @Test(arguments: changes) func `a change is committed once, and an identical value not at all`(_ change: Change)
+        {
             let stage = Stage()
             #expect(stage.commits(after: change.make) == 1)
             #expect(stage.commits(after: change.make) == (change.isIdempotent ? 0 : 1))
             #expect(stage.commits(after: { _ in }) == 0)
         }
 
-        @Test func `what layout changes is shown with the commit that laid it out`() {
+        @Test func `changes made during layout are shown in the same commit`() {
             final class Moving: UIView {
                 override func layoutSubviews() { for view in subviews { view.frame = bounds } }
             }

@@ -34,7 +34,7 @@ extension DeviceTests {
             return view
         }
 
-        @Test func `a view is a layer with its geometry and looks`() throws {
+        @Test func `a view becomes a layer with its geometry and appearance`() throws {
             let view = add(UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
             view.backgroundColor = .red
             view.alpha = 0.5
@@ -54,7 +54,7 @@ extension DeviceTests {
             #expect(layer.contents == nil)
         }
 
-        @Test func `a layer is round at the corners of its mask`() throws {
+        @Test func `a layer is rounded at its masked corners`() throws {
             let view = add(UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 40)))
             view.layer.cornerRadius = 4
             #expect(try layer(of: view).maskedCorners == .all)
@@ -62,14 +62,14 @@ extension DeviceTests {
             #expect(try layer(of: view).maskedCorners == [.topLeft, .bottomRight])
         }
 
-        @Test func `the bounds' origin moves what is inside`() throws {
+        @Test func `the bounds' origin moves the subviews`() throws {
             let view = add(UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
             view.bounds.origin = CGPoint(x: 5, y: 7)
             let layer = try layer(of: view)
             #expect(layer.transform.apply(to: RenderPoint(x: 5, y: 7)) == RenderPoint(x: 10, y: 20))
         }
 
-        @Test func `what is hidden or without opacity is not in the tree`() {
+        @Test func `hidden or transparent views are not in the tree`() {
             let (hidden, clear) = (add(UIView()), add(UIView()))
             hidden.isHidden = true
             clear.alpha = 0
@@ -78,7 +78,7 @@ extension DeviceTests {
             #expect(tree().layers.isEmpty)
         }
 
-        @Test func `subviews lie from back to front, by zPosition first`() throws {
+        @Test func `subviews are ordered back to front, by zPosition first`() throws {
             let views = [add(UIView()), add(UIView()), add(UIView())]
             #expect(tree().layers.first?.sublayers.map(\.id) == views.map(\.layer.id))
             views[0].layer.zPosition = 1
@@ -86,7 +86,7 @@ extension DeviceTests {
             #expect(tree().layers.first?.sublayers.map(\.id) == [2, 1, 0].map { views[$0].layer.id })
         }
 
-        @Test func `WIN-9 windows lie from back to front`() {
+        @Test func `WIN-9 windows are ordered back to front`() {
             let alert = UIWindow(frame: UIScreen.main.bounds)
             alert.windowLevel = .alert
             alert.isHidden = false
@@ -96,7 +96,7 @@ extension DeviceTests {
             #expect(tree().size == RenderSize(width: 375, height: 667))
         }
 
-        @Test func `draw is called when asked for, and again when the size changes`() throws {
+        @Test func `draw is called on request, and again when the size changes`() throws {
             final class Drawing: UIView {
                 var count = 0
                 override func draw(_ rect: CGRect) {
@@ -121,7 +121,7 @@ extension DeviceTests {
             #expect(UIGraphicsGetCurrentContext() == nil)
         }
 
-        @Test func `a label is text in the middle of its height`() throws {
+        @Test func `a label's text is vertically centered`() throws {
             let label = add(UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
             label.text = "Hall"
             label.textColor = .white
@@ -146,7 +146,7 @@ extension DeviceTests {
             #expect(tree().mirrored().layers.first?.sublayers.isEmpty == true)
         }
 
-        @Test func `layers of the app's own lie behind subviews, shapes and gradients draw themselves`() throws {
+        @Test func `the app's own layers are behind subviews, and shapes and gradients draw themselves`() throws {
             let view = add(UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
             let subview = UIView()
             view.addSubview(subview)
@@ -169,7 +169,7 @@ extension DeviceTests {
             #expect(try layer(of: view).sublayers.map(\.id) == [gradient.id, subview.layer.id])
         }
 
-        @Test func `layerClass gives the view another kind of layer`() throws {
+        @Test func `layerClass determines the view's layer type`() throws {
             final class Backdrop: UIView {
                 override class var layerClass: AnyClass { CAGradientLayer.self }
             }
@@ -178,13 +178,13 @@ extension DeviceTests {
             #expect(try layer(of: view).contents != nil)
         }
 
-        @Test func `geometry without meaning does no harm`() {
+        @Test func `invalid geometry is harmless`() {
             let view = add(UIView(frame: CGRect(x: CGFloat.nan, y: .infinity, width: -.infinity, height: .nan)))
             view.transform = CGAffineTransform(scaleX: .nan, y: .infinity)
             #expect(tree().layers.count == 1)
         }
 
-        @Test func `views nested without end are cut off`() {
+        @Test func `excessively nested views are cut off`() {
             var view: UIView = window
             for _ in 0..<500 {
                 let child = UIView()

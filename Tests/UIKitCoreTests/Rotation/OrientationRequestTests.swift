@@ -38,7 +38,7 @@ extension DeviceTests {
             #expect(tabs.supportedInterfaceOrientations == .allButUpsideDown)
         }
 
-        @Test func `ROT-7 a container's delegate or subclass may answer`() {
+        @Test func `ROT-7 a container's delegate or subclass can answer`() {
             let answers = ContainerAnswers()
             let navigation = UINavigationController()
             navigation.delegate = answers
@@ -51,7 +51,7 @@ extension DeviceTests {
             #expect(forwarding.supportedInterfaceOrientations == .landscapeLeft)
         }
 
-        @Test func `ROT-8 push does not turn the interface, full-screen presentation does`() throws {
+        @Test func `ROT-8 a push does not rotate the interface, a full-screen presentation does`() throws {
             let root = ForwardingNavigationController(rootViewController: OrientedController(.portrait))
             let window = try show(root)
             root.pushViewController(OrientedController(.landscapeRight), animated: false)
@@ -65,7 +65,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-8 a sheet does not turn the interface`() throws {
+        @Test func `ROT-8 a sheet does not rotate the interface`() throws {
             let window = try show(OrientedController(.all))
             let sheet = OrientedController(.landscapeLeft)
             sheet.modalPresentationStyle = .pageSheet
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(simulation.interface == .portrait)
         }
 
-        @Test func `ROT-8 a preferred orientation outside of the controller's own mask raises`() throws {
+        @Test func `ROT-8 a preferred orientation outside the controller's mask raises`() throws {
             let window = try show(OrientedController(.all))
             let modal = OrientedController(.portrait)
             modal.preferred = .landscapeLeft
@@ -81,7 +81,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.map(\.name) == ["UIApplicationInvalidInterfaceOrientation"])
         }
 
-        @Test func `ROT-8 without a preference the present orientation stays where it is allowed`() throws {
+        @Test func `ROT-8 without a preference, the current orientation stays if allowed`() throws {
             let window = try show(OrientedController(.all))
             simulation.device.turn(to: .landscapeLeft)
             #expect(OrientedController(.all).preferredInterfaceOrientationForPresentation == .landscapeRight)
@@ -90,7 +90,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [true, false])
-        func `ROT-10 dismissing on another window than the main one keeps the modal's orientation`(isMain: Bool) {
+        func `ROT-10 dismissing on a window other than the main one keeps the modal's orientation`(isMain: Bool) {
             let simulation = Simulation()
             let delegate = TracingAppDelegate()
             simulation.device.launch(delegate)
@@ -107,7 +107,7 @@ extension DeviceTests {
             #expect(simulation.interface == (isMain ? .portrait : .landscapeRight))
         }
 
-        @Test func `ROT-10 answering for the presenter while being dismissed is the fix`() {
+        @Test func `ROT-10 answering for the presenter while being dismissed fixes it`() {
             let simulation = Simulation()
             simulation.launch()
             simulation.device.turn(to: .landscapeLeft)
@@ -134,7 +134,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-12 setNeedsUpdate asks anew in the next turn and turns if need be`() throws {
+        @Test func `ROT-12 setNeedsUpdate asks again in the next turn and rotates if needed`() throws {
             let root = OrientedController(.portrait)
             let window = try show(root)
             root.mask = .landscapeLeft
@@ -146,7 +146,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(SystemVersion(26), UIInterfaceOrientation.portrait), (SystemVersion(18), .landscapeRight)])
-        func `ROT-12 from iOS 26 on a controller can have the orientation locked`(
+        func `ROT-12 from iOS 26, a controller can lock the orientation`(
             version: SystemVersion, expected: UIInterfaceOrientation
         ) {
             let simulation = Simulation(version: version)
@@ -162,7 +162,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-13 a geometry request turns the interface without the device`() throws {
+        @Test func `ROT-13 a geometry request rotates the interface without the device`() throws {
             let window = try show(OrientedController(.all))
             #expect(try request(.landscapeLeft) == nil)
             #expect(simulation.interface == .landscapeLeft)
@@ -181,7 +181,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-13 the last answer counts until it is asked for anew`() throws {
+        @Test func `ROT-13 the last answer is used until an update is requested`() throws {
             let root = OrientedController(.portrait)
             let window = try show(root)
             root.mask = .landscape
@@ -192,7 +192,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-13 scenes on external screens have no geometry to ask for`() throws {
+        @Test func `ROT-13 scenes on external screens accept no geometry requests`() throws {
             simulation.plug()
             simulation.device.settle()
             var error: UISceneError?
@@ -203,7 +203,7 @@ extension DeviceTests {
             #expect(error?.code == .geometryRequestUnsupported)
         }
 
-        @Test func `SCN-14 the scene's delegate is told of the previous geometry when the interface turns`() throws {
+        @Test func `SCN-14 the scene delegate receives the previous geometry when the interface rotates`() throws {
             let window = try show(OrientedController(.all))
             _ = Trace.take()
             simulation.device.turn(to: .landscapeLeft)

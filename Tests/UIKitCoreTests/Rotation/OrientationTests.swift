@@ -12,7 +12,7 @@ extension DeviceTests {
 
         init() { simulation.launch() }
 
-        @Test func `ROT-1 left and right are crossed, and a mask's bit is 1 shifted by the value`() {
+        @Test func `ROT-1 left and right are swapped, and a mask's bit is 1 shifted by the value`() {
             let device: [UIDeviceOrientation] = [
                 .unknown, .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight, .faceUp, .faceDown,
             ]
@@ -29,7 +29,7 @@ extension DeviceTests {
             #expect(window.bounds.size == CGSize(width: 667, height: 375))
         }
 
-        @Test func `ROT-2 the orientation is known and posted only while somebody asked for it`() {
+        @Test func `ROT-2 the orientation is known and posted only while notifications are requested`() {
             let log = NotificationLog(UIDevice.orientationDidChangeNotification)
             simulation.device.turn(to: .landscapeLeft)
             #expect(UIDevice.current.orientation == .unknown)
@@ -45,7 +45,7 @@ extension DeviceTests {
             #expect(UIDevice.current.orientation == .unknown)
         }
 
-        @Test func `ROT-2 the notification comes before the windows turn`() {
+        @Test func `ROT-2 the notification is posted before the windows rotate`() {
             let window = simulation.show(OrientedController())
             UIDevice.current.beginGeneratingDeviceOrientationNotifications()
             var width: CGFloat = 0
@@ -56,7 +56,7 @@ extension DeviceTests {
             _ = log
         }
 
-        @Test func `ROT-3 the topmost presented controller that fills the window is asked, else the root`() {
+        @Test func `ROT-3 the topmost full-window presented controller is asked, else the root`() {
             let (root, full, sheet) = (
                 OrientedController(.portrait), OrientedController(.all), OrientedController(.portrait)
             )
@@ -79,7 +79,7 @@ extension DeviceTests {
             (.landscapeRight, .portrait), (.portraitUpsideDown, .portrait), (.faceUp, .portrait),
             (.faceDown, .portrait),
         ])
-        func `ROT-4 an orientation needs the app, the controller and the device, and flat turns nothing`(
+        func `ROT-4 an orientation needs the app, the controller, and the device; flat changes nothing`(
             held: UIDeviceOrientation, expected: UIInterfaceOrientation
         ) {
             let delegate = TracingAppDelegate()
@@ -93,7 +93,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [true, false])
-        func `ROT-4 shouldAutorotate is asked first, unless the option says otherwise`(consults: Bool) {
+        func `ROT-4 shouldAutorotate is called first, unless the option is set`(consults: Bool) {
             let simulation = Simulation { $0.consultsShouldAutorotate = consults }
             simulation.launch()
             let root = OrientedController()
@@ -119,14 +119,14 @@ extension DeviceTests {
             #expect(UIApplication.shared.supportedInterfaceOrientations(for: nil) == .portraitUpsideDown)
         }
 
-        @Test func `ROT-5 without a property list a phone allows all but upside down and a tablet all`() {
+        @Test func `ROT-5 without a property list, a phone allows all but upside down, and a tablet all`() {
             #expect(UIApplication.shared.supportedInterfaceOrientations(for: nil) == .allButUpsideDown)
             let pad = Simulation(.iPadPro11)
             pad.launch()
             #expect(UIApplication.shared.supportedInterfaceOrientations(for: nil) == .all)
         }
 
-        @Test func `ROT-6 controllers default by idiom, and a phone without home button is never upside down`() {
+        @Test func `ROT-6 controllers default by idiom, and a phone without a home button is never upside down`() {
             #expect(UIViewController().supportedInterfaceOrientations == .allButUpsideDown)
             let delegate = TracingAppDelegate()
             delegate.mask = { _ in .all }
@@ -142,7 +142,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(false, UIInterfaceOrientation.landscapeRight), (true, .portrait)])
-        func `ROT-6 an iPad app that takes part in multitasking is not asked`(
+        func `ROT-6 an iPad app that supports multitasking is not asked`(
             full: Bool, expected: UIInterfaceOrientation
         ) {
             let simulation = Simulation(.iPadPro11)
@@ -155,7 +155,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-9 an empty mask or no common orientation raises while the controller autorotates`() {
+        @Test func `ROT-9 an empty mask or no common orientation raises if the controller autorotates`() {
             let root = OrientedController(.portraitUpsideDown)
             let window = simulation.show(root)
             #expect(simulation.exceptions.map(\.name) == ["UIApplicationInvalidInterfaceOrientation"])
@@ -173,7 +173,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-11 a window without root controller follows the app's mask, and its views are not told`() {
+        @Test func `ROT-11 a window without a root controller follows the app's mask, without notifying views`() {
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.isHidden = false
             let view = UIView(frame: window.bounds)
@@ -183,7 +183,7 @@ extension DeviceTests {
             #expect(view.frame.size == CGSize(width: 375, height: 667))
         }
 
-        @Test func `ROT-18 the rotation lock keeps the interface while the device turns`() {
+        @Test func `ROT-18 the rotation lock keeps the interface while the device rotates`() {
             UIDevice.current.beginGeneratingDeviceOrientationNotifications()
             let window = simulation.show(OrientedController())
             simulation.device.setRotationLocked(true)
@@ -195,7 +195,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `ROT-15 windows on external screens never turn, unless the option says so`() {
+        @Test func `ROT-15 windows on external screens never rotate, unless the option is set`() {
             func width(after turns: Bool) -> CGFloat {
                 let simulation = Simulation { $0.rotatesExternalWindows = turns }
                 simulation.launch()
@@ -212,7 +212,7 @@ extension DeviceTests {
             #expect(width(after: true) == 1080)
         }
 
-        @Test func `ROT-16 an overlay that allows everything turns the interface of a portrait app`() {
+        @Test func `ROT-16 an overlay that allows all orientations rotates the interface of a portrait app`() {
             let portrait = OrientedController(.portrait)
             let main = simulation.show(portrait)
             let overlay = simulation.show(OrientedController(.all), level: .statusBar)
@@ -227,7 +227,7 @@ extension DeviceTests {
             #expect(main.frame == UIScreen.main.bounds)
         }
 
-        @Test func `ROT-16 a mask for each window keeps the overlay in place`() {
+        @Test func `ROT-16 a mask for each window keeps the overlay unrotated`() {
             let delegate = TracingAppDelegate()
             let simulation = Simulation()
             simulation.device.launch(delegate)

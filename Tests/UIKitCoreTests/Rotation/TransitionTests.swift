@@ -12,7 +12,7 @@ extension DeviceTests {
 
         init() { simulation.launch() }
 
-        @Test func `VCT-1 the root is told before the size changes, and children by super`() {
+        @Test func `VCT-1 the root is notified before the size changes, and children by super`() {
             let (root, child) = (OrientedController(name: "root"), OrientedController(name: "child"))
             root.addChild(child)
             root.view.addSubview(child.view)
@@ -25,7 +25,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `VCT-1 a child whose computed size is the one it has is skipped`() {
+        @Test func `VCT-1 a child whose size would not change is skipped`() {
             let root = FixedChildController()
             let child = OrientedController(name: "child")
             root.addChild(child)
@@ -38,7 +38,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `VCT-1 a window that gets another size tells its root`() {
+        @Test func `VCT-1 a resized window notifies its root`() {
             let root = OrientedController(name: "root")
             let window = simulation.show(root)
             _ = Trace.take()
@@ -47,7 +47,7 @@ extension DeviceTests {
             #expect(root.view.bounds.width == 200)
         }
 
-        @Test func `VCT-2 a half turn changes no size and is not told`() {
+        @Test func `VCT-2 a half turn changes no size and is not reported`() {
             let root = OrientedController(.all)
             let delegate = TracingAppDelegate()
             delegate.mask = { _ in .all }
@@ -60,7 +60,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `VCT-3 the coordinator animates alongside, and completes after the turn`() {
+        @Test func `VCT-3 the coordinator animates alongside, and completes after the rotation`() {
             let root = CoordinatedController()
             root.modalPresentationStyle = .fullScreen
             let window = simulation.show(root)
@@ -75,7 +75,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [true, false])
-        func `VCT-4 a presented controller is told too, in the order of the option`(presentedFirst: Bool) {
+        func `VCT-4 a presented controller is notified too, in the option's order`(presentedFirst: Bool) {
             let simulation = Simulation { $0.transitionsPresentedFirst = presentedFirst }
             simulation.launch()
             let (root, modal) = (OrientedController(name: "root"), OrientedController(name: "modal"))

@@ -50,7 +50,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasource
-        @Test func `COL-2 sections are counted first, then items, and each cell is displayed after it was made`() {
+        @Test func `COL-2 sections are counted first, then items, and each cell is displayed after creation`() {
             let witness = CollectionWitness(2)
             _ = show(witness)
             #expect(
@@ -58,7 +58,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:didhighlightitemat:)
-        @Test func `COL-3 a tap highlights, asks about the selection, selects, and unhighlights last`() {
+        @Test func `COL-3 a tap highlights, calls shouldSelect, selects, and unhighlights last`() {
             let witness = CollectionWitness(3)
             let view = show(witness)
             tap(item: 0, at: 1)
@@ -73,7 +73,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shouldselectitemat:)
-        @Test func `COL-4 an item that shall not be selected is not, and the selection stays`() {
+        @Test func `COL-4 an item that should not be selected is not, and the selection stays`() {
             let witness = CollectionWitness(3)
             let view = show(witness)
             tap(item: 0, at: 1)
@@ -85,7 +85,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shoulddeselectitemat:)
-        @Test func `COL-5 with multiple selection a tap asks whether a selected item is deselected`() {
+        @Test func `COL-5 with multiple selection, a tap asks whether to deselect a selected item`() {
             let witness = CollectionWitness(3)
             let view = show(witness)
             view.allowsMultipleSelection = true
@@ -101,7 +101,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionview/selectitem(at:animated:scrollposition:)
-        @Test func `COL-6 what the app selects calls no delegate`() {
+        @Test func `COL-6 selection by the app does not call the delegate`() {
             let witness = CollectionWitness(3)
             let view = show(witness)
             witness.seen = []
@@ -112,7 +112,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionview/reconfigureitems(at:)
-        @Test func `COL-7 an item that is reconfigured keeps its cell and its selection`() throws {
+        @Test func `COL-7 a reconfigured item keeps its cell and its selection`() throws {
             let witness = CollectionWitness(3)
             let view = show(witness)
             let path = IndexPath(item: 1, section: 0)
@@ -126,7 +126,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionreusableview/prepareforreuse()
-        @Test func `COL-8 a cell is prepared for its reuse before the data source gets it, a new one is not`() {
+        @Test func `COL-8 a reused cell is prepared before the data source gets it, a new one is not`() {
             let witness = CollectionWitness(100)
             let view = show(witness)
             #expect(RenewedCell.reused == 0)
@@ -137,7 +137,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:willdisplaysupplementaryview:forelementkind:at:)
-        @Test func `COL-9 the delegate is told of headers that come and go`() {
+        @Test func `COL-9 the delegate is notified of headers appearing and disappearing`() {
             rows.headerReferenceSize = CGSize(width: 320, height: 40)
             let witness = CollectionWitness(100)
             let view = show(witness)
@@ -161,7 +161,7 @@ extension DeviceTests {
             #expect(layout.seen.count { $0 == "prepare" } == 1)
         }
 
-        @Test func `COL-13 after a reload with fewer items the content is in view`() {
+        @Test func `COL-13 after a reload with fewer items, the content is in view`() {
             let witness = CollectionWitness(100)
             let view = show(witness)
             view.contentOffset.y = 2000

@@ -28,7 +28,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:willshow:animated:),
         /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:didshow:animated:)
-        @Test func `CTR-2 the delegate is told before and after a controller is shown, also of the first one`() {
+        @Test func `CTR-2 the delegate is called before and after a controller is shown, including the first`() {
             let all = controllers("a", "b")
             let stack = UINavigationController(rootViewController: all[0])
             let witness = keeper.keep(StackWitness())
@@ -46,7 +46,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/popviewcontroller(animated:),
         /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptorootviewcontroller(animated:)
-        @Test func `CTR-3 popping returns what is popped, and never pops the root`() {
+        @Test func `CTR-3 popping returns the popped controllers, and never pops the root`() {
             let all = controllers("a", "b", "c", "d")
             let stack = UINavigationController(rootViewController: all[0])
             for controller in all.dropFirst() { stack.pushViewController(controller, animated: false) }
@@ -57,7 +57,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/pushviewcontroller(_:animated:)
-        @Test func `CTR-4 a controller is pushed once, and popped to only when it is on the stack`() {
+        @Test func `CTR-4 a controller is pushed once, and popped to only if it is on the stack`() {
             let all = controllers("a", "b")
             let stack = UINavigationController(rootViewController: all[0])
             stack.pushViewController(all[0], animated: false)
@@ -79,7 +79,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/setviewcontrollers(_:animated:)
-        @Test func `CTR-7 new tabs keep the selected one, otherwise its index, otherwise the first is selected`() {
+        @Test func `CTR-7 new tabs keep the selected controller, otherwise its index, otherwise the first`() {
             let all = controllers("a", "b", "c", "d", "e")
             let tabs = UITabBarController()
             let witness = keeper.keep(TabWitness())
@@ -100,7 +100,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uipageviewcontroller/setviewcontrollers(_:direction:animated:completion:),
         /// https://developer.apple.com/documentation/uikit/uipageviewcontrollerdelegate/pageviewcontroller(_:willtransitionto:)
-        @Test func `CTR-9 pages that the app sets call neither data source nor delegate, but the completion`() {
+        @Test func `CTR-9 setting pages calls neither data source nor delegate, only the completion`() {
             let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
             let (witness, page) = (keeper.keep(PageWitness()), UIViewController())
             (pages.dataSource, pages.delegate) = (witness, witness)
@@ -113,7 +113,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uiviewcontroller/editbuttonitem
-        @Test func `CTR-13 the edit button starts and ends editing, and says which`() {
+        @Test func `CTR-13 the edit button starts and ends editing, and its title shows which`() {
             let controller = UITableViewController(style: .plain)
             let button = controller.editButtonItem
             #expect(button.title == "Edit" && controller.editButtonItem === button)
@@ -123,7 +123,7 @@ extension DeviceTests {
             #expect(button.title == "Edit" && !controller.tableView.isEditing)
         }
 
-        @Test func `CTR-10 a page view controller is not set to no page`() {
+        @Test func `CTR-10 a page view controller cannot be set to no pages`() {
             let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
             let page = UIViewController()
             pages.setViewControllers([page], direction: .forward, animated: false)

@@ -39,7 +39,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/isenabled
         @Test
-        func `GES-5 a recognizer that is disabled cancels its gesture, and takes the next one when enabled again`() {
+        func `GES-5 a disabled recognizer cancels its gesture, and takes the next one when reenabled`() {
             let pan = UIPanGestureRecognizer()
             watch(pan, "pan")
             device.touchBegan(at: start)
@@ -59,8 +59,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/cancelstouchesinview
         @Test(arguments: [true, false])
-        func `GES-6 a gesture that begins cancels the touches in the view, unless it does not want to`(_ cancels: Bool)
-        {
+        func `GES-6 a gesture that begins cancels the touches in the view, unless configured not to`(_ cancels: Bool) {
             let (view, pan) = (HearingView(frame: window.bounds), UIPanGestureRecognizer())
             window.addSubview(view)
             pan.cancelsTouchesInView = cancels
@@ -78,7 +77,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uiview/gesturerecognizershouldbegin(_:)
-        @Test func `GES-7 the view of a recognizer can keep it from beginning`() {
+        @Test func `GES-7 a recognizer's view can keep it from beginning`() {
             let view = RefusingView(frame: window.bounds)
             window.addSubview(view)
             watch(UIPanGestureRecognizer(), "pan", on: view)
@@ -93,7 +92,7 @@ extension DeviceTests {
 
         /// “Interacting with Other User Interface Controls”,
         /// https://developer.apple.com/library/archive/documentation/EventHandling/Conceptual/EventHandlingiPhoneOS/GestureRecognizer_basics/GestureRecognizer_basics.html
-        @Test func `GES-8 a button's tap is not that of a recognizer around it, but of one on it`() {
+        @Test func `GES-8 a button's tap goes to a recognizer on it, but not to one on its superview`() {
             let button = UIButton(frame: CGRect(x: 100, y: 100, width: 100, height: 40))
             var presses = 0
             button.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)
@@ -163,7 +162,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uipangesturerecognizer/settranslation(_:in:)
-        @Test func `GES-17 a pan's translation is the whole way, until it is set`() {
+        @Test func `GES-17 a pan's translation is cumulative until it is set`() {
             let pan = UIPanGestureRecognizer()
             watch(pan, "pan")
             device.touchBegan(at: start)

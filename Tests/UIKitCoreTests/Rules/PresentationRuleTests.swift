@@ -21,7 +21,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:),
         /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
-        @Test func `PRE-1 completions come after viewDidAppear and viewDidDisappear`() {
+        @Test func `PRE-1 completions are called after viewDidAppear and viewDidDisappear`() {
             let (root, modal) = (UIViewController(), AppearingController("M", style: .automatic))
             let window = simulation.show(root)
             root.present(modal, animated: true) { Trace.note("presented") }
@@ -34,7 +34,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)
-        @Test func `PRE-2 viewIsAppearing comes once, with the view in the window, before layout and transition`() {
+        @Test func `PRE-2 viewIsAppearing is called once, with the view in the window, before layout`() {
             let (root, modal) = (UIViewController(), IsAppearingController())
             let window = simulation.show(root)
             root.present(modal, animated: true)
@@ -46,7 +46,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentingviewcontroller
-        @Test func `PRE-3 the outermost container presents, and children of what is presented know it`() {
+        @Test func `PRE-3 the outermost container presents, and the presented controller's children know it`() {
             let (child, content) = (UIViewController(), UIViewController())
             let (root, modal) = (
                 UINavigationController(rootViewController: child), UINavigationController(rootViewController: content)
@@ -75,7 +75,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontroller(_:viewcontrollerforadaptivepresentationstyle:)
-        @Test func `PRE-13 a delegate can replace the controller of an adapted presentation, not of one that is not`() {
+        @Test func `PRE-13 a delegate can replace the controller only of an adapted presentation`() {
             let (root, content, delegate) = (UIViewController(), UIViewController(), Wrapping())
             let window = simulation.show(root)
             content.modalPresentationStyle = .popover
@@ -99,7 +99,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uialertcontroller/actions
-        @Test func `ALR-1 actions are in the order in which they were added`() {
+        @Test func `ALR-1 actions are in the order they were added`() {
             let alert = makeAlert(["b", "a", "c"])
             #expect(alert.actions.map(\.title) == ["b", "a", "c"])
         }
@@ -148,7 +148,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uialertcontroller/addtextfield(configurationhandler:)
-        @Test func `ALR-6 an alert takes text fields, which are set up at once, an action sheet none`() {
+        @Test func `ALR-6 an alert accepts text fields, configured at once, and an action sheet none`() {
             let alert = makeAlert([])
             alert.addTextField { $0.placeholder = "Name" }
             #expect(alert.textFields?.map(\.placeholder) == ["Name"])
@@ -159,7 +159,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uialertcontroller/style/actionsheet,
         /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller/sourceview
-        @Test func `ALR-7 an action sheet on an iPad needs a source, on a phone it has no popover`() {
+        @Test func `ALR-7 an action sheet needs a source on an iPad, and has no popover on a phone`() {
             let sheet = { UIAlertController(title: nil, message: nil, preferredStyle: .actionSheet) }
             #expect(sheet().popoverPresentationController == nil)
             let pad = Simulation(.iPadPro11)

@@ -9,7 +9,7 @@ import Testing
 extension DeviceTests {
     /// Rules that say what does not happen, or what there is not.
     @MainActor @Suite struct RemainingRuleTests {
-        @Test("MIR-7 the app keeps an external window up to date itself: nothing of the main window is copied")
+        @Test("MIR-7 the app updates an external window itself; nothing is copied from the main window")
         func nothingIsCopied() {
             let simulation = Simulation()
             simulation.launch()
@@ -42,7 +42,7 @@ extension DeviceTests {
             #expect(UIApplication.shared.windows.first === own)
         }
 
-        @Test("ROT-14 in place of the forced orientation value, a request turns the interface with the device upright")
+        @Test("ROT-14 instead of forcing the orientation, a request rotates the interface, device upright")
         func forcedOrientation() {
             let simulation = Simulation()
             simulation.launchScenes()

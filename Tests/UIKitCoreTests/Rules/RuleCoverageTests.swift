@@ -35,7 +35,7 @@ import Testing
         return names
     }
 
-    @Test func `every rule of H, M or U has a test whose name bears its number`() throws {
+    @Test func `every H, M, or U rule has a test with its number in the name`() throws {
         let words = Set(try Self.names().flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "-" } })
         let rules = try Self.rules()
         #expect(rules.count > 130)

@@ -47,7 +47,7 @@ extension DeviceTests {
         private var texts: [String] { table.visibleCells.map { $0.textLabel?.text ?? "" } }
 
         /// https://developer.apple.com/documentation/uikit/uitableviewdatasource/numberofsections(in:)
-        @Test func `TBL-1 sections are counted first, then rows, and each cell is displayed after it was made`() {
+        @Test func `TBL-1 sections are counted first, then rows, and each cell is displayed after creation`() {
             let witness = show([["a", "b"], ["c"]])
             #expect(
                 witness.seen == [
@@ -57,7 +57,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableviewcell/prepareforreuse()
-        @Test func `TBL-3 a cell is prepared for its reuse before the data source gets it, a new one is not`() {
+        @Test func `TBL-3 a reused cell is prepared before the data source gets it, a new one is not`() {
             let witness = show([(0..<100).map(String.init)])
             #expect(ReusedCell.reused == 0 && ReusedCell.made == 10)
             table.contentOffset.y = 2000
@@ -67,7 +67,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:shouldhighlightrowat:)
-        @Test func `TBL-4 a row that shall not be highlighted is not selected either`() {
+        @Test func `TBL-4 a row that should not be highlighted is not selected either`() {
             let witness = show([["a", "b"]])
             witness.highlights = false
             witness.seen = []
@@ -76,7 +76,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:didselectrowat:)
-        @Test func `TBL-5 a tap highlights, asks about the selection, and deselects the old row before it selects`() {
+        @Test func `TBL-5 a tap highlights, calls willSelectRow, and deselects the old row before selecting`() {
             let witness = show([["a", "b"]])
             tap(row: 0, at: 1)
             witness.seen = []
@@ -102,7 +102,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableview/selectrow(at:animated:scrollposition:)
-        @Test func `TBL-7 what the app selects calls no delegate and posts nothing, what the user selects does both`() {
+        @Test func `TBL-7 selection by the app calls no delegate and posts nothing, by the user it does both`() {
             let witness = show([["a", "b"]])
             witness.seen = []
             let log = NotificationLog(UITableView.selectionDidChangeNotification)
@@ -114,7 +114,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableview/allowsmultipleselection
-        @Test func `TBL-8 with multiple selection a tap adds a row, and a second one takes it away`() {
+        @Test func `TBL-8 with multiple selection, a tap adds a row, and a second tap removes it`() {
             let witness = show([["a", "b"]])
             table.allowsMultipleSelection = true
             tap(row: 0, at: 1)
@@ -127,7 +127,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableview/reloaddata()
-        @Test func `TBL-9 reloadData reads all again, clears the selection, and scrolls back into a shorter table`() {
+        @Test func `TBL-9 reloadData rereads everything, clears the selection, and scrolls a shorter table back`() {
             let witness = show([(0..<100).map(String.init)])
             table.selectRow(at: IndexPath(row: 3, section: 0), animated: false, scrollPosition: .none)
             table.contentOffset.y = 2000
@@ -140,8 +140,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableview/performbatchupdates(_:completion:)
-        @Test func `TBL-10 in a batch, deletions mean old indexes and insertions new ones, in any order of the calls`()
-        {
+        @Test func `TBL-10 in a batch, deletions use old indexes and insertions new ones, in any call order`() {
             let witness = show([["a", "b", "c", "d"]])
             table.performBatchUpdates {
                 witness.sections = [["b", "new", "c", "d"]]
@@ -169,7 +168,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableview/reconfigurerows(at:)
-        @Test func `TBL-13 a row that is reconfigured keeps its cell and its selection`() throws {
+        @Test func `TBL-13 a reconfigured row keeps its cell and its selection`() throws {
             let witness = show([["a", "b"]])
             let path = IndexPath(row: 0, section: 0)
             let cell = try #require(table.cellForRow(at: path))
@@ -184,7 +183,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableview/reloadrows(at:with:)
-        @Test func `TBL-14 for a row that is reloaded alone, the data source is asked for a cell`() {
+        @Test func `TBL-14 reloading a row asks the data source for a cell`() {
             let witness = show([["a", "b"]])
             witness.sections = [["a", "z"]]
             witness.seen = []
@@ -194,7 +193,7 @@ extension DeviceTests {
         }
 
         /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:accessorybuttontappedforrowwith:)
-        @Test func `TBL-15 a detail button is told of and does not select`() {
+        @Test func `TBL-15 a detail button is reported and does not select`() {
             let witness = show([["a"]])
             table.cellForRow(at: IndexPath(row: 0, section: 0))?.accessoryType = .detailButton
             device.settle()

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     @MainActor @Suite struct SceneConnectionTests {
-        @Test func `SCN-1 a manifest is read from a property list, whatever else is in it`() {
+        @Test func `SCN-1 a manifest is read from a property list, ignoring other keys`() {
             let manifest = SceneManifest([
                 "UIApplicationSupportsMultipleScenes": true,
                 "UISceneConfigurations": [
@@ -35,7 +35,7 @@ extension DeviceTests {
             #expect(SceneManifest([:]) == SceneManifest())
         }
 
-        @Test func `SCN-1 the property list is found beside the program or in its resources`() throws {
+        @Test func `SCN-1 the property list is found next to the program or in its resources`() throws {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             defer { try? FileManager.default.removeItem(at: folder) }
             let bundle = folder.appendingPathComponent("Package_app.resources")
@@ -57,7 +57,7 @@ extension DeviceTests {
             #expect(info.supportedInterfaceOrientationsOnPad == nil)
         }
 
-        @Test func `SCN-2 role texts are UIKit's`() {
+        @Test func `SCN-2 role raw values are UIKit's`() {
             typealias Role = UISceneSession.Role
             #expect(Role.windowApplication.rawValue == "UIWindowSceneSessionRoleApplication")
             #expect(Role.windowExternalDisplay.rawValue == "UIWindowSceneSessionRoleExternalDisplay")
@@ -91,7 +91,7 @@ extension DeviceTests {
             #expect(simulation.externalScene?.session.role.short == role)
         }
 
-        @Test func `SCN-4 the delegate is asked with a session that carries the manifest's configuration`() {
+        @Test func `SCN-4 the delegate receives a session with the manifest's configuration`() {
             let simulation = Simulation()
             var names: [String?] = []
             simulation.launchScenes { delegate in
@@ -133,7 +133,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.map(\.name) == ["NSInternalInconsistencyException"])
         }
 
-        @Test func `SCN-6 a configuration is completed by its name, and what code sets wins`() {
+        @Test func `SCN-6 a configuration is completed by name, and values set in code win`() {
             let simulation = Simulation()
             simulation.launchScenes { delegate in
                 delegate.configure = { session in
@@ -149,7 +149,7 @@ extension DeviceTests {
             #expect(simulation.externalScene?.delegate is WindowlessSceneDelegate)
         }
 
-        @Test func `SCN-6 a configuration without a name is used as it is, and an unknown name is reported`() {
+        @Test func `SCN-6 a configuration without a name is used unchanged, and an unknown name is reported`() {
             let simulation = Simulation()
             simulation.launchScenes { delegate in
                 delegate.configure = { session in
@@ -168,7 +168,7 @@ extension DeviceTests {
             #expect(simulation.externalScene?.delegate == nil)
         }
 
-        @Test func `SCN-7 the scene can be of a class of the app's`() {
+        @Test func `SCN-7 the scene can be of a custom class`() {
             let simulation = Simulation()
             simulation.launchScenes(.scenes(sceneClass: "GameScene"))
             #expect((simulation.mainScene as? GameScene)?.number == 42)
@@ -176,7 +176,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [false, true])
-        func `SCN-8 an external scene comes whatever the manifest says of multiple scenes`(multiple: Bool) {
+        func `SCN-8 an external scene connects whether or not the manifest allows multiple scenes`(multiple: Bool) {
             let simulation = Simulation()
             simulation.launchScenes(.scenes(multiple: multiple))
             simulation.plug()
@@ -184,7 +184,7 @@ extension DeviceTests {
             #expect(simulation.externalScene != nil)
         }
 
-        @Test func `SCN-9 without configuration and delegate mirroring goes on`() {
+        @Test func `SCN-9 without configuration and delegate, mirroring continues`() {
             let simulation = Simulation()
             simulation.launchScenes(.scenes(external: nil))
             let screen = simulation.plug()
@@ -194,7 +194,7 @@ extension DeviceTests {
             #expect(screen.mirrored === UIScreen.main)
         }
 
-        @Test func `SCN-10 answering every role with the main delegate installs the interface a second time`() {
+        @Test func `SCN-10 using the main delegate for every role installs the interface a second time`() {
             let simulation = Simulation()
             let shared = UIView()
             SharedViewDelegate.shared = shared
@@ -215,7 +215,7 @@ extension DeviceTests {
             SharedViewDelegate.shared = nil
         }
 
-        @Test func `SCN-12 connected scenes and open sessions`() throws {
+        @Test func `SCN-12 connected scenes and open sessions are listed`() throws {
             let simulation = Simulation(.iPadPro11)
             simulation.launchScenes(.scenes(multiple: true))
             let application = UIApplication.shared
@@ -250,13 +250,15 @@ extension DeviceTests {
             #expect(simulation.externalScene?.windows.first?.frame == screen.bounds)
         }
 
-        @Test func `GEO-6 a scene's space has the scene's bounds`() {
+        @Test func `GEO-6 a scene's coordinate space has the scene's bounds`() {
             let simulation = Simulation()
             simulation.launchScenes()
             #expect(simulation.mainScene?.coordinateSpace.bounds == UIScreen.main.bounds)
         }
 
-        @Test func `SCN-16 a storyboard's window is made, installed and shown before the delegate is told`() throws {
+        @Test func `SCN-16 a storyboard's window is created, installed, and shown before the delegate is called`()
+            throws
+        {
             let simulation = Simulation()
             let controller = UIViewController()
             UIStoryboard.register("Main") { controller }

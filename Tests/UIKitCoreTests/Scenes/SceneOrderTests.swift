@@ -51,7 +51,7 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `LIF-4 an external scene disconnects when its monitor goes`() throws {
+        @Test func `LIF-4 an external scene disconnects when its monitor is unplugged`() throws {
             let simulation = Simulation()
             simulation.launchScenes()
             let screen = simulation.plug()
@@ -70,7 +70,7 @@ extension DeviceTests {
             #expect(log.entries.count == 1)
         }
 
-        @Test func `LIF-4 the system takes back scenes in the background only`() throws {
+        @Test func `LIF-4 the system reclaims scenes only in the background`() throws {
             let simulation = Simulation()
             simulation.launchScenes()
             let scene = try #require(simulation.mainScene)
@@ -84,7 +84,7 @@ extension DeviceTests {
             #expect(simulation.mainScene?.session === scene.session)
         }
 
-        @Test func `LIF-5 with scenes the app delegate is not called and the notifications tell of the aggregate`() {
+        @Test func `LIF-5 with scenes, the app delegate is not called, and notifications reflect the aggregate`() {
             let simulation = Simulation()
             simulation.launchScenes()
             simulation.plug()
@@ -101,7 +101,7 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `LIF-6 the state is that of the most active scene, and the launch begins in the background`() throws
+        @Test func `LIF-6 the app state is that of the most active scene, and launch begins in the background`() throws
         {
             let simulation = Simulation()
             let delegate = simulation.launchScenes()
@@ -114,7 +114,7 @@ extension DeviceTests {
             #expect(UIApplication.shared.applicationState == .active)
         }
 
-        @Test func `LIF-6 external scenes do not count when the option says so`() throws {
+        @Test func `LIF-6 external scenes do not count if the option is set`() throws {
             let simulation = Simulation { $0.externalScenesCountForApplicationState = false }
             simulation.launchScenes()
             let scene = try #require(simulation.mainScene)
@@ -124,7 +124,7 @@ extension DeviceTests {
             #expect(UIApplication.shared.applicationState == .background)
         }
 
-        @Test func `SCR-9 the scene comes in the turn after the screen's notification`() {
+        @Test func `SCR-9 the scene connects in the turn after the screen's notification`() {
             let simulation = Simulation()
             simulation.launchScenes()
             _ = Trace.take()
@@ -141,7 +141,7 @@ extension DeviceTests {
         @Test(arguments: [
             (SimulationOptions.SceneConnectionOrder.notificationThenScene, false), (.sceneThenNotification, true),
         ])
-        func `SCR-9 the other orders happen in one turn`(
+        func `SCR-9 the other orders complete in one turn`(
             order: SimulationOptions.SceneConnectionOrder, sceneFirst: Bool
         ) {
             let simulation = Simulation { $0.sceneConnectionOrder = order }
@@ -158,7 +158,7 @@ extension DeviceTests {
             _ = log
         }
 
-        @Test func `SCR-9 a monitor that goes before its scene has come gets none`() {
+        @Test func `SCR-9 a monitor unplugged before its scene connects gets none`() {
             let simulation = Simulation()
             simulation.launchScenes()
             let screen = simulation.plug()
@@ -167,7 +167,7 @@ extension DeviceTests {
             #expect(simulation.externalScene == nil)
         }
 
-        @Test func `SCR-9 the scene of a monitor that goes disconnects before the screen's notification`() {
+        @Test func `SCR-9 an unplugged monitor's scene disconnects before the screen's notification`() {
             let simulation = Simulation()
             simulation.launchScenes()
             let screen = simulation.plug()
@@ -189,7 +189,7 @@ extension DeviceTests {
             #expect(Trace.take().filter { $0.contains("willConnect") }.map { $0.prefix(4) } == ["main", "exte"])
         }
 
-        @Test func `SCN-14 a scene is told of the previous geometry when its monitor's mode changes`() throws {
+        @Test func `SCN-14 a scene receives the previous geometry when its monitor's mode changes`() throws {
             let simulation = Simulation()
             simulation.launchScenes()
             let screen = simulation.plug(modes: [.fullHD, .hd])
@@ -200,7 +200,7 @@ extension DeviceTests {
             #expect(simulation.externalScene?.windows.first?.frame.size == CGSize(width: 1280, height: 720))
         }
 
-        @Test func `MIR-3 a window in the external scene ends mirroring, also while it is hidden`() throws {
+        @Test func `MIR-3 a window in the external scene ends mirroring, even while hidden`() throws {
             let simulation = Simulation()
             simulation.launchScenes(.scenes(external: "WindowlessSceneDelegate"))
             let screen = simulation.plug()
@@ -214,7 +214,7 @@ extension DeviceTests {
             #expect(screen.mirrored === UIScreen.main)
         }
 
-        @Test func `MIR-10 destroying the external session closes the scene and mirrors again`() throws {
+        @Test func `MIR-10 destroying the external session closes the scene and resumes mirroring`() throws {
             let simulation = Simulation()
             let delegate = simulation.launchScenes()
             let screen = simulation.plug()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     @MainActor @Suite struct SceneRequestTests {
-        @Test func `SCN-13 a request for a new scene fails where one scene is all there is`() throws {
+        @Test func `SCN-13 a request for a new scene fails if only one is supported`() throws {
             let simulation = Simulation()
             simulation.launchScenes()
             var errors: [any Error] = []
@@ -23,7 +23,7 @@ extension DeviceTests {
             #expect(error.errorCode == 0)
         }
 
-        @Test func `SCN-13 a request makes a new scene where several are supported, and hands it the activity`() {
+        @Test func `SCN-13 a request creates a new scene if several are supported, and passes it the activity`() {
             let simulation = Simulation(.iPadPro11)
             simulation.launchScenes(.scenes(multiple: true))
             let activity = NSUserActivity(activityType: "org.example.open")
@@ -49,7 +49,7 @@ extension DeviceTests {
             #expect(code == .requestDenied)
         }
 
-        @Test func `SCN-13 destroying a session disconnects its scene, then tells the app delegate`() throws {
+        @Test func `SCN-13 destroying a session disconnects its scene, then notifies the app delegate`() throws {
             let simulation = Simulation(.iPadPro11)
             let delegate = simulation.launchScenes(.scenes(multiple: true))
             UIApplication.shared.requestSceneSessionActivation(nil, userActivity: nil, options: nil)
@@ -80,7 +80,7 @@ extension DeviceTests {
             #expect(codes.map(\.rawValue) == [0, 1, 100, 101])
         }
 
-        @Test func `SCN-11 on iOS 27 the external scene comes only after an accessory was registered`() throws {
+        @Test func `SCN-11 on iOS 27, the external scene connects only after an accessory is registered`() throws {
             let simulation = Simulation(version: SystemVersion(27))
             simulation.launchScenes()
             let screen = simulation.plug()
@@ -113,7 +113,7 @@ extension DeviceTests {
             #expect(!registration.isAvailable)
         }
 
-        @Test func `SCN-11 an accessory's scene comes and goes with the display`() throws {
+        @Test func `SCN-11 an accessory's scene connects and disconnects with the display`() throws {
             let simulation = Simulation(version: SystemVersion(27))
             simulation.launchScenes()
             let controller = try #require(simulation.mainScene?.windows.first?.rootViewController)

@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<rows.count)
-    func `MIR-4 a screen mirrors, is black or shows windows as the table says`(index: Int) {
+    func `MIR-4 a screen mirrors, is black, or shows windows according to the table`(index: Int) {
         let row = Self.rows[index]
         var state = ScreenContentState(allowsMirroring: row.mirrors)
         for event in row.past { state.handle(event) }
@@ -39,7 +39,7 @@ import Testing
         #expect(news == row.isNews)
     }
 
-    @Test func `MIR-1 a screen without windows mirrors where mirroring is allowed`() {
+    @Test func `MIR-1 a screen without windows mirrors if mirroring is allowed`() {
         #expect(ScreenContentState(allowsMirroring: true).content == .mirroring)
         #expect(ScreenContentState(allowsMirroring: false).content == .black)
     }

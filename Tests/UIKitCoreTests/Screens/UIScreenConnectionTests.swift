@@ -11,7 +11,7 @@ extension DeviceTests {
     @MainActor @Suite struct UIScreenConnectionTests {
         let simulation = Simulation()
 
-        @Test func `SCR-1 the main screen is always there and always first`() {
+        @Test func `SCR-1 the main screen always exists and is always first`() {
             #expect(UIScreen.screens == [UIScreen.main])
             simulation.launch()
             let first = simulation.plug("HDMI-A-1")
@@ -92,13 +92,13 @@ extension DeviceTests {
                     == "UIScreenReferenceDisplayModeStatusDidChangeNotification")
         }
 
-        @Test func `SCR-8 members that Apple has deprecated keep working`() {
+        @Test func `SCR-8 members deprecated by Apple keep working`() {
             simulation.launch()
             #expect(UIScreen.main.applicationFrame == CGRect(x: 0, y: 20, width: 375, height: 647))
             #expect(simulation.plug().applicationFrame == CGRect(x: 0, y: 0, width: 1920, height: 1080))
         }
 
-        @Test func `SCR-10 many externals are listed in the order of connection`() {
+        @Test func `SCR-10 external screens are listed in order of connection`() {
             simulation.launch()
             let screens = (1...8).map { simulation.plug("DP-\($0)") }
             simulation.device.detach(screens[2])

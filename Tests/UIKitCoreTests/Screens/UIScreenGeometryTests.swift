@@ -11,7 +11,7 @@ extension DeviceTests {
     @MainActor @Suite struct UIScreenGeometryTests {
         let simulation = Simulation()
 
-        @Test func `GEO-1 the main screen's bounds begin at zero and swap with the interface`() {
+        @Test func `GEO-1 the main screen's bounds start at zero and swap with the interface`() {
             #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 375, height: 667))
             simulation.device.rotation.setStatusBarOrientation(.landscapeLeft)
             #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 667, height: 375))
@@ -23,7 +23,7 @@ extension DeviceTests {
             #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 375, height: 667))
         }
 
-        @Test func `GEO-2 native bounds are pixels and never turn`() {
+        @Test func `GEO-2 native bounds are in pixels and never rotate`() {
             simulation.device.rotation.setStatusBarOrientation(.landscapeRight)
             #expect(UIScreen.main.nativeBounds == CGRect(x: 0, y: 0, width: 750, height: 1334))
         }
@@ -50,7 +50,7 @@ extension DeviceTests {
                     == main.bounds)
         }
 
-        @Test func `GEO-4 scale and native scale differ where drawing is scaled down`() {
+        @Test func `GEO-4 scale and native scale differ if drawing is scaled down`() {
             let plus = Simulation(.iPhone7Plus)
             let main = plus.device.mainScreen
             #expect(main.bounds.size == CGSize(width: 414, height: 736))
@@ -60,7 +60,7 @@ extension DeviceTests {
             #expect(main.currentMode?.size == CGSize(width: 1242, height: 2208))
         }
 
-        @Test func `GEO-5 an external screen is its mode over its scale and never turns`() {
+        @Test func `GEO-5 an external screen's size is its mode divided by its scale and never rotates`() {
             let (one, two) = (simulation.plug("DP-1"), simulation.plug("DP-2", [.ultraHD], scale: 2))
             #expect(one.bounds == CGRect(x: 0, y: 0, width: 1920, height: 1080))
             #expect(two.bounds == one.bounds)
@@ -72,7 +72,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [Rotation.quarter, .threeQuarters])
-        func `GEO-5 a monitor on its side is a portrait screen, and its link keeps the monitor's modes`(
+        func `GEO-5 a rotated monitor is a portrait screen, and its modes stay unrotated`(
             rotation: Rotation
         ) {
             var description = ScreenDescription(id: "DP-1", modes: [.fullHD, .hd], scale: 2)
@@ -94,7 +94,7 @@ extension DeviceTests {
             #expect(screen.bounds.size == CGSize(width: 360, height: 640))
         }
 
-        @Test func `GEO-7 a window converts to its screen by nil`() {
+        @Test func `GEO-7 converting to nil converts to the window's screen`() {
             let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             #expect(window.convert(CGPoint.zero, to: nil) == .zero)
             #expect(window.convert(CGRect.zero, from: nil) == .zero)
@@ -119,7 +119,7 @@ extension DeviceTests {
             #expect(simulation.plug().overscanCompensation == .scale)
         }
 
-        @Test func `OVR-3 scale leaves the bounds and draws into the visible part`() {
+        @Test func `OVR-3 scale keeps the bounds and draws into the visible area`() {
             let screen = simulation.plug(overscan: 0.05)
             #expect(screen.bounds.size == CGSize(width: 1920, height: 1080))
         }
@@ -130,14 +130,14 @@ extension DeviceTests {
             #expect(screen.bounds == CGRect(x: 0, y: 0, width: 1728, height: 972))
         }
 
-        @Test func `OVR-5 none draws over everything and the app keeps to the insets`() {
+        @Test func `OVR-5 none draws over everything, and the app respects the insets`() {
             let screen = simulation.plug(overscan: 0.05)
             screen.overscanCompensation = .none
             #expect(screen.bounds.size == CGSize(width: 1920, height: 1080))
             #expect(screen.overscanCompensationInsets == UIEdgeInsets(top: 54, left: 96, bottom: 54, right: 96))
         }
 
-        @Test func `OVR-6 the insets of a monitor on its side are those of the picture that its viewer sees`() {
+        @Test func `OVR-6 the insets of a rotated monitor match the picture as the viewer sees it`() {
             var description = ScreenDescription(id: "DP-1", modes: [.fullHD], overscan: 0.05)
             description.rotation = .quarter
             let screen = simulation.device.attach(description)
@@ -150,7 +150,7 @@ extension DeviceTests {
             #expect(simulation.plug().overscanCompensationInsets == .zero)
         }
 
-        @Test func `OVR-7 native bounds differ from bounds by scale only while scale compensates`() {
+        @Test func `OVR-7 native bounds differ from bounds only by scale while scale compensates`() {
             let screen = simulation.plug(overscan: 0.05)
             #expect(screen.nativeBounds.width != screen.bounds.width * screen.scale)
             #expect(screen.nativeBounds.width / screen.nativeScale == screen.bounds.width)
@@ -158,7 +158,7 @@ extension DeviceTests {
             #expect(screen.nativeBounds.width == screen.bounds.width * screen.scale)
         }
 
-        @Test func `OVR-8 changing the compensation posts no mode change`() {
+        @Test func `OVR-8 changing the compensation does not post a mode change`() {
             simulation.launch()
             let screen = simulation.plug(overscan: 0.05)
             let log = NotificationLog.screens()

@@ -19,7 +19,7 @@ extension DeviceTests {
             return window
         }
 
-        @Test func `MIR-1 a screen that the app ignores is mirrored to`() {
+        @Test func `MIR-1 a screen that the app ignores shows mirroring`() {
             #expect(simulation.plug().contentState.content == .mirroring)
         }
 
@@ -48,7 +48,7 @@ extension DeviceTests {
             #expect(window.isHidden)
         }
 
-        @Test func `MIR-4 hidden windows leave a black field`() {
+        @Test func `MIR-4 hidden windows leave a black screen`() {
             let screen = simulation.plug()
             let window = window(on: screen)
             window.isHidden = false
@@ -59,7 +59,7 @@ extension DeviceTests {
                 simulation.contents == ["HDMI-A-1 mirroring", "HDMI-A-1 black", "HDMI-A-1 windows", "HDMI-A-1 black"])
         }
 
-        @Test func `MIR-5 mirroring returns with the last window gone, moved or released`() {
+        @Test func `MIR-5 mirroring resumes when the last window is hidden, moved, or released`() {
             let screen = simulation.plug()
             let moved = window(on: screen)
             do {
@@ -85,7 +85,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `MIR-9 an app that makes its window at once is not told of a capture`() {
+        @Test func `MIR-9 an app that creates its window at once is not notified of a capture`() {
             var kept: UIWindow?
             let connect = NotificationLog(UIScreen.didConnectNotification) { entry in
                 guard let screen = entry.object as? UIScreen else { return }

@@ -37,18 +37,18 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(59_940, 60), (60_000, 60), (144_000, 120), (23_976, 24), (0, 60)])
-        func `MISC-4 frames a second follow the mode, up to 120`(millihertz: Int, frames: Int) {
+        func `MISC-4 frames per second follow the mode, up to 120`(millihertz: Int, frames: Int) {
             let mode = DisplayMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: millihertz)
             #expect(simulation.plug(modes: [mode]).maximumFramesPerSecond == frames)
         }
 
-        @Test func `MISC-6 there is no extended range and no reference mode`() {
+        @Test func `MISC-6 extended range and reference mode are unavailable`() {
             #expect(UIScreen.main.currentEDRHeadroom == 1)
             #expect(UIScreen.main.potentialEDRHeadroom == 1)
             #expect(UIScreen.main.referenceDisplayModeStatus == .notSupported)
         }
 
-        @Test func `MISC-7 the description names bounds and mode`() throws {
+        @Test func `MISC-7 the description includes bounds and mode`() throws {
             let plus = Simulation(.iPhone7Plus)
             let text = plus.device.mainScreen.description
             #expect(

@@ -32,7 +32,7 @@ extension DeviceTests {
             #expect(simulation.plug("DP-1", []).availableModes.count == 1)
         }
 
-        @Test func `MODE-5 a monitor that is turned on its side stays connected in its mode, and changes its bounds`() {
+        @Test func `MODE-5 a rotated monitor stays connected in its mode, and changes its bounds`() {
             simulation.launch()
             let screen = simulation.plug(modes: [.fullHD, .hd])
             screen.currentMode = screen.availableModes[0]
@@ -79,7 +79,7 @@ extension DeviceTests {
             #expect(strict.exceptions.map(\.name) == ["NSInvalidArgumentException"])
         }
 
-        @Test func `MODE-3 an output that refuses leaves the mode as it was`() {
+        @Test func `MODE-3 an output that refuses leaves the mode unchanged`() {
             let screen = simulation.plug(modes: [.fullHD, .hd])
             var asked: [DisplayMode] = []
             simulation.modeRefusal = {
@@ -91,7 +91,7 @@ extension DeviceTests {
             #expect(screen.currentMode === screen.preferredMode)
         }
 
-        @Test func `MODE-4 a change posts once, after mode and bounds are the new ones`() {
+        @Test func `MODE-4 a change posts once, after mode and bounds are updated`() {
             simulation.launch()
             let screen = simulation.plug(modes: [.fullHD, .hd])
             var bounds = CGRect.zero
@@ -104,7 +104,7 @@ extension DeviceTests {
             #expect(!log.entries[0].hasUserInfo)
         }
 
-        @Test func `MODE-4 setting the same mode posts when the option says so`() {
+        @Test func `MODE-4 setting the same mode posts if the option is set`() {
             let eager = Simulation { $0.postsUnchangedModes = true }
             eager.launch()
             let screen = eager.plug()
@@ -158,7 +158,7 @@ extension DeviceTests {
             #expect(simulation.diagnostics.isEmpty)
         }
 
-        @Test func `MODE-8 a mode set after a window was put on the screen works and is noted`() {
+        @Test func `MODE-8 a mode set after a window was put on the screen works and is reported`() {
             simulation.launch()
             let screen = simulation.plug(modes: [.fullHD, .hd])
             let window = UIWindow(frame: screen.bounds)
@@ -168,7 +168,7 @@ extension DeviceTests {
             #expect(simulation.reportedRules == ["MODE-8"])
         }
 
-        @Test func `MODE-9 modes ascend by area`() {
+        @Test func `MODE-9 modes are sorted by ascending area`() {
             let screen = simulation.plug(modes: [.fullHD, .vga, .ultraHD, .hd])
             #expect(screen.availableModes.map(\.size.width) == [640, 1280, 1920, 3840])
         }

@@ -30,7 +30,7 @@ extension DeviceTests {
             return (window, controller)
         }
 
-        @Test func `short content of a controller begins below the navigation bar, and stays there`() {
+        @Test func `a controller's short content begins below the navigation bar, and stays there`() {
             let scroll = UIScrollView()
             let (window, controller) = show(in: scroll)
             #expect(scroll.adjustedContentInset.top == 64 && scroll.contentOffset.y == -64)
@@ -42,7 +42,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a scroll view that is the view of a controller is adjusted as well`() {
+        @Test func `a scroll view as a controller's root view is adjusted as well`() {
             let window = UIWindow(frame: UIScreen.main.bounds)
             let controller = UIViewController()
             let scroll = UIScrollView()
@@ -67,7 +67,7 @@ extension DeviceTests {
             #expect(scroll.safeAreaInsets.bottom > 40)
         }
 
-        @Test func `pages across stay below the bar when a drag ends`() {
+        @Test func `horizontal pages stay below the bar when a drag ends`() {
             let scroll = UIScrollView()
             let shown = show(in: scroll)
             scroll.isPagingEnabled = true
@@ -85,7 +85,7 @@ extension DeviceTests {
             withExtendedLifetime(shown) {}
         }
 
-        @Test func `content that fits into the view, but not between the bars, is dragged to its end`() {
+        @Test func `content that fits the view, but not between the bars, can be scrolled to its end`() {
             let scroll = UIScrollView()
             let shown = show(in: scroll)
             scroll.contentSize = CGSize(width: 375, height: 640)
@@ -101,7 +101,7 @@ extension DeviceTests {
             withExtendedLifetime(shown) {}
         }
 
-        @Test func `content that changes below a pushed controller is still below the bar when that is popped`() {
+        @Test func `content changed below a pushed controller is still below the bar after a pop`() {
             let scroll = UIScrollView()
             let (window, controller) = show(in: scroll)
             controller.navigationController?.pushViewController(UIViewController(), animated: false)
@@ -114,7 +114,7 @@ extension DeviceTests {
             #expect(scroll.contentOffset.y == -64)
         }
 
-        @Test func `only the rearmost view is adjusted, and only beside bars`() {
+        @Test func `only the rearmost view is adjusted, and only next to bars`() {
             let front = UIScrollView()
             let shown = show(in: front, behind: UIView())
             #expect(front.adjustedContentInset == .zero)
@@ -129,7 +129,7 @@ extension DeviceTests {
         @Test(arguments: [
             (UIScrollView.ContentInsetAdjustmentBehavior.scrollableAxes, 0.0), (.never, 0), (.always, 64),
         ])
-        func `another behavior ignores whose content it is`(
+        func `other behaviors apply to any scroll view`(
             _ behavior: UIScrollView.ContentInsetAdjustmentBehavior, _ top: CGFloat
         ) {
             let scroll = UIScrollView()

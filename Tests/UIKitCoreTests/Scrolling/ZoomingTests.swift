@@ -36,7 +36,7 @@ extension DeviceTests {
             scroll.delegate = delegate
         }
 
-        @Test func `the scale stays within its limits, and the center where it is`() {
+        @Test func `the scale stays within its limits, and the center stays in place`() {
             scroll.zoomScale = 3
             #expect(scroll.zoomScale == 1)
             #expect(scroll.pinchGestureRecognizer == nil)
@@ -57,7 +57,7 @@ extension DeviceTests {
             #expect(delegate.calls == ["zoom"])
         }
 
-        @Test func `a pinch zooms, and constraints keep the content in its scale`() {
+        @Test func `a pinch zooms, and constraints preserve the content's scale`() {
             scroll.maximumZoomScale = 4
             let content = delegate.content
             content.translatesAutoresizingMaskIntoConstraints = false

@@ -51,7 +51,7 @@ extension DeviceTests {
             device.settle()
         }
 
-        @Test func `a bar tells its delegate of typing, of the return key and of the cancel button`() throws {
+        @Test func `a search bar reports typing, the return key, and the cancel button to its delegate`() throws {
             let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 375, height: 52))
             bar.delegate = log
             bar.showsCancelButton = true
@@ -72,7 +72,7 @@ extension DeviceTests {
             #expect(bar.text?.isEmpty == true && log.heard.last == "text ")
         }
 
-        @Test func `the views at the edges of a search field are those of a text field`() throws {
+        @Test func `a search field's side views are those of a text field`() throws {
             let field = UISearchTextField(frame: CGRect(x: 0, y: 100, width: 200, height: 36))
             let root = UIViewController()
             root.view.addSubview(field)
@@ -113,7 +113,7 @@ extension DeviceTests {
             #expect(!texts.contains("Cancel"))
         }
 
-        @Test func `an updater hears of each text, the delegate of beginning and end`() {
+        @Test func `the updater receives each text, and the delegate the beginning and end`() {
             let (search, _) = searchable()
             tap(search.searchBar.searchTextField)
             search.searchBar.searchTextField.insertText("x")

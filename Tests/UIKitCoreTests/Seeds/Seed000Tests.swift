@@ -9,7 +9,7 @@ import Testing
 extension DeviceTests {
     /// Seed 000, on several windows and their rotation: what it describes, at the system versions that it names.
     @MainActor @Suite struct Seed000Tests {
-        @Test func `seed 000 a window above the status bar is in front of everything, by level and not by order`() {
+        @Test func `seed 000 a window above the status bar is in front of everything, by level, not by order`() {
             let simulation = Simulation()
             simulation.launch()
             let indicator = UIWindow(frame: UIScreen.main.bounds)
@@ -28,7 +28,7 @@ extension DeviceTests {
             (7, CGSize(width: 375, height: 667)), (8, CGSize(width: 667, height: 375)),
             (18, CGSize(width: 667, height: 375)),
         ])
-        func `seed 000 bounds turn with the interface from iOS 8 on, nativeBounds never`(major: Int, turned: CGSize) {
+        func `seed 000 bounds rotate with the interface from iOS 8, nativeBounds never`(major: Int, turned: CGSize) {
             let simulation = Simulation(version: SystemVersion(major))
             simulation.launch()
             let window = simulation.show(OrientedController(.all))
@@ -43,7 +43,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [7, 8])
-        func `seed 000 a view added straight to a window turns itself before iOS 8 only`(major: Int) {
+        func `seed 000 a view added directly to a window is rotated only before iOS 8`(major: Int) {
             let simulation = Simulation(version: SystemVersion(major))
             simulation.launch()
             let root = OrientedController(.all)
@@ -63,7 +63,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `seed 000 the rotation lock holds the interface, not the device`() {
+        @Test func `seed 000 the rotation lock affects the interface, not the device`() {
             let simulation = Simulation()
             simulation.launch()
             let window = simulation.show(OrientedController(.all))
@@ -77,7 +77,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `seed 000 forced rotation turns the interface while the device stays upright`() {
+        @Test func `seed 000 forced rotation rotates the interface while the device stays upright`() {
             let simulation = Simulation()
             simulation.launchScenes()
             simulation.mainScene?.requestGeometryUpdate(.iOS(interfaceOrientations: .landscapeLeft))
@@ -87,7 +87,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [false, true])
-        func `seed 000 a container answers for its children only when it is made to`(forwards: Bool) {
+        func `seed 000 a container answers for its children only if overridden`(forwards: Bool) {
             let simulation = Simulation()
             simulation.launch()
             let child = OrientedController(.portrait)
@@ -101,7 +101,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [8, 9])
-        func `seed 000 a window without root controller ends the launch by exception from iOS 9 on`(major: Int) {
+        func `seed 000 a window without a root controller raises at launch from iOS 9`(major: Int) {
             let simulation = Simulation(version: SystemVersion(major))
             let delegate = TracingAppDelegate()
             delegate.didLaunch = { [unowned delegate] in

@@ -9,7 +9,7 @@ import Testing
 extension DeviceTests {
     /// Seed 001, on how a turn of the device reaches a view controller.
     @MainActor @Suite struct Seed001Tests {
-        @Test func `seed 001 a turn goes from device to application, delegate, window, root and modal controller`() {
+        @Test func `seed 001 a rotation passes from device to application, delegate, window, root, and modal`() {
             let simulation = Simulation()
             let delegate = TracingAppDelegate()
             delegate.mask = { _ in
@@ -60,7 +60,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `seed 001 pushing does not turn the interface, presenting does`() {
+        @Test func `seed 001 pushing does not rotate the interface, presenting does`() {
             let simulation = Simulation()
             simulation.launch()
             let navigation = ForwardingNavigation(rootViewController: OrientedController(.portrait))
@@ -76,7 +76,7 @@ extension DeviceTests {
         }
 
         @Test
-        func `seed 001 setStatusBarOrientation turns the status bar and posts for a controller that does not rotate`() {
+        func `seed 001 setStatusBarOrientation rotates the status bar and posts if the controller does not`() {
             let simulation = Simulation()
             simulation.launch()
             let root = OrientedController(.portrait)
@@ -91,7 +91,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `seed 001 the device's orientation is known between begin and end generating only`() {
+        @Test func `seed 001 the device's orientation is known only between begin and end generating`() {
             let simulation = Simulation()
             simulation.launch()
             let log = NotificationLog(UIDevice.orientationDidChangeNotification)

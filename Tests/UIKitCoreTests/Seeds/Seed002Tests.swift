@@ -60,7 +60,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [["red", "blue", "yellow"], ["yellow", "blue", "red"]], [true, false])
-        func `seed 002 the window shown last is in front, and only makeKeyAndVisible makes it key`(
+        func `seed 002 the last shown window is in front, and only makeKeyAndVisible makes it key`(
             order: [String], makesKey: Bool
         ) {
             let simulation = Simulation()
@@ -137,7 +137,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `seed 002 the tree of a running device holds screen, windows, controllers and views`() {
+        @Test func `seed 002 the tree of a running device contains screen, windows, controllers, and views`() {
             let simulation = Simulation()
             simulation.launch()
             let controller = UIViewController()

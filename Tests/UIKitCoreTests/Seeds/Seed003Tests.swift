@@ -10,8 +10,7 @@ extension DeviceTests {
     /// Seed 003, on windows in apps with scenes and without.
     @MainActor @Suite struct Seed003Tests {
         @Test(arguments: [true, false])
-        func `seed 003 a window without scene appears nowhere with a manifest, and appears without one`(hasScenes: Bool)
-        {
+        func `seed 003 a window without a scene appears only without a manifest`(hasScenes: Bool) {
             let simulation = Simulation(version: SystemVersion(13))
             if hasScenes { simulation.launchScenes() } else { simulation.launch() }
             let window = UIWindow(frame: UIScreen.main.bounds)
@@ -22,8 +21,7 @@ extension DeviceTests {
             #expect(simulation.reportedRules.contains("WIN-3") == hasScenes)
         }
 
-        @Test func `seed 003 the window made in willConnectTo appears, and so does one that is given the scene`() throws
-        {
+        @Test func `seed 003 a window created in willConnectTo appears, as does one assigned to the scene`() throws {
             let simulation = Simulation(version: SystemVersion(13))
             simulation.launchScenes()
             let scene = try #require(simulation.mainScene)
@@ -37,7 +35,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(12, true), (13, true), (13, false)])
-        func `seed 003 one code base: the delegate's window before iOS 13 or without manifest, else the scene's`(
+        func `seed 003 one code base: the delegate's window before iOS 13 or with no manifest, else the scene's`(
             major: Int, hasManifest: Bool
         ) {
             let simulation = Simulation(version: SystemVersion(major))

@@ -13,7 +13,7 @@ extension DeviceTests {
         let simulation = Simulation(version: SystemVersion(7))
         let app = ExternalDisplayApp()
 
-        @Test func `seed 004 listing 2-1 and 2-2 make a second window when a monitor connects`() throws {
+        @Test func `seed 004 listing 2-1 and 2-2 create a second window when a monitor connects`() throws {
             simulation.device.launch(app)
             #expect(app.secondWindow == nil)
             let screen = simulation.plug()
@@ -26,7 +26,7 @@ extension DeviceTests {
             #expect(app.window?.isKeyWindow == true)
         }
 
-        @Test func `seed 004 listing 2-2 hides and releases the window when the monitor goes`() {
+        @Test func `seed 004 listing 2-2 hides and releases the window when the monitor disconnects`() {
             simulation.device.launch(app)
             let screen = simulation.plug()
             weak let window = app.secondWindow
@@ -41,7 +41,7 @@ extension DeviceTests {
             #expect(simulation.diagnostics.isEmpty)
         }
 
-        @Test func `seed 004 listing 2-2 makes no other window for a second monitor`() {
+        @Test func `seed 004 listing 2-2 creates no other window for a second monitor`() {
             simulation.device.launch(app)
             simulation.plug("DP-1")
             let second = simulation.plug("DP-2")

@@ -262,7 +262,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.isEmpty)
         }
 
-        @Test func `the selection of a cell performs its segue before the delegate hears of it`() throws {
+        @Test func `selecting a cell performs its segue before the delegate is notified`() throws {
             device.settle()
             let list = try #require(delegate.window?.rootViewController as? SettingsList)
             let row = list.tableView.rectForRow(at: IndexPath(row: 0, section: 0))
@@ -271,7 +271,7 @@ extension DeviceTests {
             #expect(list.presentedViewController != nil)
         }
 
-        @Test func `a detail button performs the accessory segue, and selects nothing`() throws {
+        @Test func `a detail button performs the accessory segue without selecting`() throws {
             device.settle()
             let list = try #require(delegate.window?.rootViewController as? SettingsList)
             let row = list.tableView.rectForRow(at: IndexPath(row: 1, section: 0))
@@ -279,7 +279,7 @@ extension DeviceTests {
             #expect(list.trace == ["info from no cell, selected: none"])
         }
 
-        @Test func `rows of a prototype are of its class, each with outlets of its own`() throws {
+        @Test func `prototype rows have its class and their own outlets`() throws {
             let list: TalkList = try show("Talks")
             let cells = list.tableView.visibleCells.compactMap { $0 as? TalkCell }
             #expect(cells.map { $0.caption?.text } == ["Talk 0", "Talk 1", "Talk 2"])
@@ -296,7 +296,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.isEmpty)
         }
 
-        @Test func `a prototype does not keep its controller`() throws {
+        @Test func `a prototype does not retain its controller`() throws {
             weak var gone: TalkList?
             do {
                 let list: TalkList = try show("Talks")
@@ -308,7 +308,7 @@ extension DeviceTests {
             #expect(gone == nil)
         }
 
-        @Test func `items and headers of a collection are made of prototypes`() throws {
+        @Test func `collection items and headers are created from prototypes`() throws {
             let grid: PhotoGrid = try show("Photos")
             let collection = try #require(grid.collectionView)
             #expect(collection.dataSource === grid)
@@ -320,7 +320,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.isEmpty)
         }
 
-        @Test func `a controller that is its own child is an exception`() {
+        @Test func `a controller as its own child raises`() {
             _ = UIStoryboard(name: "Lists", bundle: nil).instantiateViewController(withIdentifier: "Ring")
             #expect(
                 simulation.exceptions.map(\.reason) == [
@@ -328,7 +328,7 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `a view that embeds itself is an exception`() {
+        @Test func `a view that embeds itself raises`() {
             UIStoryboard(name: "Lists", bundle: nil).instantiateViewController(withIdentifier: "Mirrors")
                 .loadViewIfNeeded()
             #expect(simulation.exceptions.count == 1)
@@ -349,7 +349,7 @@ extension DeviceTests {
             #expect(list.senders == ["back returned"])
         }
 
-        @Test func `an unwind segue dismisses what covers the controller`() throws {
+        @Test func `an unwind segue dismisses anything covering the controller`() throws {
             let list: TalkList = try show("Talks")
             let deep = UIStoryboard(name: "Lists", bundle: nil).instantiateViewController(withIdentifier: "Deep")
             deep.modalPresentationStyle = .fullScreen
@@ -361,13 +361,13 @@ extension DeviceTests {
             #expect(list.senders == ["back returned"])
         }
 
-        @Test func `a pager has the style of the storyboard`() throws {
+        @Test func `a page view controller has the storyboard's style`() throws {
             let pager: UIPageViewController = try show("Pages")
             #expect(pager.transitionStyle == .scroll)
             #expect(pager.navigationOrientation == .vertical)
         }
 
-        @Test func `static cells in another controller are an exception`() {
+        @Test func `static cells in another controller raise`() {
             let table = UITableView(frame: .zero)
             InterfaceBuilderObjects(storyboard: nil).show([], in: table, of: UIViewController())
             #expect(
@@ -385,7 +385,7 @@ extension DeviceTests {
 }
 
 @MainActor @Suite struct CompiledPropertyListTests {
-    @Test func `the property list is found in the module of a class`() throws {
+    @Test func `the property list is found in a class's module`() throws {
         let info = try #require(try ApplicationInfo(compiledBeside: TalkCell.self))
         #expect(info.mainStoryboardName == "Lists")
         #expect(try ApplicationInfo(compiledBeside: UIView.self) == nil)

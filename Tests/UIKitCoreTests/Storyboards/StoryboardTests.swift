@@ -86,7 +86,7 @@ extension DeviceTests {
             return (simulation, delegate)
         }
 
-        @Test func `STB-1 the main storyboard's window is the delegate's and visible after the launch`() throws {
+        @Test func `STB-1 the main storyboard's window is the delegate's and visible after launch`() throws {
             let (simulation, delegate) = launch()
             let navigation = try #require(delegate.window?.rootViewController as? UINavigationController)
             #expect(delegate.window?.isKeyWindow == true)
@@ -96,7 +96,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.isEmpty)
         }
 
-        @Test func `a main storyboard that is not there is named, with the remedy`() {
+        @Test func `a missing main storyboard is reported with the remedy`() {
             let (simulation, delegate) = launch("Gone")
             let reason = simulation.exceptions.first?.reason ?? ""
             #expect(reason.hasPrefix("Could not find a storyboard named 'Gone' in bundle "))
@@ -131,7 +131,7 @@ extension DeviceTests {
             #expect(navigation.viewControllers.count == 2)
         }
 
-        @Test func `STB-4 controllers are made by identifier and by a creator`() {
+        @Test func `STB-4 controllers are created by identifier and by a creator`() {
             let launched = launch()
             defer { withExtendedLifetime(launched) {} }
             let storyboard = UIStoryboard(name: "Deck", bundle: nil)
@@ -145,7 +145,7 @@ extension DeviceTests {
             #expect(slides.title == "Slides")
         }
 
-        @Test func `STB-5 a segue that the scene does not have is an exception`() {
+        @Test func `STB-5 a missing segue raises`() {
             let (simulation, delegate) = launch()
             // Which module has the storyboard, the class of the delegate says.
             defer { withExtendedLifetime(delegate) {} }
@@ -154,7 +154,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.last?.reason.contains("has no segue with identifier 'gone'") == true)
         }
 
-        @Test func `STB-6 a nib is the view of its controller, and top-level objects for others`() {
+        @Test func `STB-6 a nib provides its controller's view, and top-level objects for other owners`() {
             let launched = launch()
             defer { withExtendedLifetime(launched) {} }
             let controller = UIViewController(nibName: "Badge Two", bundle: nil)

@@ -8,7 +8,7 @@ import Testing
 
 /// The lengths of rows against a plain array.
 @Suite struct LengthIndexTests {
-    @Test func `offsets and indexes are those of an array of lengths`() {
+    @Test func `offsets and indexes match an array of lengths`() {
         var random = SystemRandomNumberGenerator()
         var lengths = (0..<200).map { _ in CGFloat(Int.random(in: 1...80, using: &random)) }
         var index = LengthIndex(count: lengths.count, estimate: 44)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [CGFloat.nan, .infinity, -5, 1e300])
-    func `lengths without meaning do no harm`(_ length: CGFloat) {
+    func `invalid lengths are harmless`(_ length: CGFloat) {
         var index = LengthIndex(count: 3, estimate: length)
         index.set(length, of: 1)
         index.set(10, of: 99)

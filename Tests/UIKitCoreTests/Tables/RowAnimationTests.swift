@@ -38,7 +38,7 @@ extension DeviceTests {
 
         private var pictures: Int { table.subviews.count { $0 is SnapshotView } }
 
-        @Test func `rows below a deleted one move up, its picture leaves, and the completion comes afterward`() throws {
+        @Test func `rows below a deleted one move up, it fades out, and the completion is called after`() throws {
             var isDone = false
             source.sections = [["b", "c"]]
             table.performBatchUpdates {
@@ -57,7 +57,7 @@ extension DeviceTests {
             #expect(pictures == 0 && isDone)
         }
 
-        @Test func `an inserted row fades in, and one without an animation is there at once`() throws {
+        @Test func `an inserted row fades in, and one without an animation appears at once`() throws {
             source.sections = [["a", "new", "b", "c"]]
             table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .fade)
             frame(1)
@@ -72,7 +72,7 @@ extension DeviceTests {
             #expect(try cell(1).layer.animations.isEmpty && cell(1).frame.minY == 44)
         }
 
-        @Test func `a diffable data source without animation moves nothing over time`() throws {
+        @Test func `a diffable data source without animation animates nothing`() throws {
             let diffable = UITableViewDiffableDataSource<Int, String>(tableView: table) { table, path, text in
                 let cell = table.dequeueReusableCell(withIdentifier: "cell", for: path)
                 cell.textLabel?.text = text

@@ -71,7 +71,7 @@ extension DeviceTests {
             try #require(table.cellForRow(at: IndexPath(row: row, section: 0)))
         }
 
-        @Test func `a swipe uncovers the actions, and a touch performs one`() throws {
+        @Test func `a swipe reveals the actions, and a touch performs one`() throws {
             drag(from: CGPoint(x: 250, y: 120), by: CGPoint(x: -150, y: 0))
             #expect(try cell(0).frame.minX < -140)
             device.tap(at: CGPoint(x: 290, y: 120), time: 50)
@@ -80,8 +80,7 @@ extension DeviceTests {
             #expect(try cell(0).frame.minX == 0 && table.state.swipe == nil)
         }
 
-        @Test func `the second action is beside the first, and an action that is not done leaves the row open`() throws
-        {
+        @Test func `the second action is next to the first, and an unfinished action leaves the row open`() throws {
             drag(from: CGPoint(x: 250, y: 164), by: CGPoint(x: -150, y: 0))
             let width = try -cell(1).frame.minX
             device.tap(at: CGPoint(x: 300 - width + 10, y: 164), time: 50)
@@ -90,7 +89,7 @@ extension DeviceTests {
             #expect(try cell(1).frame.minX == -width)
         }
 
-        @Test func `a touch elsewhere closes the row and selects nothing, a short swipe does not open it`() throws {
+        @Test func `a touch elsewhere closes the row without selecting, and a short swipe does not open it`() throws {
             drag(from: CGPoint(x: 250, y: 120), by: CGPoint(x: -150, y: 0))
             device.tap(at: CGPoint(x: 100, y: 164), time: 50)
             device.settle()
@@ -101,7 +100,7 @@ extension DeviceTests {
             #expect(source.heard == ["select"])
         }
 
-        @Test func `a full swipe performs the first action, and rows and sides without actions stay`() throws {
+        @Test func `a full swipe performs the first action, and rows and sides without actions do not move`() throws {
             source.performs = true
             drag(from: CGPoint(x: 280, y: 120), by: CGPoint(x: -250, y: 0))
             #expect(source.heard == ["delete 0"])
@@ -112,7 +111,7 @@ extension DeviceTests {
             #expect(try cell(0).frame.minX == 0)
         }
 
-        @Test func `a pull of its height begins a refresh once, and the content stays below until it ends`() {
+        @Test func `pulling by its height begins one refresh, and the content stays below until it ends`() {
             var refreshes = 0
             let control = UIRefreshControl()
             control.addAction(UIAction { _ in refreshes += 1 }, for: .valueChanged)
@@ -128,7 +127,7 @@ extension DeviceTests {
             #expect(!control.isRefreshing && table.contentOffset.y == 0)
         }
 
-        @Test func `a refresh that the app begins sends nothing`() {
+        @Test func `a refresh begun by the app sends no event`() {
             var refreshes = 0
             let control = UIRefreshControl()
             control.addAction(UIAction { _ in refreshes += 1 }, for: .valueChanged)

@@ -76,7 +76,7 @@ extension DeviceTests {
         private var texts: [String] { table.visibleCells.map { $0.textLabel?.text ?? "" } }
 
         @Test(arguments: [10_000, 100_000])
-        func `TBL-2 cells are made for visible rows alone, and made again for none`(_ count: Int) {
+        func `TBL-2 cells are created only for visible rows, and reused`(_ count: Int) {
             let source = TextTable([(0..<count).map(String.init)])
             show(source)
             #expect(table.contentSize.height == CGFloat(count) * 44)
@@ -95,7 +95,7 @@ extension DeviceTests {
             #expect(CountedCell.made <= 24)
         }
 
-        @Test func `rows are found by points, and points by rows`() {
+        @Test func `rows are found by point, and rectangles by row`() {
             show(TextTable([["a", "b"], [], ["c"]]))
             #expect(table.rectForRow(at: IndexPath(row: 1, section: 0)) == CGRect(x: 0, y: 44, width: 300, height: 44))
             #expect(table.indexPathForRow(at: CGPoint(x: 5, y: 90)) == IndexPath(row: 0, section: 2))
@@ -123,7 +123,7 @@ extension DeviceTests {
             #expect(table.indexPathForSelectedRow == nil)
         }
 
-        @Test func `random batches of updates show what a model array holds`() {
+        @Test func `random batches of updates match a model array`() {
             let source = TextTable([(0..<6).map(String.init), (6..<12).map(String.init)])
             show(source)
             var next = 12
@@ -154,7 +154,7 @@ extension DeviceTests {
             #expect(CountedCell.made < 40)
         }
 
-        @Test func `TBL-12 updates that do not fit the counts are UIKit's exception`() {
+        @Test func `TBL-12 updates inconsistent with the counts raise UIKit's exception`() {
             let source = TextTable([["a", "b"]])
             show(source)
             table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .automatic)
@@ -179,7 +179,7 @@ extension DeviceTests {
             #expect(table.dequeueReusableCell(withIdentifier: "none") == nil)
         }
 
-        @Test func `a snapshot is shown by what differs, and cells of items that remain stay`() {
+        @Test func `a snapshot is applied as a diff, and remaining items keep their cells`() {
             table.dataSource = nil
             let source = UITableViewDiffableDataSource<Int, String>(tableView: table) { table, path, text in
                 let cell = table.dequeueReusableCell(withIdentifier: "cell", for: path)
@@ -201,7 +201,7 @@ extension DeviceTests {
             withExtendedLifetime(source) {}
         }
 
-        @Test func `rows with constraints are as high as their text`() throws {
+        @Test func `rows with constraints are as tall as their text`() throws {
             final class Source: NSObject, UITableViewDataSource {
                 func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 50 }
                 func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {

@@ -35,7 +35,7 @@ extension DeviceTests {
             return text
         }
 
-        @Test func `every attribute survives the way to the other kind of text and back`() throws {
+        @Test func `every attribute survives conversion to the other string type and back`() throws {
             let objects = NSAttributedString(full)
             #expect(objects.string == "👩‍🚀 in space")
             // No range is written.
@@ -47,7 +47,7 @@ extension DeviceTests {
             #expect(try AttributedString(NSAttributedString(full, including: \.uiKit), including: \.uiKit) == full)
         }
 
-        @Test func `parts keep their own attributes, whatever the characters`() throws {
+        @Test func `ranges keep their own attributes, with any characters`() throws {
             var text = AttributedString("é👩‍🚀")
             var red = AttributedString("réd")
             red.foregroundColor = .red
@@ -64,7 +64,7 @@ extension DeviceTests {
             #expect(text[range].foregroundColor == .red && text.runs.count == 3)
         }
 
-        @Test func `a dictionary is a container, without what has another type`() {
+        @Test func `a dictionary converts to a container, without values of other types`() {
             let container = AttributeContainer([
                 .font: UIFont.systemFont(ofSize: 9), .kern: 2, .underlineStyle: NSUnderlineStyle.single.rawValue,
                 .foregroundColor: "red", .baselineOffset: "up", .strikethroughStyle: 1e300,
@@ -75,7 +75,7 @@ extension DeviceTests {
             #expect(NSAttributedString(AttributedString("")).length == 0)
         }
 
-        @Test func `a label is given an equal text again, with objects of its own`() {
+        @Test func `a label returns an equal string, with separate objects`() {
             func text(_ size: CGFloat) -> NSAttributedString {
                 NSAttributedString(string: "Score", attributes: [.font: UIFont.systemFont(ofSize: size), .kern: 2])
             }
@@ -93,7 +93,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [0, 0.5, 1])
-        func `Foundation compares and joins texts with equal attributes`(_ value: CGFloat) {
+        func `Foundation compares and joins strings with equal attributes`(_ value: CGFloat) {
             func text(_ value: CGFloat) -> NSAttributedString {
                 let (style, shadow) = (NSMutableParagraphStyle(), NSShadow())
                 style.lineSpacing = value
@@ -112,7 +112,7 @@ extension DeviceTests {
             #expect(text(value) == text(value) && text(value) != text(0.25))
         }
 
-        @Test func `a label shows it`() {
+        @Test func `a label shows an AttributedString`() {
             let label = UILabel()
             label.attributedText = NSAttributedString(full)
             let large = label.intrinsicContentSize

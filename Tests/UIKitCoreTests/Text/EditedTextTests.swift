@@ -18,14 +18,14 @@ import Testing
         return text.selection.location
     }
 
-    @Test func `text is inserted at the insertion point, which moves behind it`() {
+    @Test func `text is inserted at the insertion point, which moves after it`() {
         var edited = text("ad", at: 1)
         edited.replace(edited.selection, with: "👩‍🚀c")
         #expect(edited.text == "a👩‍🚀cd")
         #expect(edited.selection == NSRange(location: 7, length: 0))
     }
 
-    @Test func `without a place, the insertion point is at the end`() {
+    @Test func `without a position, the insertion point is at the end`() {
         #expect(EditedText("a👩‍🚀").selection == NSRange(location: 6, length: 0))
     }
 
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [(-5, 3), (2, 100), (100, 100), (Int.max, Int.max), (Int.min, Int.min), (3, 1)])
-    func `a range outside of the text or inside a character does no harm`(location: Int, length: Int) {
+    func `a range outside the text or inside a character is harmless`(location: Int, length: Int) {
         var edited = EditedText("a👩‍🚀b")
         edited.replace(NSRange(location: location, length: length), with: "x")
         #expect(edited.text.contains("x"))
@@ -48,7 +48,7 @@ import Testing
         #expect((0...7).contains(moved.selection.location))
     }
 
-    @Test func `the insertion point goes from character to character and stops at the ends`() {
+    @Test func `the insertion point moves by character and stops at the ends`() {
         #expect(moved(text("a👩‍🚀b", at: 6), .left) == 1)
         #expect(moved(text("a👩‍🚀b", at: 1), .right) == 6)
         #expect(moved(text("ab", at: 0), .left) == 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(moved(text("abcd", at: 1, 2), .right) == 3)
     }
 
-    @Test func `it goes from line to line in its column, and to their ends`() {
+    @Test func `it moves by line in its column, and to line ends`() {
         let lines = "one\ntwenty\nx"
         #expect(moved(text(lines, at: 2), .down) == 6)
         #expect(moved(text(lines, at: 9), .up) == 3)

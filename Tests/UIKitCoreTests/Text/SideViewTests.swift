@@ -21,7 +21,7 @@ extension DeviceTests {
             device.settle()
         }
 
-        @Test func `the clear button is there while there is text to clear, and clears it`() {
+        @Test func `the clear button is shown while there is text, and clears it`() {
             field.clearButtonMode = .whileEditing
             field.text = "abc"
             device.settle()
@@ -40,7 +40,7 @@ extension DeviceTests {
             #expect(button?.superview == nil)
         }
 
-        @Test func `views at the edges are shown when they are wanted, and the text is between them`() {
+        @Test func `side views are shown according to their mode, with the text between them`() {
             let (left, right) = (UIView(), UIView())
             left.frame.size = CGSize(width: 30, height: 20)
             right.frame.size = CGSize(width: 40, height: 10)
@@ -60,7 +60,7 @@ extension DeviceTests {
             #expect(left.superview == nil)
         }
 
-        @Test func `a view ends editing below it, and by force against the delegate's will`() {
+        @Test func `a view ends editing in its subviews, and can force it against the delegate`() {
             final class Stubborn: NSObject, UITextFieldDelegate {
                 func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { false }
             }

@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(bar.searchTextField.keyboardType == .emailAddress && bar.returnKeyType == .search)
         }
 
-        @Test func `an app's own input has its own traits, and the defaults of others`() {
+        @Test func `a custom input has its own traits, and defaults for the rest`() {
             let reader = KeyReader()
             let input: any UITextInputTraits = reader
             #expect(input.keyboardType == .numberPad && input.returnKeyType == .default)

@@ -20,7 +20,7 @@ extension DeviceTests {
             return (block, place)
         }
 
-        @Test func `an injected measurer is asked with the block and the room, until the device is taken down`() {
+        @Test func `an injected measurer gets the text and the available size, until device teardown`() {
             simulation.device.measureText { block, room in
                 var measure = TextMeasure()
                 measure.size = RenderSize(width: Double(block.string.utf8.count), height: min(room.height, 7))
@@ -40,7 +40,9 @@ extension DeviceTests {
         @Test(arguments: [
             ("", 100, 0, 0.0), ("aaa", 100, 1, 16.8), ("aaa bbb", 100, 1, 37.1), ("aaa bbb", 30, 2, 16.8),
             ("aaa  bbb", 22, 2, 20.3), ("aaaaaa", 20, 1, 33.6), ("a\nb\n", 100, 3, 5.6), ("aaa bbb ccc", 40, 2, 37.1),
-        ]) func `the approximation breaks lines between words`(_ string: String, room: Int, lines: Int, width: Double) {
+        ]) func `approximate measuring breaks lines between words`(
+            _ string: String, room: Int, lines: Int, width: Double
+        ) {
             let block = TextBlock(StyledText(string, attributes: [.font: font]))
             let measure = TextMeasuring.measure(block, in: RenderSize(width: Double(room), height: .farthest))
             #expect(measure.lineCount == lines)
@@ -48,7 +50,7 @@ extension DeviceTests {
             #expect(abs(measure.size.height - Double(lines) * 11.93) < 0.01)
         }
 
-        @Test func `lines beyond the limit or the room are not counted, but for the first`() {
+        @Test func `lines beyond the limit or the available size are not counted, except the first`() {
             let text = StyledText("a\nb\nc", attributes: [.font: font])
             func count(_ limit: Int?, height: Double) -> Int {
                 TextMeasuring.measure(
@@ -61,7 +63,7 @@ extension DeviceTests {
             #expect(count(nil, height: 0) == 1)
         }
 
-        @Test func `an attributed text is runs with their own looks`() throws {
+        @Test func `an attributed string becomes runs with their own attributes`() throws {
             let style = NSMutableParagraphStyle()
             style.alignment = .right
             style.lineBreakMode = .byTruncatingMiddle
@@ -91,7 +93,7 @@ extension DeviceTests {
             #expect(text(in: label)?.block.runs.count == 1)
         }
 
-        @Test func `a label shrinks its text to its width, but no further than it may`() {
+        @Test func `a label shrinks its text to its width, within its minimum scale`() {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 56, height: 30))
             label.font = .systemFont(ofSize: 20)
             label.text = "aaaaaaaaaa"
@@ -103,7 +105,7 @@ extension DeviceTests {
             #expect(label.drawnFont?.pointSize == 15)
         }
 
-        @Test func `a label of several lines stands in the middle and wraps`() throws {
+        @Test func `a multiline label is centered vertically and wraps`() throws {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 100))
             label.font = font
             label.numberOfLines = 0
@@ -116,7 +118,7 @@ extension DeviceTests {
             #expect(abs(label.baselines.last - 11.93 - 9.52) < 0.01)
         }
 
-        @Test func `a rectangle around a string has the height of its lines`() {
+        @Test func `a string's bounding rectangle has the height of its lines`() {
             let string = NSAttributedString(string: "aaa bbb ccc", attributes: [.font: font])
             let size = CGSize(width: 40, height: CGFloat.greatestFiniteMagnitude)
             #expect(string.boundingRect(with: size, options: .usesLineFragmentOrigin).height > 23)
@@ -124,7 +126,7 @@ extension DeviceTests {
             #expect("abc".boundingRect(with: .zero, attributes: [.font: font], context: nil).width > 10)
         }
 
-        @Test func `text that is measured and drawn keeps nothing of its looks`() throws {
+        @Test func `measuring and drawing text retains none of its attributes`() throws {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 20, height: 30))
             let (field, view) = (UITextField(frame: label.frame), UITextView(frame: label.frame))
             label.adjustsFontSizeToFitWidth = true
@@ -159,7 +161,7 @@ extension DeviceTests {
             #expect(font == nil)
         }
 
-        @Test func `an attributed text is cut where a block ends, between characters or not`() {
+        @Test func `an attributed string is truncated at the block limit, even within a character`() {
             let count = TextBlock.maximumBytes / 2
             for piece in ["ab", "a😀"] {
                 let text = StyledText(NSAttributedString(string: String(repeating: piece, count: count)))
@@ -169,7 +171,7 @@ extension DeviceTests {
             #expect(StyledText("").pieces.isEmpty)
         }
 
-        @Test func `lines through text are on for any number but 0`() {
+        @Test func `a line style is on for any number but 0`() {
             let values: [Any] = [0, 1, true, 2.0, NSNumber(value: 9), "1"]
             let isUnderlined = values.map { value in
                 TextBlock(StyledText("a", attributes: [.underlineStyle: value])).runs[0].isUnderlined
@@ -177,7 +179,7 @@ extension DeviceTests {
             #expect(isUnderlined == [false, true, true, true, true, false])
         }
 
-        @Test func `a label without a font shrinks as one with the usual font`() {
+        @Test func `a label without a font shrinks like one with the default font`() {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
             label.text = "aaaaaaaaaa"
             label.adjustsFontSizeToFitWidth = true
@@ -189,7 +191,7 @@ extension DeviceTests {
             #expect(text(in: label)?.block == usual)
         }
 
-        @Test(.timeLimit(.minutes(5))) func `a million characters take no time to speak of`() {
+        @Test(.timeLimit(.minutes(5))) func `a million characters are measured quickly`() {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             label.numberOfLines = 0
             for piece in ["a", "a ", "あ", "\n"] {

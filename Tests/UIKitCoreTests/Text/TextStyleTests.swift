@@ -43,13 +43,13 @@ extension DeviceTests {
             #expect(run?.kerning == 2 && run?.backgroundColor == Color(hex: 0xFFFF00) && run?.baselineOffset == 1000)
         }
 
-        @Test func `a label draws its shadow below the text`() {
+        @Test func `a label draws its shadow behind the text`() {
             let label = UILabel()
             (label.text, label.textColor, label.shadowColor) = ("Hall", .red, .blue)
             #expect(runs(label).map(\.color) == [Color(hex: 0x0000FF), Color(hex: 0xFF0000)])
         }
 
-        @Test func `a placeholder has its own color until it is replaced`() {
+        @Test func `a placeholder has a default color until overridden`() {
             let field = UITextField()
             field.attributedPlaceholder = NSAttributedString(
                 string: "Name", attributes: [.foregroundColor: UIColor.red])
@@ -58,7 +58,7 @@ extension DeviceTests {
             #expect(runs(field).first?.color == UIColor.placeholderText.renderColor)
         }
 
-        @Test func `titles of segments have the attributes of their state`() {
+        @Test func `segment titles have the attributes of their state`() {
             let segments = UISegmentedControl(items: ["A", "B"])
             segments.selectedSegmentIndex = 1
             segments.setTitleTextAttributes(

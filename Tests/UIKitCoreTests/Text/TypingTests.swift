@@ -39,7 +39,7 @@ extension DeviceTests {
             #expect(field.text == "b")
         }
 
-        @Test func `text that the app sets has the insertion point behind it`() {
+        @Test func `text set by the app has the insertion point after it`() {
             let field = edit(UITextField())
             type("a", "b", UIKey.Input.home)
             field.text = "xy"
@@ -47,7 +47,7 @@ extension DeviceTests {
             #expect(field.text == "xyz")
         }
 
-        @Test func `the delegate of a field is asked with the range, and may refuse`() {
+        @Test func `a field's delegate is called with the range, and can refuse`() {
             let (field, delegate) = (edit(UITextField()), FieldDelegate())
             field.delegate = delegate
             type("a", "1", "b", UIKey.Input.leftArrow, UIKey.Input.backspace, UIKey.Input.enter)
@@ -55,7 +55,7 @@ extension DeviceTests {
             #expect(delegate.calls == ["0,0 a", "1,0 1", "1,0 b", "0,1 ", "return"])
         }
 
-        @Test func `delegates are told of selections and of the end, and a text view's may keep it`() {
+        @Test func `delegates are notified of selections and the end, and a text view's can prevent it`() {
             let (field, view, delegate) = (edit(UITextField()), UITextView(), SelectionDelegate())
             field.delegate = delegate
             type("a", UIKey.Input.home, UIKey.Input.home)
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(view.resignFirstResponder() && !view.isFirstResponder)
         }
 
-        @Test func `a field takes no tabs, no controls and no commands`() {
+        @Test func `a field accepts no tabs, control characters, or commands`() {
             let field = edit(UITextField())
             type("\t", "\u{1}", UIKey.Input.escape, UIKey.Input.pageUp, "")
             type("s", modifiers: .command)
@@ -83,7 +83,7 @@ extension DeviceTests {
             #expect(field.text == "A")
         }
 
-        @Test func `what a field does not take goes up the chain, and what it takes does not`() {
+        @Test func `keys that a field ignores go up the responder chain, and others do not`() {
             let container = PressedView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
             window.addSubview(container)
             let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 34))
@@ -93,7 +93,7 @@ extension DeviceTests {
             #expect(container.began == [UIKey.Input.escape])
         }
 
-        @Test func `a text view takes lines, and its delegate is asked and told`() {
+        @Test func `a text view accepts line breaks, and its delegate is asked and notified`() {
             let (view, delegate) = (edit(UITextView()), ViewDelegate())
             view.delegate = delegate
             var posted = 0
@@ -111,7 +111,7 @@ extension DeviceTests {
             #expect(view.selectedRange == NSRange(location: 1, length: 0))
         }
 
-        @Test func `a held key is typed again, and pressed once`() {
+        @Test func `a held key is typed repeatedly, and pressed once`() {
             let field = edit(UITextField())
             var returns = 0
             field.addAction(UIAction { _ in returns += 1 }, for: .editingDidEndOnExit)
@@ -128,7 +128,7 @@ extension DeviceTests {
             #expect(returns == 1)
         }
 
-        @Test func `a held key stops typing when the focus moves on`() {
+        @Test func `a held key stops typing when the focus moves`() {
             let field = edit(UITextField())
             device.keyBegan(UIKey(characters: "a"), id: 30, time: 1)
             let next = edit(UITextField())
@@ -136,7 +136,7 @@ extension DeviceTests {
             #expect((field.text, next.text) == ("a", ""))
         }
 
-        @Test func `a release goes where the press began, and presses are canceled with the app's activity`() {
+        @Test func `a release goes where the press began, and presses are canceled on deactivation`() {
             let (first, second) = (edit(PressedView()), PressedView())
             device.keyBegan(UIKey(keyCode: .keyboardA, characters: "a"), id: 30, time: 1)
             device.keyBegan(UIKey(characters: "b"), id: 48, time: 1)
@@ -151,7 +151,7 @@ extension DeviceTests {
             #expect(second.began.isEmpty)
         }
 
-        @Test func `a responder of the app that is a UIKeyInput is typed into`() {
+        @Test func `a custom responder that is a UIKeyInput receives typing`() {
             let pin = edit(PINView())
             type("1", "2", UIKey.Input.backspace, "3", UIKey.Input.leftArrow, UIKey.Input.enter)
             #expect(pin.digits == "13\n")

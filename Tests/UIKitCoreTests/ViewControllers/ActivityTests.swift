@@ -54,7 +54,7 @@ extension DeviceTests {
             #expect(log() == ["com.apple.UIKit.activity.CopyToPasteboard true"])
         }
 
-        @Test func `the app's activities get the items, and excluded ones are not offered`() {
+        @Test func `custom activities get the items, and excluded ones are not offered`() {
             let activity = Print()
             let list = UIActivityViewController(activityItems: [1, 2], applicationActivities: [activity])
             list.excludedActivityTypes = [.copyToPasteboard]
@@ -63,7 +63,7 @@ extension DeviceTests {
             #expect(activity.items.count == 2 && log() == ["show true"])
         }
 
-        @Test func `a list that is closed without a choice says so once`() {
+        @Test func `a list closed without a choice is reported once`() {
             let list = UIActivityViewController(activityItems: ["text"], applicationActivities: nil)
             let log = show(list)
             root.dismiss(animated: false)

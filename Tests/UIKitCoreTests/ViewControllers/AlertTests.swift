@@ -46,7 +46,7 @@ extension DeviceTests {
             return alert
         }
 
-        @Test func `an alert shows its text and its buttons in the middle of the window`() throws {
+        @Test func `an alert shows its text and its buttons in the center of the window`() throws {
             let alert = alert([("Use", .default), ("Not Now", .cancel)])
             let window = show(alert)
             #expect(["Use the screen?", "It is new.", "Use", "Not Now"].allSatisfy(texts().contains))
@@ -57,7 +57,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `three buttons are below each other, the cancel button last`() throws {
+        @Test func `three buttons are stacked, the cancel button last`() throws {
             let alert = alert([("Never", .cancel), ("Once", .default), ("Delete", .destructive)])
             let window = show(alert)
             let order = frames(alert).sorted { $0.value.minY < $1.value.minY }.map(\.key)
@@ -82,7 +82,7 @@ extension DeviceTests {
             #expect(log == ["dismissed"] && !texts().contains("OK"))
         }
 
-        @Test func `ALR-8 a disabled action cannot be touched until it is enabled`() throws {
+        @Test func `ALR-8 a disabled action ignores touches until it is enabled`() throws {
             var count = 0
             let alert = UIAlertController(title: "A", message: nil, preferredStyle: .alert)
             let action = UIAlertAction(title: "OK", style: .default) { _ in count += 1 }
@@ -111,7 +111,7 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a touch beside a sheet cancels it`() {
+        @Test func `a touch outside an action sheet cancels it`() {
             var canceled = false
             let alert = UIAlertController(title: nil, message: nil, preferredStyle: .actionSheet)
             alert.addAction(UIAlertAction(title: "Cancel", style: .cancel) { _ in canceled = true })
@@ -121,7 +121,7 @@ extension DeviceTests {
             #expect(canceled && window.rootViewController?.presentedViewController == nil)
         }
 
-        @Test func `an alert of a controller on an external screen is drawn there`() {
+        @Test func `an alert from a controller on an external screen is drawn there`() {
             let screen = simulation.plug()
             let alert = alert([("Done", .default)])
             let window = show(alert, on: screen)

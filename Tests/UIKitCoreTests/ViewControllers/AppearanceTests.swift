@@ -26,7 +26,7 @@ extension DeviceTests {
             #expect(Trace.take() == ["A willDisappear", "A didDisappear"])
         }
 
-        @Test func `VCT-5 addChild tells of the will, removeFromParent of the did, and views bring appearance`() {
+        @Test func `VCT-5 addChild calls willMove, removeFromParent didMove, and adding views calls appearance`() {
             let (root, child) = (AppearingController("A"), AppearingController("B"))
             let window = simulation.show(root)
             Trace.lines = []
@@ -56,7 +56,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `VCT-5 a full-screen presentation and its end, with the flags in the callbacks only`() {
+        @Test func `VCT-5 a full-screen presentation and dismissal set the flags only during the callbacks`() {
             let (a, b) = (AppearingController("A"), AppearingController("B"))
             let window = simulation.show(a)
             Trace.lines = []
@@ -78,7 +78,7 @@ extension DeviceTests {
             #expect(a.view.window === window && window.subviews == [a.view])
         }
 
-        @Test func `a sheet leaves the presenter where it is`() {
+        @Test func `a sheet leaves the presenter in place`() {
             let (a, b) = (AppearingController("A"), AppearingController("B", style: .automatic))
             let window = simulation.show(a)
             Trace.lines = []
@@ -99,7 +99,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `PRE-4 dismissing the bottom of a stack dismisses everything over it`() {
+        @Test func `PRE-4 dismissing the bottom of a stack dismisses everything above it`() {
             let (a, b, c) = (AppearingController("A"), AppearingController("B"), AppearingController("C"))
             let window = simulation.show(a)
             a.present(b, animated: false)
@@ -109,7 +109,7 @@ extension DeviceTests {
             #expect(window.subviews == [a.view])
         }
 
-        @Test func `PRE-6 what cannot be presented is reported or raises`() {
+        @Test func `PRE-6 an invalid presentation is reported or raises`() {
             let (a, b, c) = (AppearingController("A"), AppearingController("B"), AppearingController("C"))
             a.present(b, animated: false)
             #expect(
@@ -124,7 +124,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `CTR-1 push and pop tell old and new in UIKit's order`() {
+        @Test func `CTR-1 push and pop notify old and new controllers in UIKit's order`() {
             let (a, b) = (AppearingController("A"), AppearingController("B"))
             let navigation = UINavigationController(rootViewController: a)
             let window = simulation.show(navigation)
@@ -181,7 +181,7 @@ extension DeviceTests {
             #expect(trace == ["Yes true"])
         }
 
-        @Test func `the responder chain runs from view to controller, window and application`() {
+        @Test func `the responder chain runs from view to controller, window, and application`() {
             let (root, child) = (UIViewController(), UIViewController())
             root.addChild(child)
             root.view.addSubview(child.view)

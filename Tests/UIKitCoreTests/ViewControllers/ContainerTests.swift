@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     @MainActor @Suite struct ContainerTests {
-        @Test func `CTR-8 swipes turn the pages of a page view controller and tell its delegate`() {
+        @Test func `CTR-8 swipes turn the pages of a page view controller and notify its delegate`() {
             let simulation = Simulation()
             simulation.launch()
             let book = Book()
@@ -59,7 +59,7 @@ extension DeviceTests {
             #expect(other.view.window === window && detail.view.window == nil)
         }
 
-        @Test func `CTR-12 a split view controller is one column on a phone, where the detail is shown on demand`() {
+        @Test func `CTR-12 a split view controller has one column on a phone, and shows the detail on demand`() {
             let simulation = Simulation()
             simulation.launch()
             let (list, detail, pushed) = (UIViewController(), UIViewController(), UIViewController())

@@ -46,7 +46,7 @@ extension DeviceTests {
         /// Where the left edge of the detail is seen.
         private var edge: CGFloat { detail.view.layer.presented.frame.minX.rounded() }
 
-        @Test func `a push runs as the delegate's animator wants, in a container below the bar`() throws {
+        @Test func `a push uses the delegate's animator, in a container below the bar`() throws {
             navigation.pushViewController(detail, animated: true)
             frame(0)
             let container = try #require(slide.containers.last)
@@ -65,12 +65,12 @@ extension DeviceTests {
             #expect(navigation.transitionCoordinator == nil)
         }
 
-        @Test func `an animator is not asked without animation`() {
+        @Test func `no animator is requested without animation`() {
             navigation.pushViewController(detail, animated: false)
             #expect(!log.lines.contains { $0.hasPrefix("push") } && navigation.topViewController === detail)
         }
 
-        @Test func `fingers pull a pop, and a canceled one leaves everything as it was`() {
+        @Test func `a pop can follow fingers, and a canceled one restores everything`() {
             push()
             let hand = UIPercentDrivenInteractiveTransition()
             slide.hand = hand
@@ -101,7 +101,7 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `a pop that is finished runs its rest, at the speed that is wanted`() {
+        @Test func `a finished pop runs the remainder, at the requested speed`() {
             push()
             let hand = UIPercentDrivenInteractiveTransition()
             slide.hand = hand
@@ -117,7 +117,7 @@ extension DeviceTests {
             #expect(log.lines.last == "root there")
         }
 
-        @Test func `a canceled push takes the controller back`() {
+        @Test func `a canceled push removes the controller`() {
             let hand = UIPercentDrivenInteractiveTransition()
             slide.hand = hand
             navigation.pushViewController(detail, animated: true)
@@ -132,7 +132,7 @@ extension DeviceTests {
             #expect(navigation.topViewController === detail && edge == 0)
         }
 
-        @Test func `without frames a transition follows the fingers, and is at its end at once`() {
+        @Test func `without frames, a transition follows the fingers, and completes at once`() {
             push()
             device.animatesOverTime = false
             let hand = UIPercentDrivenInteractiveTransition()
@@ -172,7 +172,7 @@ extension DeviceTests {
             #expect(navigation.topViewController === root && detail.view.superview == nil)
         }
 
-        @Test func `changes alongside follow the fingers, and go back with them`() {
+        @Test func `alongside animations follow the fingers, and reverse with them`() {
             push()
             let (hand, bar) = (UIPercentDrivenInteractiveTransition(), UIView())
             slide.hand = hand
@@ -198,7 +198,7 @@ extension DeviceTests {
             #expect(seen == ["interactive false canceled true", "canceled true"])
         }
 
-        @Test func `the stack changes again during a transition, which ends first`() {
+        @Test func `changing the stack during a transition ends the transition first`() {
             let third = LoggedController("third")
             navigation.pushViewController(detail, animated: true)
             frame(0)
@@ -224,7 +224,7 @@ extension DeviceTests {
             #expect(third.view.superview == nil && detail.view.superview == nil)
         }
 
-        @Test func `fingers pull a presented controller away, and may let it go`() {
+        @Test func `a dismissal can follow fingers, and can be canceled`() {
             let sheet = LoggedController("sheet")
             sheet.modalPresentationStyle = .fullScreen
             sheet.transitioningDelegate = slide
@@ -251,7 +251,7 @@ extension DeviceTests {
             #expect(root.view.window === window)
         }
 
-        @Test func `a tab comes as the delegate's animator wants, and goes back when it is canceled`() {
+        @Test func `a tab change uses the delegate's animator, and reverts when canceled`() {
             let tabs = UITabBarController()
             tabs.viewControllers = [root, detail]
             window.rootViewController = tabs
@@ -283,7 +283,7 @@ extension DeviceTests {
             #expect(tabs.selectedIndex == 1 && root.view.superview == nil)
         }
 
-        @Test func `a transition that is not to begin interactively runs by itself until it is held`() {
+        @Test func `a transition that does not begin interactively runs until interrupted`() {
             push()
             let hand = UIPercentDrivenInteractiveTransition()
             (hand.wantsInteractiveStart, slide.hand) = (false, hand)
@@ -303,7 +303,7 @@ extension DeviceTests {
             #expect(navigation.viewControllers == [root] && detail.view.superview == nil)
         }
 
-        @Test func `a canceled change of the whole stack leaves it as it was`() {
+        @Test func `a canceled change of the whole stack restores it`() {
             let third = LoggedController("third")
             push()
             for stack in [[third], [root, detail, third], [detail, root]] {
@@ -319,7 +319,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `a controller has moved when its pop has ended, and not when it was canceled`() {
+        @Test func `a controller has moved when its pop completes, and not when canceled`() {
             push()
             #expect(detail.moves == ["parent"])
             detail.moves = []
@@ -338,7 +338,7 @@ extension DeviceTests {
             #expect(detail.moves == ["nil"] && detail.parent == nil)
         }
 
-        @Test func `an alert during a transition changes nothing of its end`() {
+        @Test func `an alert during a transition does not affect its completion`() {
             navigation.pushViewController(detail, animated: true)
             frame(0)
             detail.present(UIAlertController(title: "a", message: nil, preferredStyle: .alert), animated: true)
@@ -350,7 +350,7 @@ extension DeviceTests {
             #expect(detail.view.superview == nil && detail.parent == nil)
         }
 
-        @Test func `a full-screen presenter has its view after a canceled presentation and an early dismissal`() {
+        @Test func `a full-screen presenter has its view after a canceled presentation or early dismissal`() {
             let sheet = LoggedController("sheet")
             (sheet.modalPresentationStyle, sheet.transitioningDelegate) = (.fullScreen, slide)
             slide.takesFrom = true
@@ -370,7 +370,7 @@ extension DeviceTests {
             }
         }
 
-        @Test func `values that make no sense are harmless, and nothing outlives its transition`() {
+        @Test func `invalid values are harmless, and nothing outlives its transition`() {
             push()
             weak var past: UIPercentDrivenInteractiveTransition?
             do {

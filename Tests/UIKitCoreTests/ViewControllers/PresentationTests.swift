@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     @MainActor @Suite struct PresentationTests {
-        @Test func `PRE-9 a custom animator takes its time, and the presentation ends when it says so`() throws {
+        @Test func `PRE-9 a presentation ends when its custom animator completes the transition`() throws {
             let simulation = Simulation()
             simulation.launch()
             let (root, modal, delegate) = (UIViewController(), UIViewController(), SlowTransition())
@@ -35,7 +35,7 @@ extension DeviceTests {
             #expect(window.subviews == [root.view])
         }
 
-        @Test func `PRE-10 a canceled presentation leaves the presenter as it was`() {
+        @Test func `PRE-10 a canceled presentation leaves the presenter unchanged`() {
             let simulation = Simulation()
             simulation.launch()
             let (root, modal, delegate) = (UIViewController(), UIViewController(), SlowTransition())
@@ -48,7 +48,7 @@ extension DeviceTests {
             #expect(delegate.seen.last == "did present false")
         }
 
-        @Test func `PRE-5 a tap beside a sheet dismisses it, unless the delegate or the controller refuses`() {
+        @Test func `PRE-5 a tap outside a sheet dismisses it, unless the delegate or the controller refuses`() {
             let simulation = Simulation()
             simulation.launch()
             let (root, sheet, delegate) = (UIViewController(), UIViewController(), DismissalWitness())
@@ -78,7 +78,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `PRE-11 a larger detent makes the sheet higher`() {
+        @Test func `PRE-11 a larger detent makes the sheet taller`() {
             let simulation = Simulation()
             simulation.launch()
             let (root, sheet) = (UIViewController(), UIViewController())
@@ -92,7 +92,7 @@ extension DeviceTests {
             #expect(sheet.view.frame.minY == window.safeAreaInsets.top + 10)
         }
 
-        @Test func `PRE-11 a detent that changes with an animation moves the sheet with the frames`() throws {
+        @Test func `PRE-11 an animated detent change moves the sheet over frames`() throws {
             let simulation = Simulation()
             simulation.launch()
             simulation.device.animatesOverTime = true
@@ -154,7 +154,7 @@ extension DeviceTests {
             #expect(content.popoverPresentationController?.arrowDirection == .up)
         }
 
-        @Test func `PRE-7 on a phone a popover is a sheet, unless its delegate wants none`() throws {
+        @Test func `PRE-7 on a phone, a popover is a sheet, unless its delegate prevents it`() throws {
             let simulation = Simulation()
             simulation.launch()
             let (root, content, delegate) = (UIViewController(), UIViewController(), DismissalWitness())

@@ -12,7 +12,7 @@ extension DeviceTests {
     @MainActor @Suite struct DeclarationTests {
         init() { Simulation().launch() }
 
-        @Test func `a label's font and color are there without asking, and nil brings the default back`() {
+        @Test func `a label's font and color are never nil, and setting nil restores the default`() {
             let label = UILabel()
             label.font = .systemFont(ofSize: 30)
             #expect(label.font.withSize(18).pointSize == 18)
@@ -23,7 +23,7 @@ extension DeviceTests {
             #expect(controller.tabBarItem.title == nil)
         }
 
-        @Test func `a collection controller may be the delegate of its flow layout`() throws {
+        @Test func `a collection controller can be the delegate of its flow layout`() throws {
             let grid = Grid(collectionViewLayout: UICollectionViewFlowLayout())
             grid.loadViewIfNeeded()
             grid.collectionView.layoutIfNeeded()
@@ -31,7 +31,7 @@ extension DeviceTests {
                 grid.collectionViewLayout.layoutAttributesForItem(at: [0, 0])?.size == CGSize(width: 33, height: 44))
         }
 
-        @Test func `colors tell their components`() {
+        @Test func `colors provide their components`() {
             var (hue, saturation, brightness, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
             for wanted in [0, 0.1, 0.25, 0.4, 0.6, 0.75, 0.9] as [CGFloat] {
                 let color = UIColor(hue: wanted, saturation: 0.5, brightness: 0.8, alpha: 0.3)
@@ -47,7 +47,7 @@ extension DeviceTests {
             #expect(unsafe UIColor.red.getRed(&hue, green: nil, blue: nil, alpha: nil) && hue == 1)
         }
 
-        @Test func `gradients and color spaces take the names of Core Foundation`() throws {
+        @Test func `gradients and color spaces accept Core Foundation names`() throws {
             let colors = [UIColor.red.cgColor, UIColor.blue.cgColor]
             let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
             let gradient = unsafe CGGradient(colorsSpace: space, colors: colors as CFArray, locations: [0, 0.5])
@@ -60,7 +60,7 @@ extension DeviceTests {
             #expect(kCFBooleanTrue == true && CFAbsoluteTimeGetCurrent() > 700_000_000)
         }
 
-        @Test func `trait collections are made of single traits, and combined`() {
+        @Test func `trait collections are created from single traits, and combined`() {
             let wide = UITraitCollection(horizontalSizeClass: .regular)
             let dark = UITraitCollection(userInterfaceStyle: .dark)
             let both = UITraitCollection(traitsFrom: [wide, UITraitCollection(displayScale: 2), dark])
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(UIColor.systemBackground.resolvedColor(with: dark) == .black)
         }
 
-        @Test func `subclasses have their own designated initializers`() {
+        @Test func `subclasses can have their own designated initializers`() {
             #expect(Badge(image: nil).note == "badge" && Tabs(items: ["a", "b"]).note == "tabs")
         }
     }

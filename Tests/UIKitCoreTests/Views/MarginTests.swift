@@ -69,7 +69,7 @@ extension DeviceTests {
 
         /// https://developer.apple.com/documentation/uikit/uiresponder/keyboardanimationcurveuserinfokey,
         /// https://developer.apple.com/documentation/uikit/uiresponder/keyboardanimationdurationuserinfokey
-        @Test func `KBD-2 the numbers of keyboard notifications can be cast to what apps cast them to`() {
+        @Test func `KBD-2 the numbers in keyboard notifications can be cast to common types`() {
             simulation.launch()
             let controller = UIViewController()
             let window = simulation.show(controller)

@@ -11,7 +11,7 @@ extension DeviceTests {
     @MainActor @Suite struct TraitObservationTests {
         private let simulation = Simulation()
 
-        @Test func `an observer is called for changes of its traits only, with what was before`() {
+        @Test func `an observer is called only for changes of its traits, with the previous ones`() {
             simulation.launch()
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.makeKeyAndVisible()

@@ -19,7 +19,7 @@ extension DeviceTests {
             return view
         }
 
-        @Test func `a column is as large as what it holds, with distances between`() {
+        @Test func `a column is as large as its views and spacing`() {
             let stack = UIStackView(arrangedSubviews: [box(50, 10), box(80, 20), box(30, 30)])
             (stack.axis, stack.spacing, stack.alignment) = (.vertical, 5, .center)
             #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 80, height: 70))
@@ -31,7 +31,7 @@ extension DeviceTests {
             #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 50, height: 45))
         }
 
-        @Test func `a row fills equally, or keeps lengths and spreads the rest`() {
+        @Test func `a row fills equally, or keeps sizes and distributes the rest`() {
             let stack = UIStackView(arrangedSubviews: [UIView(), UIView(), UIView()])
             (stack.distribution, stack.spacing) = (.fillEqually, 10)
             stack.frame = CGRect(x: 0, y: 0, width: 320, height: 40)
@@ -46,7 +46,7 @@ extension DeviceTests {
             #expect(spread.arrangedSubviews.map(\.frame.maxY) == [40, 40, 40])
         }
 
-        @Test func `distances of single views and margins take part in the size`() {
+        @Test func `custom spacing and margins are part of the size`() {
             let boxes = [box(10, 10), box(20, 20), box(30, 30)]
             let stack = UIStackView(arrangedSubviews: boxes)
             stack.spacing = 5
@@ -66,7 +66,7 @@ extension DeviceTests {
             #expect(boxes.map(\.frame.minX) == [2, 17, 42])
         }
 
-        @Test func `a row fills in proportion, or has its centers at equal distances, or a common baseline`() {
+        @Test func `a row fills proportionally, spaces centers equally, or aligns baselines`() {
             let labels = ["i", "a longer text"].map { text in
                 let label = UILabel()
                 label.text = text
@@ -91,7 +91,7 @@ extension DeviceTests {
             #expect(labels[0].frame.minY > labels[1].frame.minY)
         }
 
-        @Test func `a picture's size comes from its file, in the scale of its name`() throws {
+        @Test func `an image's size comes from its file, with the scale from its name`() throws {
             let header: [UInt8] = [
                 0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 40, 0, 0,
                 0, 20,
@@ -110,7 +110,7 @@ extension DeviceTests {
             #expect(view.imageFrame == CGRect(x: -50, y: 0, width: 200, height: 100))
         }
 
-        @Test func `the status bar is hidden and styled as the controller on the main screen wishes`() throws {
+        @Test func `the controller on the main screen determines the status bar's style and visibility`() throws {
             simulation.launchScenes()
             let scene = try #require(simulation.mainScene)
             let manager = try #require(scene.statusBarManager)
@@ -126,7 +126,7 @@ extension DeviceTests {
             #expect(manager.statusBarFrame == CGRect(x: 0, y: 0, width: 375, height: 20))
         }
 
-        @Test func `methods stand in for selectors of controls, recognizers, bar buttons and observers`() {
+        @Test func `methods replace selectors in controls, recognizers, bar buttons, and observers`() {
             let listener = Listener()
             let button = UIButton(type: .system)
             button.addTarget(listener, action: Listener.tapped, for: .touchUpInside)
@@ -143,7 +143,7 @@ extension DeviceTests {
             #expect(listener.heard == ["tapped UIButton", "done", "notified"])
         }
 
-        @Test func `a style that a view or its controller overrides reaches what is inside`() {
+        @Test func `a style overridden by a view or controller applies to its subviews`() {
             simulation.launch()
             let controller = UIViewController()
             let label = UILabel()
@@ -158,7 +158,7 @@ extension DeviceTests {
             #expect(window.traitCollection.userInterfaceStyle == .light)
         }
 
-        @Test func `a drag begins after some points, and tells how far it went`() {
+        @Test func `a drag begins after a few points, and reports its distance`() {
             simulation.launch()
             let controller = UIViewController()
             var seen: [String] = []
@@ -185,7 +185,7 @@ extension DeviceTests {
             _ = window
         }
 
-        @Test func `an address reaches the scene's delegate`() {
+        @Test func `a URL reaches the app delegate`() {
             let simulation = Simulation()
             let delegate = OpeningAppDelegate()
             simulation.device.launch(delegate)

@@ -12,7 +12,7 @@ extension DeviceTests {
     @MainActor @Suite struct UIViewTests {
         let simulation = Simulation()
 
-        @Test func `frame, bounds, center and transform hang together`() {
+        @Test func `frame, bounds, center, and transform are consistent`() {
             let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
             #expect(view.center == CGPoint(x: 60, y: 45))
             #expect(view.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
@@ -48,7 +48,7 @@ extension DeviceTests {
             #expect(outer.convert(CGPoint.zero, to: UIScreen.main.coordinateSpace) == CGPoint(x: 0, y: 100))
         }
 
-        @Test func `seed 002 the four ways to insert a view, and moves within the list`() {
+        @Test func `seed 002 views are inserted in four ways and reordered`() {
             let parent = UIView()
             let (a, b, c, d) = (UIView(), UIView(), UIView(), UIView())
             parent.addSubview(a)
@@ -73,7 +73,7 @@ extension DeviceTests {
             #expect(other.viewWithTag(7) === a && other.viewWithTag(8) == nil)
         }
 
-        @Test func `moves are told in UIKit's order, to the whole subtree`() {
+        @Test func `moves are reported in UIKit's order, to the whole subtree`() {
             let window = UIWindow()
             let (parent, view, child) = (MovingView("parent"), MovingView("view"), MovingView("child"))
             view.addSubview(child)
@@ -95,7 +95,7 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `a view cannot be put into itself`() {
+        @Test func `a view cannot be added to itself`() {
             let (a, b) = (UIView(), UIView())
             a.addSubview(b)
             b.addSubview(a)
@@ -114,7 +114,8 @@ extension DeviceTests {
         ]
 
         @Test(arguments: resizedFrames)
-        func `autoresizing divides the change among what gives way`(mask: UIView.AutoresizingMask, expected: CGRect) {
+        func `autoresizing distributes the change among flexible parts`(mask: UIView.AutoresizingMask, expected: CGRect)
+        {
             let parent = UIView(frame: CGRect(x: 0, y: 0, width: 110, height: 110))
             let view = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
             view.autoresizingMask = mask
@@ -171,7 +172,7 @@ extension DeviceTests {
             #expect(external.safeAreaInsets == .zero)
         }
 
-        @Test func `descriptions have UIKit's form`() {
+        @Test func `descriptions have UIKit's format`() {
             let view = UIView(frame: CGRect(x: 1, y: 2.5, width: 30, height: 40))
             #expect(view.description.masked == "<UIView: 0x…; frame = (1 2.5; 30 40); layer = <CALayer: 0x…>>")
             view.isHidden = true
@@ -190,7 +191,7 @@ extension DeviceTests {
                     + "userInteractionEnabled = NO; layer = <_UILabelLayer: 0x…>>")
         }
 
-        @Test func `MISC-6 a snapshot shows what was there and does not change with it`() throws {
+        @Test func `MISC-6 a snapshot shows the captured content and does not change`() throws {
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.backgroundColor = .red
             let label = UILabel(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
@@ -247,7 +248,7 @@ extension DeviceTests {
             #expect(done)
         }
 
-        @Test func `text is measured by approximation, wider and higher with size and lines`() {
+        @Test func `text is measured approximately, growing with size and lines`() {
             let font = UIFont.systemFont(ofSize: 18)
             let size = "<no content>".size(withAttributes: [.font: font])
             #expect(size.width > 60 && size.width < 160)

@@ -10,7 +10,7 @@ extension DeviceTests {
     @MainActor @Suite struct KeyWindowTests {
         let simulation = Simulation()
 
-        @Test func `KEY-2 makeKey leaves visibility, makeKeyAndVisible shows and brings to front`() {
+        @Test func `KEY-2 makeKey keeps visibility, makeKeyAndVisible shows and brings to front`() {
             let (first, second) = (UIWindow(), UIWindow())
             first.makeKey()
             #expect(first.isKeyWindow && first.isHidden)
@@ -82,7 +82,7 @@ extension DeviceTests {
             #expect(bottom.isKeyWindow)
         }
 
-        @Test func `KEY-6 nobody succeeds when the option says so`() {
+        @Test func `KEY-6 no window succeeds if the option is set`() {
             let strict = Simulation { $0.keyWindowSuccession = .none }
             let (other, key) = (UIWindow(), UIWindow())
             other.isHidden = false
@@ -91,7 +91,7 @@ extension DeviceTests {
             #expect(strict.device.application.keyWindow == nil)
         }
 
-        @Test func `KEY-7 windows are listed from their first show on, hidden ones too`() {
+        @Test func `KEY-7 windows are listed once first shown, including hidden ones`() {
             let (never, once) = (UIWindow(), UIWindow())
             #expect(UIApplication.shared.windows.isEmpty)
             once.isHidden = false
@@ -100,7 +100,7 @@ extension DeviceTests {
             _ = never
         }
 
-        @Test func `KEY-7 windows are listed from their creation on when the option says so`() {
+        @Test func `KEY-7 windows are listed from creation if the option is set`() {
             let eager = Simulation { $0.windowListing = .creation }
             let (first, second) = (UIWindow(), UIWindow())
             #expect(eager.device.application.windows == [first, second])
@@ -119,7 +119,7 @@ extension DeviceTests {
             #expect(log.entries.allSatisfy { !$0.hasUserInfo })
         }
 
-        @Test func `NOT-3 setting isHidden to what it is posts nothing`() {
+        @Test func `NOT-3 setting isHidden to its current value posts nothing`() {
             let log = NotificationLog.windows()
             let window = UIWindow()
             window.isHidden = true

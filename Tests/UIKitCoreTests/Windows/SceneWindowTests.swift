@@ -12,7 +12,7 @@ extension DeviceTests {
 
         init() { simulation.launchScenes() }
 
-        @Test func `WIN-3 a window made for a scene has its frame, orientation and screen`() throws {
+        @Test func `WIN-3 a window created for a scene has its frame, orientation, and screen`() throws {
             let scene = try #require(simulation.mainScene)
             let window = UIWindow(windowScene: scene)
             #expect(window.frame == UIScreen.main.bounds)
@@ -22,7 +22,7 @@ extension DeviceTests {
             #expect(scene.windows.contains(window))
         }
 
-        @Test func `WIN-3 in an app with scenes a window without one appears nowhere until it gets one`() throws {
+        @Test func `WIN-3 in an app with scenes, a window without one does not appear until it gets one`() throws {
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.rootViewController = UIViewController()
             window.makeKeyAndVisible()
@@ -33,7 +33,9 @@ extension DeviceTests {
             #expect(simulation.device.visibleWindows(on: .main).contains(window))
         }
 
-        @Test func `WIN-4 the scene moves the window, and the screen alone leaves the display blank`() throws {
+        @Test func `WIN-4 setting the scene moves the window, and setting only the screen leaves the display blank`()
+            throws
+        {
             let screen = simulation.plug()
             simulation.device.settle()
             let external = try #require(simulation.externalScene)
@@ -58,7 +60,7 @@ extension DeviceTests {
             #expect(window.windowScene == nil)
         }
 
-        @Test func `KEY-1 from the SDK of iOS 15 on every scene has a key window`() throws {
+        @Test func `KEY-1 from the iOS 15 SDK, every scene has a key window`() throws {
             simulation.plug()
             simulation.device.settle()
             let (main, external) = (try #require(simulation.mainScene), try #require(simulation.externalScene))
@@ -70,7 +72,7 @@ extension DeviceTests {
             #expect(UIApplication.shared.keyWindow === second)
         }
 
-        @Test func `KEY-1 before the SDK of iOS 15 the app has one key window`() throws {
+        @Test func `KEY-1 before the iOS 15 SDK, the app has one key window`() throws {
             let simulation = Simulation { $0.linkedSDKVersion = SystemVersion(14) }
             simulation.launchScenes()
             simulation.plug()
@@ -99,7 +101,7 @@ extension DeviceTests {
             #expect(delegate.window?.windowScene === simulation.mainScene)
         }
 
-        @Test func `WIN-14 a window on a scene that is gone has no scene afterwards`() throws {
+        @Test func `WIN-14 a window on a disconnected scene has no scene afterward`() throws {
             let screen = simulation.plug()
             simulation.device.settle()
             let delegate = try #require(simulation.externalScene?.delegate as? TracingSceneDelegate)

@@ -11,7 +11,7 @@ extension DeviceTests {
     @MainActor @Suite struct UIWindowTests {
         let simulation = Simulation()
 
-        @Test func `WIN-1 a new window is hidden, on the main screen, normal, not key, without root`() {
+        @Test func `WIN-1 a new window is hidden, on the main screen, normal, not key, without a root`() {
             let window = UIWindow(frame: .zero)
             #expect(window.windowLevel == .normal)
             #expect(window.rootViewController == nil)
@@ -20,7 +20,7 @@ extension DeviceTests {
             #expect(window.isHidden)
         }
 
-        @Test func `WIN-2 isHidden shows without key, makeKeyAndVisible with`() {
+        @Test func `WIN-2 isHidden shows without making key, makeKeyAndVisible does both`() {
             let (shown, key) = (UIWindow(), UIWindow())
             shown.isHidden = false
             #expect(!shown.isKeyWindow)
@@ -29,7 +29,7 @@ extension DeviceTests {
             #expect(!key.isHidden)
         }
 
-        @Test func `WIN-5 a visible window moves between screens, also when shown first`() {
+        @Test func `WIN-5 a visible window can move between screens, even if shown first`() {
             simulation.launch()
             let screen = simulation.plug()
             let window = UIWindow(frame: screen.bounds)
@@ -57,7 +57,7 @@ extension DeviceTests {
         }
 
         @Test(arguments: [(SystemVersion(9), 1, 0), (SystemVersion(8, 4), 0, 1)])
-        func `WIN-7 a shown window without root view controller at the end of launch raises from iOS 9 on`(
+        func `WIN-7 a visible window without a root view controller after launch raises from iOS 9`(
             version: SystemVersion, exceptions: Int, warnings: Int
         ) {
             let simulation = Simulation(version: version)
@@ -78,7 +78,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.count == exceptions)
         }
 
-        @Test func `WIN-8 levels are numbers in order, and any is allowed`() {
+        @Test func `WIN-8 levels are ordered numbers, and any value is allowed`() {
             typealias Level = UIWindow.Level
             #expect([Level.normal, .statusBar, .alert].map(\.rawValue) == [0, 1000, 2000])
             #expect(Level.normal < .statusBar && Level.statusBar < .alert)
@@ -86,7 +86,7 @@ extension DeviceTests {
             #expect(Set([Level(9999), Level(9999)]).count == 1)
         }
 
-        @Test func `WIN-9 higher levels are in front, and in one level the last shown`() {
+        @Test func `WIN-9 higher levels are in front, and within a level the last shown`() {
             let (low, alert, late) = (UIWindow(), UIWindow(), UIWindow())
             alert.windowLevel = .alert
             for window in [alert, low, late] { window.isHidden = false }

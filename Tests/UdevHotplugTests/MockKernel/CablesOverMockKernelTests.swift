@@ -30,7 +30,7 @@ struct CablesOverMockKernelTests {
         }
     }
 
-    @Test func `rule 10 a kernel whose EDIDs come after their events is waited for, and steps keep their times`()
+    @Test func `rule 10 EDIDs that arrive after their events are awaited, and steps keep their times`()
         async throws
     {
         try await withMockKernel { kernel in

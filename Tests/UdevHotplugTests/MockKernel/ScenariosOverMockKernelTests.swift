@@ -21,7 +21,7 @@ struct ScenariosOverMockKernelTests {
         return names.filter { $0.hasSuffix(".scenario") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    @Test func `rules 2, 15, 17, 18 and 23 a kernel in each state of every scenario is understood as the script is`()
+    @Test func `rules 2, 15, 17, 18 and 23 each state of every scenario is read from the kernel as from the script`()
         async throws
     {
         #expect(!Self.paths.isEmpty, "there are no scenarios in \(Self.folder)")

@@ -49,7 +49,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `who observes is told of each event before the look that it causes`() async throws {
+    @Test func `observers receive each event before the reading it causes`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1")
@@ -67,7 +67,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `what happens while the drivers are asked for monitors causes another scan`() async throws {
+    @Test func `a change during a probe causes another scan`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             for connector in ["card0-DP-1", "card0-HDMI-A-1"] { try kernel.addConnector(connector) }
@@ -117,7 +117,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         .synthetic(card: "card0"), .synthetic(card: "card0", uuid: "0", arguments: ["HOTPLUG": "1"]),
         .cardAdded("card0"),
     ])
-    func `rules 1, 2, 7 and 8 whatever the event, everything is read`(event: MockUevent) async throws {
+    func `rules 1, 2, 7 and 8 any event causes a full reading`(event: MockUevent) async throws {
         try await withCard { kernel, _, reader in
             try kernel.setConnected("card0-HDMI-A-1", edid: edid())
             try kernel.emit(event)
@@ -125,7 +125,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 7 property, lease and driver events are counted and cause no look`() async throws {
+    @Test func `rule 7 property, lease, and driver events are counted and cause no reading`() async throws {
         try await withCard { kernel, source, reader in
             let scans = await source.statistics.scans
             try kernel.emit(.propertyChanged("card0-DP-1", propertyID: 5))
@@ -145,7 +145,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 3 what happens between opening the monitor and the first look is not lost`() async throws {
+    @Test func `rule 3 events between opening the monitor and the first reading are not lost`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1")
@@ -160,7 +160,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rules 4 and 6 a storm of 10,000 events ends in the truth with few looks`() async throws {
+    @Test func `rules 4 and 6 a storm of 10,000 events ends in the true state with few readings`() async throws {
         try await withCard { kernel, source, reader in
             for step in 0..<10 {
                 if step.isMultiple(of: 2) {
@@ -179,7 +179,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 5 an event for another subsystem wakes and means nothing`() async throws {
+    @Test func `rule 5 an event for another subsystem is ignored after waking`() async throws {
         try await withCard { kernel, _, _ in
             let context = try UdevContext()
             let monitor = try UdevMonitor(context, group: .udev)
@@ -191,7 +191,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `lost events are made good by the next look`() async throws {
+    @Test func `lost events are recovered by the next reading`() async throws {
         try await withCard { kernel, source, reader in
             try kernel.setConnected("card0-DP-1", edid: edid())
             await source.rescan()
@@ -200,7 +200,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 10 stale state is made good after settling`() async throws {
+    @Test func `rule 10 stale state is corrected after settling`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1")
@@ -216,7 +216,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 14 another monitor in the same socket is seen by its EDID`() async throws {
+    @Test func `rule 14 a different monitor in the same socket is recognized by its EDID`() async throws {
         try await withCard { kernel, _, reader in
             try kernel.plug("card0-DP-1", edid: edid(product: 1))
             _ = try await reader.next(connected: ["card0-DP-1"])
@@ -226,7 +226,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rules 15 and 23 a card that goes takes its connectors along and comes back`() async throws {
+    @Test func `rules 15 and 23 a card is removed with its connectors and returns`() async throws {
         try await withCard { kernel, _, reader in
             try kernel.plug("card0-DP-1", edid: edid())
             _ = try await reader.next(connected: ["card0-DP-1"])
@@ -239,7 +239,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 23 a removed card counts as gone though its files still stand`() async throws {
+    @Test func `rule 23 a removed card is considered gone even if its files still exist`() async throws {
         try await withCard { kernel, _, reader in
             try kernel.plug("card0-DP-1", edid: edid())
             _ = try await reader.next(connected: ["card0-DP-1"])
@@ -249,7 +249,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 25 no card at first, then one comes`() async throws {
+    @Test func `rule 25 a card can be added to a machine without cards`() async throws {
         try await withMockKernel { kernel in
             var reader = SnapshotReader(UdevConnectorSource(options: options(kernel)))
             #expect(try await reader.next().connectors.isEmpty)
@@ -260,7 +260,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `rule 26 cards of another seat are passed over unless all seats count`() async throws {
+    @Test func `rule 26 cards of another seat are skipped unless all seats are used`() async throws {
         try await withMockKernel { kernel in
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1", status: "connected", edid: edid())
@@ -275,7 +275,7 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
-    @Test func `a file that cannot be read is told once, keeps the state, and is told again when it recurs`()
+    @Test func `an unreadable file is reported once, keeps the state, and is reported when it recurs`()
         async throws
     {
         try await withCard { kernel, source, reader in

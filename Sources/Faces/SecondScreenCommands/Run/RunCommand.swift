@@ -27,22 +27,34 @@ struct RunCommand: AsyncParsableCommand {
             start. Exits with 78 if the configuration is invalid or names something that is not available.
             """)
 
-    @OptionGroup var options: RunOptions
+    // Groups inside of groups would have debug builds take three times as long to start: the argument parser checks the
+    // options of a group each time that it looks at the group.
+    @OptionGroup(title: "Monitors") var monitors: SettingOptions<Selections.Monitors>
+    @OptionGroup(title: "The device and its app") var device: SettingOptions<Selections.Device>
+    @OptionGroup(title: "Pictures") var pictures: SettingOptions<Selections.Pictures>
+    @OptionGroup(title: "Configuration and clients") var files: ConfigurationOptions
+    @OptionGroup(title: "Configuration and clients") var service: SettingOptions<Selections.Service>
     @Flag(help: "Print one JSON object per line; diagnostics go to standard error.") var json = false
     @Option(help: .hidden) var sysfs = "/sys"
     // For programs that start a runtime for as long as they run: when they end, also if they crash, the input ends.
     @Flag(help: .hidden) var untilInputEnds = false
+
+    /// Returns the settings on the command line, which take precedence over the configuration; does not throw after
+    /// validation.
+    private func settings() throws -> Settings {
+        try Settings(monitors.texts + device.texts + pictures.texts + service.texts, names: Selections.names)
+    }
 
     @MainActor
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         // Must be read and removed from the environment before any process is started.
         let notifier = ServiceNotifier.takeFromEnvironment()
-        let reader = ConfigurationReader(file: options.service.config, environment: environment)
-        let overrides = try options.settings()
+        let reader = ConfigurationReader(file: files.config, environment: environment)
+        let overrides = try settings()
         let configuration = try ConfigText.read(reader).applying(overrides)
-        if options.service.checkConfig { return }
-        if options.service.printConfig { return try ConfigText.write(configuration) }
+        if files.checkConfig { return }
+        if files.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
         let input = untilInputEnds ? InputEnd { stop.request() } : nil

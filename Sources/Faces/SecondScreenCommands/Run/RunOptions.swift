@@ -8,27 +8,13 @@ import Runtime
 import SecondScreen
 import UdevHotplug
 
-/// The options of a run, which take precedence over the configuration.
-struct RunOptions: ParsableArguments {
-    @OptionGroup(title: "Monitors") var monitors: SettingOptions<Selections.Monitors>
-    @OptionGroup(title: "The device and its app") var device: SettingOptions<Selections.Device>
-    @OptionGroup(title: "Pictures") var pictures: SettingOptions<Selections.Pictures>
-    @OptionGroup(title: "Configuration and clients") var service: ServiceOptions
-
-    /// Returns the settings on the command line; does not throw after validation.
-    func settings() throws -> Settings {
-        try Settings(monitors.texts + device.texts + pictures.texts + service.options.texts, names: Selections.names)
-    }
-}
-
-/// The configuration and the control socket.
-struct ServiceOptions: ParsableArguments {
+/// The options about configuration files.
+struct ConfigurationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Read only this configuration file.", valueName: "file"), completion: .file())
     var config: String?
 
     @Flag(help: "Check the configuration, print every problem, and exit with 0 or 78.") var checkConfig = false
     @Flag(help: "Print the effective configuration, each value with its origin, and exit.") var printConfig = false
-    @OptionGroup var options: SettingOptions<Selections.Service>
 }
 
 /// The options of commands that simulate a device without a daemon.

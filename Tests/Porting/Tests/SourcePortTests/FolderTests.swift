@@ -56,7 +56,7 @@ private final class Folder {
 }
 
 @Suite struct FolderTests {
-    @Test func `a folder is converted with its folders, without what belongs to others`() throws {
+    @Test func `a folder is converted recursively, except for what belongs to others`() throws {
         let folder = try Folder([
             "A.swift": "@objc class A {}", "B/C.swift": "class C {}", "Pods/D.swift": "class D {}", ".x/E.swift": "",
             "Skipped/F.swift": "}", "Package.swift": "}",
@@ -67,7 +67,7 @@ private final class Folder {
         #expect(folder.result("Pods/D.swift") == nil)
     }
 
-    @Test func `only what changed is written again, and what is gone is removed`() throws {
+    @Test func `only changed files are rewritten, and deleted files are removed`() throws {
         let folder = try Folder([
             "A.swift": "class A { func a() { x() } }", "B.swift": "class B {}", "C.swift": "import Os2",
         ])
@@ -84,7 +84,7 @@ private final class Folder {
         #expect(folder.result("A.swift") == nil)
     }
 
-    @Test func `the app's property list is compiled in, and others are named`() throws {
+    @Test func `the app's property list is compiled in, and others are reported`() throws {
         let list = "<plist version=\"1.0\"><dict><key>UIMainStoryboardFile</key><string>Main</string></dict></plist>\n"
         let folder = try Folder([
             "App/Info.plist": list, "App/Deep/Other-Info.plist": "deeper", "Tests/Info.plist": list,
@@ -113,7 +113,7 @@ private final class Folder {
         #expect(folder.result("Info.plist.swift") == nil)
     }
 
-    @Test func `another build of the tool converts everything again`() throws {
+    @Test func `a new build of the tool converts everything again`() throws {
         let folder = try Folder(["A.swift": "@objc class A {}"])
         #expect(!Conversion.identity.isEmpty)
         _ = try folder.convert()
@@ -125,7 +125,7 @@ private final class Folder {
         #expect(folder.result("A.swift") == "class A {}")
     }
 
-    @Test func `a change that other files need converts them again`() throws {
+    @Test func `a change that affects other files converts them again`() throws {
         let folder = try Folder([
             "A.swift": "import UIKit; let a = Selector(\"b\")", "B.swift": "class B {}", "C.swift": "class C: D {}",
             "E.swift": "extension C { override func e() { f() } }",
@@ -160,7 +160,7 @@ private final class Folder {
         #expect(folder.result("Syntax.swift") == nil)
     }
 
-    @Test func `the exit status tells usage, missing input and what could not be converted`() throws {
+    @Test func `the exit status distinguishes usage errors, missing input, and failed conversions`() throws {
         let folder = try Folder(["A.swift": "class A {}"])
         #expect(folder.status([folder.sources, "-o", folder.results]) == 0)
         #expect(folder.status([folder.sources]) == 64)
@@ -175,7 +175,7 @@ private final class Folder {
 }
 
 @Suite struct CommandPageTests {
-    @Test func `the page has every option and no other`() throws {
+    @Test func `the page lists exactly the options`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../../config/man/uikit-port.1")
         let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)

@@ -23,7 +23,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 }
 
 @Suite struct AttributeTests {
-    @Test func `attributes of Objective-C and Interface Builder are dropped`() {
+    @Test func `Objective-C and Interface Builder attributes are dropped`() {
         #expect(inClass("@objc(go:) dynamic private func a() {}") == "private func a() {}")
         #expect(inClass("@IBOutlet weak var x: UILabel!") == "weak var x: UILabel!")
         #expect(inClass("@IBAction func a(_ s: Any) {}") == "func a(_ s: Any) {}")
@@ -31,7 +31,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(inClass("@available(iOS 13, *) func a() {}") == "@available(iOS 13, *) func a() {}")
     }
 
-    @Test func `lines stay where they are`() {
+    @Test func `line numbers are preserved`() {
         let text = "class A {\n  @objc\n  func a() {}\n\n  @IBOutlet /* a\n  b */ var b: Int\n  let c = 1\n}\n"
         let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
         let result = lines(converted(text))
@@ -40,18 +40,18 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(result[6] == "  let c = 1")
     }
 
-    @Test func `what Core Data stores is reported`() {
+    @Test func `Core Data properties are reported`() {
         #expect(findings("class A { @NSManaged var a: Int }")[0].hasPrefix("A.swift:1:11: error: @NSManaged requires"))
     }
 
-    @Test func `conditions are those of iOS`() {
+    @Test func `compilation conditions are evaluated as on iOS`() {
         #expect(converted("#if os(iOS) || os(tvOS)\n#endif") == "#if true || os(tvOS)\n#endif")
         #expect(findings("#if os(macOS)\nimport AppKit\n#elseif !os(iOS)\nimport WatchKit\n#endif").isEmpty)
         #expect(findings("#if os(iOS)\nimport StoreKit\n#else\nimport AppKit\n#endif").count == 1)
         #expect(findings("#if canImport(SwiftUI)\nimport SwiftUI\n#endif").isEmpty)
     }
 
-    @Test func `modules that are not available are reported and stay`() {
+    @Test func `unavailable modules are reported and kept`() {
         #expect(findings("import UIKit\nimport SwiftUI")[0].hasPrefix("A.swift:2:1: error: 'SwiftUI' is not available"))
         #expect(findings("import SwiftUI", modules: ["SwiftUI"]).isEmpty)
         #expect(findings("import SnapKit")[0].hasPrefix("A.swift:1:1: warning: 'SnapKit'"))
@@ -65,7 +65,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         return String(result.dropFirst("import UIKit; class A: CALayer { ".count).dropLast(2))
     }
 
-    @Test func `the initializer without parameters is required, and added where it is not inherited`() {
+    @Test func `init() is required, and added if it is not inherited`() {
         #expect(layer("override init() { super.init() }") == "required init() { super.init() }")
         #expect(layer("override public init() {}") == "required public init() {}")
         #expect(layer("var a = 1") == "var a = 1")
@@ -81,7 +81,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(converted(text).contains("class B: A { required init() {} }; class C { init() {} }"))
     }
 
-    @Test func `a property without a value is reported`() {
+    @Test func `an uninitialized property is reported`() {
         let members = "init(a: Int) {}; var b: Int?; lazy var c: Int = 1; var d: Int { 1 }; static let e: Int = 1; "
         #expect(findings("import UIKit; class A: CALayer { \(members) }").isEmpty)
         for property in ["let f: Int", "var f: Int { didSet {} }", "let f: Int?"] {
@@ -92,7 +92,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 }
 
 @Suite struct ImportTests {
-    @Test func `what is in a module of its own on Linux is imported, once`() {
+    @Test func `modules that are separate on Linux are imported, once`() {
         let text = "import UIKit\nlet a = URLSession.shared; func b(_ c: URLRequest) {}"
         #expect(converted(text).hasPrefix("import UIKit; import FoundationNetworking\nlet a"))
         #expect(converted("let a: URLRequest? = nil").hasPrefix("import FoundationNetworking; let a"))
@@ -104,7 +104,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 }
 
 @Suite struct SelectorTests {
-    @Test func `a selector is the method of its type`() {
+    @Test func `a selector refers to the method of its type`() {
         #expect(inClass("@objc func go() { x(#selector(go)) }") == "func go() { x(Selector(\"go\", A.go)) }")
         #expect(inClass("let a = #selector(self.b(_:c:))") == "let a = Selector(\"b\", A.b(_:c:))")
         #expect(
@@ -114,7 +114,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(inClass("let a = #selector(super.b)") == "let a = Selector(\"b\", A.b)")
     }
 
-    @Test func `a method of a property is that of the property's type`() {
+    @Test func `a method of a property is resolved through the property's type`() {
         let text =
             "import UIKit; class A { weak var b: B?; func c() { x(#selector(b?.d)) } }; class B { @objc func d() {} }"
         #expect(converted(text).contains("x(Selector(\"d\", B.d))"))
@@ -123,14 +123,14 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
                 "the type of 'b' is not known"))
     }
 
-    @Test func `overloads and static methods are closures`() {
+    @Test func `overloads and static methods become closures`() {
         #expect(
             inClass("func a() { x(#selector(a as () -> Void)) }; func a(_ b: Int) {}")
                 .contains("x(Selector(\"a\") { (target: A) in { target.a() } })"))
         #expect(inClass("@objc static func a() { x(#selector(a)) }").contains("Selector(\"a\") { (_: A.Type) in A.a }"))
     }
 
-    @Test func `getters and setters are closures`() {
+    @Test func `getters and setters become closures`() {
         #expect(
             inClass("var a = 1; let b = #selector(getter: A.a)").hasSuffix(
                 "Selector(\"a\") { (target: A) in { target.a } }"))
@@ -139,7 +139,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
                 .hasSuffix("Selector(\"setA\") { (target: A) in { (new: Int) in target.a = new } }"))
     }
 
-    @Test func `selectors in strings are looked up by their names in Objective-C`() {
+    @Test func `selectors in strings are looked up by their Objective-C names`() {
         let methods =
             "func a() {}; func b(_ c: Int) {}; func d(e: Int) {}; func f(with g: Int, h: Int) {}; @objc(i:) func j(_ k: Int) {}; "
         for (string, method) in [
@@ -152,7 +152,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(findings("import UIKit; let a = Selector(\"b\")")[0].contains("warning: no method"))
     }
 
-    @Test func `a method of another file's extension is found`() {
+    @Test func `a method in another file's extension is found`() {
         let folder = SourceFolder([
             "A.swift": "import UIKit\nclass A { let a = NSSelectorFromString(\"b\") }",
             "B.swift": "extension A { func b() {} }",
@@ -164,7 +164,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(converted("import Foundation\nlet a = #selector(B.c)").hasPrefix("import Foundation; import UIKit\n"))
     }
 
-    @Test func `key paths are strings`() {
+    @Test func `key paths become strings`() {
         #expect(inClass("let a = #keyPath(A.b.c)") == "let a = \"b.c\"")
         #expect(inClass("let a = #keyPath(UIView.isHidden)") == "let a = \"hidden\"")
         #expect(inClass("let a = #keyPath(A.isOn)") == "let a = \"isOn\"")
@@ -174,27 +174,27 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 @Suite struct ProtocolTests {
     private static let head = "@objc protocol P { @objc optional func a(_ b: Int) -> Bool; @objc optional func c() }\n"
 
-    @Test func `optional requirements have defaults`() {
+    @Test func `optional requirements get default implementations`() {
         #expect(
             converted(Self.head)
                 == "protocol P: AnyObject { func a(_ b: Int) -> Bool?; func c() }; extension P { func a(_ b: Int) -> Bool? { nil }; func c() {} }\n"
         )
     }
 
-    @Test func `what implements them returns an optional`() {
+    @Test func `implementations return an optional`() {
         #expect(
             converted(Self.head + "class C: P { func a(_ b: Int) -> Bool { true } }").hasSuffix(
                 "func a(_ b: Int) -> Bool? { true } }"))
     }
 
-    @Test func `calls lose their question mark, those of closures do not`() {
+    @Test func `calls lose their question mark, except for closures`() {
         let text = converted(
             Self.head
                 + "func f(d: P?) { d?.c?(); _ = d?.a?(1) ?? true; x.done?(1); t.tableView?(t, didSelectRowAt: i) }")
         #expect(text.hasSuffix("{ d?.c(); _ = d?.a(1) ?? true; x.done?(1); t.tableView(t, didSelectRowAt: i) }"))
     }
 
-    @Test func `a method of UIKit's delegates that only a subclass has is reported`() {
+    @Test func `a UIKit delegate method that only a subclass has is reported`() {
         let base = "class A: B, UIScrollViewDelegate {}\n"
         let method = "{ func scrollViewDidScroll(_ a: UIScrollView) {} }"
         #expect(
@@ -204,7 +204,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(findings("class C: A \(method)").isEmpty)
     }
 
-    @Test func `the window of a delegate is optional once`() {
+    @Test func `a delegate's window is a single optional`() {
         #expect(converted("let a = b.delegate?.window??.frame") == "let a = b.delegate?.window?.frame")
         #expect(converted("let a = b.delegate!.window!!.frame") == "let a = b.delegate!.window!.frame")
     }
@@ -222,7 +222,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         "B.swift": "extension A {\n    @objc override func c() {\n        d()\n    }\n    func e() {}\n}\nlet f = 1\n",
     ])
 
-    @Test func `an override in another file's extension is in its class, with its lines`() {
+    @Test func `an override in another file's extension moves into its class, with its lines`() {
         let text = folder.convert("A.swift") { "/\($0)" }.text
         #expect(
             text == """
@@ -241,25 +241,25 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
                 """)
     }
 
-    @Test func `its own file keeps its lines`() {
+    @Test func `the extension's file keeps its line numbers`() {
         let lines = folder.convert("B.swift").text?.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines?[4] == "    func e() {}")
         #expect(lines?[6] == "let f = 1")
         #expect(folder.filesJoined(to: "A.swift") == ["B.swift"])
     }
 
-    @Test func `a method that a subclass overrides is in its class as well`() {
+    @Test func `a method that a subclass overrides also moves into its class`() {
         let text = converted("class A { }\nextension A { func b() {} }\nclass C: A { override func b() {} }")
         #expect(text == "class A { \n    func b() {}\n}\nextension A {  }\nclass C: A { override func b() {} }")
     }
 
-    @Test func `an override of a class that is not here is reported`() {
+    @Test func `an override in an extension of an external class is reported`() {
         #expect(
             findings("extension UIView { override func a() {} }")[0].hasPrefix(
                 "A.swift:1:20: error: an extension cannot"))
     }
 
-    @Test func `what another file cannot see is reported`() {
+    @Test func `declarations not visible to other files are reported`() {
         let folder = SourceFolder([
             "A.swift": "class A: UIView {}",
             "B.swift": "extension A { override func b() { c() }; private func c() {} }",
@@ -284,7 +284,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         "let a = kCALineCapRound": "let a = CAShapeLayerLineCap.round",
         "a.b.UIControlState": "a.b.UIControlState",
         "struct UIControlState {}; let a: UIControlState": "struct UIControlState {}; let a: UIControlState",
-    ]) func `names of Swift 3 to 4.1 are today's`(old: String, new: String) {
+    ]) func `names from Swift 3 to 4.1 are updated`(old: String, new: String) {
         #expect(converted(old) == new)
     }
 }
@@ -297,7 +297,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(findings("objc_setAssociatedObject(a, b, c, d)")[0].contains("'objc_setAssociatedObject'"))
     }
 
-    @Test func `user defaults have methods of their own`() {
+    @Test func `user defaults use set instead of setValue`() {
         #expect(
             converted("UserDefaults.standard.setValue(1, forKey: \"b\")")
                 == "UserDefaults.standard.set(1, forKey: \"b\")")
@@ -312,7 +312,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(result.findings.first?.line == 2)
     }
 
-    @Test func `a type that is declared twice is reported, unless it is private or conditional`() {
+    @Test func `a duplicate type is reported, unless it is private or conditional`() {
         let folder = SourceFolder(["A.swift": "class A {}", "B.swift": "\nstruct A {}"])
         #expect(
             folder.duplicates.map(\.description) == ["B.swift:2:8: error: 'A' is declared twice; first in A.swift:1"])
@@ -320,13 +320,13 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(SourceFolder(["A.swift": "#if DEBUG\nclass A {}\n#else\nclass A {}\n#endif"]).duplicates.isEmpty)
     }
 
-    @Test func `deep nesting and classes that inherit from each other end`() {
+    @Test func `deep nesting and circular inheritance terminate`() {
         let deep = String(repeating: "(", count: 20_000)
         #expect(SourceFolder(["A.swift": deep]).convert("A.swift").text == nil)
         _ = converted("class A: B { func a() {} }; class B: A { override func a() {} }")
     }
 
-    @Test func `empty files and Windows line ends are converted`() {
+    @Test func `empty files and Windows line endings are converted`() {
         #expect(converted("") == "")
         #expect(converted("@objc\r\nclass A {}\r\n") == "\r\nclass A {}\r\n")
     }

@@ -90,7 +90,7 @@ import Testing
             "<tableViewCell id=\"p\"> has no reuse identifier"
         ),
     ])
-    func `what has no effect here is a warning that names element and line`(_ view: String, _ text: String) throws {
+    func `unsupported features are warnings with the element and line`(_ view: String, _ text: String) throws {
         let result = StoryboardTests.convert(StoryboardTests.scene(view))
         #expect(result.text != nil)
         #expect(result.findings.count == 1, "\(result.findings)")
@@ -106,7 +106,7 @@ import Testing
         ("destinationCreationSelector=\"makeDetail:\"", "the segue action 'makeDetail:' is not called"),
         ("popoverAnchorView=\"v-1\"", "popoverAnchorView=\"v-1\""),
     ])
-    func `what a segue loses is a warning`(_ attribute: String, _ text: String) {
+    func `unsupported segue attributes are warnings`(_ attribute: String, _ text: String) {
         let segue = "<segue destination=\"c-1\" kind=\"presentation\" \(attribute) id=\"g-1\"/>"
         let findings = StoryboardTests.convert(StoryboardTests.scene("", connections: segue)).findings
         #expect(findings.map(\.severity) == [.warning])
@@ -123,7 +123,7 @@ import Testing
         ("smartInsertDeleteType=\"no\"", "smartInsertDeleteType = .no"),
         ("enablesReturnKeyAutomatically=\"YES\"", "enablesReturnKeyAutomatically = true"),
     ])
-    func `the traits of a text field become properties`(_ attribute: String, _ line: String) throws {
+    func `text field traits become properties`(_ attribute: String, _ line: String) throws {
         let field = "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" \(attribute)/></textField>"
         let result = StoryboardTests.convert(StoryboardTests.scene(field))
         #expect(result.findings.isEmpty)
@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         ("automaticallyAdjustsScrollViewInsets=\"NO\"", "automaticallyAdjustsScrollViewInsets = false")
     ])
-    func `an attribute of a controller becomes a property`(_ attribute: String, _ line: String) throws {
+    func `a controller attribute becomes a property`(_ attribute: String, _ line: String) throws {
         let text = StoryboardTests.scene("").replacing("<viewController ", with: "<viewController \(attribute) ")
         let result = StoryboardTests.convert(text)
         #expect(result.findings.isEmpty)
@@ -141,14 +141,14 @@ import Testing
     }
 
     @Test(arguments: ["modalTransitionStyle=\"partialCurl\"", "future=\"1\""])
-    func `an attribute of a controller that is left out is a warning`(_ attribute: String) {
+    func `an unsupported controller attribute is a warning`(_ attribute: String) {
         let text = StoryboardTests.scene("").replacing("<viewController ", with: "<viewController \(attribute) ")
         let findings = StoryboardTests.convert(text).findings
         #expect(findings.map(\.severity) == [.warning])
         #expect(findings.first?.text.contains("\(attribute) of <viewController id=\"c-1\">") == true, "\(findings)")
     }
 
-    @Test func `attributed texts keep the looks of their parts, and what is missing is named`() throws {
+    @Test func `attributed text keeps its formatting, and missing parts are reported`() throws {
         let text = """
             <label id="l"><attributedString key="attributedText"><fragment content="Big "><attributes><color key="NSColor" systemColor="labelColor"/><font key="NSFont" metaFont="systemBold" size="20"/></attributes></fragment><fragment><string key="content">small</string><attributes><font key="NSFont" size="9" name="Menlo"/><shadow key="NSShadow"/></attributes></fragment></attributedString></label>
             """
@@ -162,7 +162,7 @@ import Testing
         #expect(result.findings.first?.text.contains("'NSShadow' in the attributed text of <label id=\"l\">") == true)
     }
 
-    @Test func `static cells need a table view controller`() {
+    @Test func `static cells require a table view controller`() {
         let view =
             "<tableView id=\"t\" dataMode=\"static\"><sections><tableViewSection id=\"x\"/></sections></tableView>"
         let result = StoryboardTests.convert(StoryboardTests.scene(view))
@@ -170,7 +170,7 @@ import Testing
         #expect(result.findings.first?.text.contains("need a table view controller") == true)
     }
 
-    @Test func `an outlet of the controller into a prototype is an error that says why`() {
+    @Test func `an outlet from the controller into a prototype is an error with the reason`() {
         let view =
             "<tableView id=\"t\"><prototypes><tableViewCell id=\"p\" reuseIdentifier=\"P\"><view key=\"contentView\" id=\"q\"><subviews><label id=\"l\"/></subviews></view></tableViewCell></prototypes></tableView>"
         let outlet = "<outlet property=\"titleLabel\" destination=\"l\" id=\"o\"/>"

@@ -56,14 +56,14 @@ import Testing
         #expect(text.contains(line), "\(line)")
     }
 
-    @Test func `what is left out is a warning with its line`() {
+    @Test func `anything omitted is a warning with its line`() {
         #expect(
             Self.convert(slides).findings.map(\.description) == [
                 "Main.storyboard:105:1: warning: <mapView id=\"map-01-abc\"> is not supported; a plain view is in its place"
             ])
     }
 
-    @Test func `the compiler's messages name the storyboard`() throws {
+    @Test func `compiler messages refer to the storyboard`() throws {
         let text = try #require(Self.convert(slides, locates: true).text)
         #expect(
             text.contains(
@@ -87,7 +87,7 @@ import Testing
         ),
         ("", "<segue destination=\"x\" kind=\"show\" id=\"g-1\"/>", 8, "which is not in the file"),
     ])
-    func `a mistake is one error with file, line and element`(
+    func `an error is reported once, with file, line, and element`(
         _ view: String, _ connections: String, _ line: Int, _ text: String
     ) throws {
         let result = Self.convert(Self.scene(view, connections: connections))
@@ -98,7 +98,7 @@ import Testing
         #expect(finding.text.contains(text), "\(finding)")
     }
 
-    @Test func `an unwind segue leads to the classes that have its action`() throws {
+    @Test func `an unwind segue is resolved to the classes with its action`() throws {
         let sources =
             Self.controller + "\nclass Home: UIViewController { @IBAction func back(_ segue: UIStoryboardSegue) {} }"
         let segue = "<segue destination=\"e\" kind=\"unwind\" unwindAction=\"back:\" id=\"u-1\"/>"
@@ -141,7 +141,7 @@ import Testing
         #expect(result.findings.first?.severity == .error)
     }
 
-    @Test func `text from the file stays text`() throws {
+    @Test func `text from the file is escaped`() throws {
         let text = "<label id=\"l-1\" text=\"&quot;\\(exit(1))&#10;\"/>"
         let result = try #require(Self.convert(Self.scene(text)).text)
         #expect(result.contains("label1.text = \"\\\"\\\\(exit(1))\\n\""))
