@@ -47,6 +47,55 @@ import Testing
         #expect(measurer.measure(spaced, in: measure.size) == measure)
     }
 
+    /// A text of two paragraphs, the first of two lines in 120 points.
+    private func paragraphs(_ style: ParagraphStyle, lines: Int? = nil) -> TextBlock {
+        TextBlock(
+            [TextRun("first words of some\nsecond", font: FontChoice(size: 20), color: .black)], lineLimit: lines,
+            truncation: .tail, paragraph: style)
+    }
+
+    @Test func `Heights and spaces of a paragraph style move lines, and additional height is above the text`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        let narrow = RenderSize(width: 120, height: 1000)
+        func measure(_ style: ParagraphStyle) -> TextMeasure { measurer.measure(paragraphs(style), in: narrow) }
+        let plain = measure(ParagraphStyle())
+        let line = plain.size.height / 3
+        #expect(plain.lineCount == 3)
+        let tall = measure(ParagraphStyle(lineHeightMultiple: 2))
+        #expect((tall.size.height - 6 * line).magnitude < 0.1)
+        #expect((tall.firstBaseline - plain.firstBaseline - line).magnitude < 0.1)
+        #expect((measure(ParagraphStyle(minimumLineHeight: 100)).size.height - 300).magnitude < 0.1)
+        let tight = measure(ParagraphStyle(lineHeightMultiple: 2, maximumLineHeight: 10))
+        #expect((tight.size.height - 30).magnitude < 0.1)
+        let spaced = measure(ParagraphStyle(lineSpacing: 3, spacing: 5, spacingBefore: 7))
+        #expect((spaced.size.height - plain.size.height - 2 * 3 - 5 - 7).magnitude < 0.1)
+        // What was measured is enough room for the same text.
+        #expect(
+            measurer.measure(paragraphs(ParagraphStyle(spacing: 5)), in: RenderSize(width: 120, height: 3 * line + 5))
+                .lineCount == 3)
+        #expect(
+            measurer.measure(paragraphs(ParagraphStyle(spacing: 5)), in: RenderSize(width: 120, height: 3 * line + 4))
+                .lineCount == 2)
+    }
+
+    @Test func `Indents narrow lines, and the first line's is its own`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        func measure(_ style: ParagraphStyle, width: Double = 300) -> TextMeasure {
+            measurer.measure(paragraphs(style), in: RenderSize(width: width, height: 1000))
+        }
+        let plain = measure(ParagraphStyle())
+        #expect(plain.lineCount == 2)
+        let indented = measure(ParagraphStyle(firstLineIndent: 40, indent: 40))
+        #expect((indented.size.width - plain.size.width - 40).magnitude < 0.1)
+        #expect(measure(ParagraphStyle(firstLineIndent: 150)).lineCount == 3)
+        #expect(measure(ParagraphStyle(indent: 150)).lineCount == 2)
+        #expect(measure(ParagraphStyle(tailIndent: 120)).lineCount == 3)
+        #expect(measure(ParagraphStyle(tailIndent: -180)).lineCount == 3)
+        for odd in [1e9, -1e9, .nan, .infinity] {
+            #expect(measure(ParagraphStyle(firstLineIndent: odd, indent: odd, tailIndent: odd)).lineCount >= 2)
+        }
+    }
+
     @Test func `Empty text has zero width`() throws {
         let measurer = try TextMeasurer(Fixtures.fonts())
         #expect(measurer.measure(block(""), in: room).size.width == 0)

@@ -109,8 +109,8 @@ package struct TextBlock: Sendable, Hashable {
     package let truncation: Truncation
     /// Whether long words are broken.
     package let breaksWords: Bool
-    /// Additional space between lines, in points.
-    package let lineSpacing: Double
+    /// Where the lines are.
+    package let paragraph: ParagraphStyle
 
     /// The maximum UTF-8 size of a block; further text is truncated, since no screen can show as much.
     package static let maximumBytes = 20_000
@@ -118,7 +118,7 @@ package struct TextBlock: Sendable, Hashable {
     /// Creates a block; text beyond ``maximumBytes`` is truncated.
     package init(
         _ runs: [TextRun], alignment: Alignment = .natural, lineLimit: Int? = nil, truncation: Truncation = .tail,
-        breaksWords: Bool = false, lineSpacing: Double = 0
+        breaksWords: Bool = false, paragraph: ParagraphStyle = ParagraphStyle()
     ) {
         var room = Self.maximumBytes
         var kept: [TextRun] = []
@@ -132,7 +132,7 @@ package struct TextBlock: Sendable, Hashable {
         self.lineLimit = lineLimit.map { max(1, $0) }
         self.truncation = truncation
         self.breaksWords = breaksWords
-        self.lineSpacing = min(max(lineSpacing.harmless, -1000), 1000)
+        self.paragraph = paragraph
     }
 
     /// The text of all runs.

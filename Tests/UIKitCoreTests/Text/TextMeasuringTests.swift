@@ -63,6 +63,45 @@ extension DeviceTests {
             #expect(count(nil, height: 0) == 1)
         }
 
+        @Test func `approximate measuring follows the paragraph style`() {
+            func measure(_ width: Double = 100, _ change: (NSMutableParagraphStyle) -> Void) -> TextMeasure {
+                let style = NSMutableParagraphStyle()
+                change(style)
+                let text = StyledText("aaa bbb\nccc", attributes: [.font: font, .paragraphStyle: style])
+                return TextMeasuring.measure(TextBlock(text), in: RenderSize(width: width, height: .farthest))
+            }
+            let plain = measure { _ in }
+            let spaced = measure {
+                ($0.paragraphSpacing, $0.paragraphSpacingBefore, $0.lineHeightMultiple) = (5, 2, 2)
+            }
+            #expect(abs(spaced.size.height - plain.size.height * 2 - 7) < 0.01)
+            #expect(abs(spaced.firstBaseline - plain.firstBaseline - 11.93) < 0.01)
+            #expect(measure { ($0.minimumLineHeight, $0.maximumLineHeight) = (30, 20) }.size.height == 40)
+            let indented = measure { ($0.firstLineHeadIndent, $0.headIndent) = (10, 20) }
+            #expect(abs(indented.size.width - plain.size.width - 10) < 0.01)
+            #expect(measure(40) { _ in }.lineCount == 2)
+            #expect(measure(40) { $0.firstLineHeadIndent = 10 }.lineCount == 3)
+            #expect(measure(40) { $0.tailIndent = -10 }.lineCount == 3)
+        }
+
+        @Test func `paragraph styles are equal by all values, and copies change on their own`() throws {
+            let style = NSMutableParagraphStyle()
+            #expect(style == NSParagraphStyle.default)
+            #expect(style.tabStops.count == 12)
+            style.headIndent = 5
+            let copy = try #require(style.mutableCopy() as? NSMutableParagraphStyle)
+            #expect(copy == style)
+            copy.addTabStop(NSTextTab(textAlignment: .right, location: 30))
+            #expect(copy.tabStops.map(\.location).prefix(3) == [28, 30, 56])
+            #expect(copy != style)
+            copy.removeTabStop(NSTextTab(textAlignment: .right, location: 30))
+            #expect(copy == style)
+            copy.setParagraphStyle(.default)
+            #expect(copy.headIndent == 0)
+            #expect(NSParagraphStyle.defaultWritingDirection(forLanguage: "ar") == .rightToLeft)
+            #expect(NSParagraphStyle.defaultWritingDirection(forLanguage: "de") == .leftToRight)
+        }
+
         @Test func `an attributed string becomes runs with their own attributes`() throws {
             let style = NSMutableParagraphStyle()
             style.alignment = .right
@@ -87,7 +126,7 @@ extension DeviceTests {
             #expect(block.runs.map(\.isUnderlined) == [false, true])
             #expect(block.runs.map(\.isStruckThrough) == [false, true])
             #expect(block.alignment == .right)
-            #expect(block.lineSpacing == 4)
+            #expect(block.paragraph.lineSpacing == 4)
             #expect(label.text == "plainloud")
             label.text = "plainloud"
             #expect(text(in: label)?.block.runs.count == 1)

@@ -49,12 +49,16 @@ internal import RenderTree
         unsafe pango_layout_set_text(layout, string, Int32(ends.last ?? 0))
         unsafe pango_layout_set_attributes(layout, attributes)
         unsafe pango_attr_list_unref(attributes)
+        let paragraph = block.paragraph
         // Pango breaks lines as if the space behind their last character took room, which it does not measure.
         let spacing = block.alignment == .justified ? 0 : max(0, block.runs.map(\.kerning).max() ?? 0)
-        unsafe pango_layout_set_width(layout, (room.width + spacing).pangoUnits)
+        // Pango's indent is that of the first line or, if negative, of the others.
+        let indents = (paragraph.firstLineIndent, paragraph.indent)
+        let width = room.width - min(indents.0, indents.1) - paragraph.tail(in: room.width)
+        unsafe pango_layout_set_width(layout, (max(0, width) + spacing).pangoUnits)
+        unsafe pango_layout_set_indent(layout, (indents.0 - indents.1).pangoUnits)
         unsafe pango_layout_set_wrap(layout, block.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
         unsafe pango_layout_set_justify(layout, block.alignment == .justified ? 1 : 0)
-        unsafe pango_layout_set_spacing(layout, Int32(block.lineSpacing * Double(PANGO_SCALE)))
         guard block.lineLimit != 1 else {
             // The line is there whatever the height, so that the text is laid out once, when it is first used.
             lineCount = 1
@@ -62,7 +66,7 @@ internal import RenderTree
             unsafe pango_layout_set_ellipsize(layout, block.truncation.pangoMode)
             return
         }
-        let (fitting, height) = unsafe Self.fittingLines(layout, room.height, block.lineLimit)
+        let (fitting, height) = unsafe Self.fittingLines(layout, block, string, room.height)
         lineCount = fitting
         let isCut = unsafe Int(pango_layout_get_line_count(layout)) > fitting
         guard block.truncation != .clip, isCut else { return }
@@ -97,23 +101,18 @@ internal import RenderTree
         unsafe pango_attr_list_insert(list, attribute)
     }
 
-    /// Returns the number of lines that fit, at least one if there are any, and their height in Pango units.
-    private static func fittingLines(_ layout: OpaquePointer, _ height: Double, _ limit: Int?) -> (Int, Int32) {
-        let count = unsafe Int(pango_layout_get_line_count(layout))
+    /// Returns the number of lines that fit, at least one if there are any, and their natural height in Pango units.
+    private static func fittingLines(
+        _ layout: OpaquePointer, _ block: TextBlock, _ string: String, _ height: Double
+    ) -> (Int, Int32) {
         var lines = 0
         var bottom: Int32 = 0
-        guard let iterator = unsafe pango_layout_get_iter(layout) else { return (0, 0) }
-        defer { unsafe pango_layout_iter_free(iterator) }
-        while lines < min(count, limit ?? count) {
-            var extents = PangoRectangle()
-            unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
+        unsafe forEachLine(of: layout, block, string) { place in
             // A small tolerance, so that text fits into a rectangle of its measured size.
-            guard lines == 0 || Double(extents.y + extents.height) <= (height + 0.05) * Double(PANGO_SCALE) else {
-                break
-            }
-            bottom = extents.y + extents.height
+            guard lines == 0 || place.bottom <= height + 0.05 else { return false }
+            bottom = place.naturalBottom
             lines += 1
-            guard unsafe pango_layout_iter_next_line(iterator) != 0 else { break }
+            return lines < block.lineLimit ?? .max
         }
         return (lines, bottom)
     }
@@ -121,34 +120,86 @@ internal import RenderTree
     /// The measurements of the visible lines.
     var measure: TextMeasure {
         var measure = TextMeasure()
-        unsafe forEachLine { _, extents, baseline in
-            let right = Double(extents.width) / Double(PANGO_SCALE)
-            let bottom = Double(extents.y + extents.height) / Double(PANGO_SCALE)
-            measure.size = RenderSize(width: max(measure.size.width, right), height: bottom)
-            if measure.lineCount == 0 { measure.firstBaseline = baseline }
-            measure.lastBaseline = baseline
+        forEachLine { place in
+            measure.size = RenderSize(
+                width: max(measure.size.width, place.indent + place.width), height: place.bottom)
+            if measure.lineCount == 0 { measure.firstBaseline = place.baseline }
+            measure.lastBaseline = place.baseline
             measure.lineCount += 1
         }
         return measure
     }
 
-    /// Calls `body` with each visible line, its logical extents in Pango units and its baseline in points.
-    func forEachLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>, PangoRectangle, Double) -> Void) {
+    /// Calls `body` with each visible line.
+    func forEachLine(_ body: (LinePlace) -> Void) {
+        var rest = lineCount
+        unsafe Self.forEachLine(of: layout, block, string) { place in
+            guard rest > 0 else { return false }
+            body(place)
+            rest -= 1
+            return rest > 0
+        }
+    }
+
+    /// Calls `body` with each line until it returns false.
+    private static func forEachLine(
+        of layout: OpaquePointer, _ block: TextBlock, _ string: String, _ body: (LinePlace) -> Bool
+    ) {
         guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
         defer { unsafe pango_layout_iter_free(iterator) }
-        for _ in 0..<lineCount {
+        let bytes = string.utf8
+        var bottom = 0.0
+        var isFirst = true
+        while let line = unsafe pango_layout_iter_get_line_readonly(iterator) {
+            let start = unsafe Int(line.pointee.start_index)
+            let startsParagraph =
+                start == 0
+                || start <= bytes.count
+                    && bytes[bytes.index(bytes.startIndex, offsetBy: start - 1)] == UInt8(ascii: "\n")
             var extents = PangoRectangle()
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
-            let baseline = unsafe Double(pango_layout_iter_get_baseline(iterator)) / Double(PANGO_SCALE)
-            if let line = unsafe pango_layout_iter_get_line_readonly(iterator) { unsafe body(line, extents, baseline) }
-            guard unsafe pango_layout_iter_next_line(iterator) != 0 else { break }
+            let ascent = unsafe pango_layout_iter_get_baseline(iterator) - extents.y
+            let natural = extents.height.points
+            let height = block.paragraph.lineHeight(natural: natural)
+            let top = bottom + (isFirst ? 0 : block.paragraph.space(startsParagraph: startsParagraph))
+            bottom = top + height
+            let place = unsafe LinePlace(
+                line: line, indent: block.paragraph.indent(isFirst: startsParagraph), width: extents.width.points,
+                top: top,
+                bottom: bottom, baseline: bottom - natural + ascent.points, naturalBottom: extents.y + extents.height)
+            guard body(place), unsafe pango_layout_iter_next_line(iterator) != 0 else { return }
+            isFirst = false
         }
     }
 }
 
+/// Where a line of a text is, in points from the top left of its rectangle.
+// Made and used while the layout that owns the line lives.
+@safe struct LinePlace {
+    /// Pango's line.
+    let line: UnsafeMutablePointer<PangoLayoutLine>
+    /// The indent, at the side where the text starts.
+    let indent: Double
+    /// The width of its text.
+    let width: Double
+    /// The top.
+    let top: Double
+    /// The bottom.
+    let bottom: Double
+    /// The baseline of its text.
+    let baseline: Double
+    /// Its bottom if all lines had their natural height, without space between them, in Pango units.
+    let naturalBottom: Int32
+}
+
+extension Int32 {
+    /// Pango units in points.
+    fileprivate var points: Double { Double(self) / Double(PANGO_SCALE) }
+}
+
 extension Double {
     /// Points in Pango units, clamped.
-    fileprivate var pangoUnits: Int32 { Int32(Swift.min(self, 1_000_000) * Double(PANGO_SCALE)) }
+    fileprivate var pangoUnits: Int32 { Int32(Swift.min(Swift.max(self, -1_000_000), 1_000_000) * Double(PANGO_SCALE)) }
 }
 
 extension TextBlock.Truncation {
@@ -189,23 +240,22 @@ extension CairoCanvas {
         clip(.rect(rect))
         let text = TextLayout(block, in: rect.size, fonts: fonts)
         // Pango's structures belong to the layout, which lives until the end of this function.
-        unsafe text.forEachLine { line, extents, baseline in
-            let width = Double(extents.width) / Double(PANGO_SCALE)
-            let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
-            let slack = rect.size.width - width
-            var x = rect.minX
+        let tail = block.paragraph.tail(in: rect.size.width)
+        text.forEachLine { place in
+            let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(place.line) == PANGO_DIRECTION_RTL
+            let slack = rect.size.width - place.indent - tail - place.width
+            var x = rect.minX + (isRightToLeft ? tail : place.indent)
             switch block.alignment {
             case .left: break
             case .center: x += slack / 2
             case .right: x += slack
             case .natural, .justified: if isRightToLeft { x += slack }
             }
-            var node = unsafe line.pointee.runs
+            var node = unsafe place.line.pointee.runs
             while let item = unsafe node {
                 if let run = unsafe item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
-                    let top = rect.minY + Double(extents.y) / Double(PANGO_SCALE)
-                    let height = Double(extents.height) / Double(PANGO_SCALE)
-                    unsafe x += draw(run, x, rect.minY + baseline, extent: (top, height), of: text)
+                    let extent = (rect.minY + place.top, place.bottom - place.top)
+                    unsafe x += draw(run, x, rect.minY + place.baseline, extent: extent, of: text)
                 }
                 unsafe node = unsafe item.pointee.next
             }

@@ -77,6 +77,9 @@ public import Foundation
 
     // MARK: Editing
 
+    /// The nearest manager of undoable operations in the responder chain; the window has one.
+    open var undoManager: UndoManager? { next?.undoManager }
+
     /// Cuts the selection.
     open func cut(_ sender: Any?) {}
     /// Copies the selection.

@@ -218,7 +218,7 @@ extension DrawCommand {
             }
             let mapped = TextBlock(
                 runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,
-                breaksWords: block.breaksWords, lineSpacing: block.lineSpacing)
+                breaksWords: block.breaksWords, paragraph: block.paragraph)
             return .text(mapped, in: rect)
         case .save, .restore, .concatenate, .clip, .blend, .beginGroup, .endGroup: return self
         }

@@ -65,36 +65,6 @@ open class NSShadow: NSObject, @unchecked Sendable {
     }
 }
 
-/// Constants that specify text alignment.
-public enum NSTextAlignment: Int, Sendable {
-    /// Aligned left.
-    case left = 0
-    /// Centered.
-    case center = 1
-    /// Aligned right.
-    case right = 2
-    /// Justified.
-    case justified = 3
-    /// The default alignment of the script.
-    case natural = 4
-}
-
-/// Constants that specify how lines break or truncate.
-public enum NSLineBreakMode: Int, Sendable {
-    /// Breaks between words.
-    case byWordWrapping = 0
-    /// Breaks between characters.
-    case byCharWrapping = 1
-    /// Clips at the edge.
-    case byClipping = 2
-    /// Truncates the beginning of the last line with an ellipsis.
-    case byTruncatingHead = 3
-    /// Truncates the end of the last line with an ellipsis.
-    case byTruncatingTail = 4
-    /// Truncates the middle of the last line with an ellipsis.
-    case byTruncatingMiddle = 5
-}
-
 /// Styles of underlines and strikethroughs.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     /// The raw value.
@@ -108,64 +78,6 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     public static let thick = NSUnderlineStyle(rawValue: 2)
     /// A double line; drawn as a single line.
     public static let double = NSUnderlineStyle(rawValue: 9)
-}
-
-/// The attributes of a paragraph.
-// The values of text attributes have to be sendable; a mutable style is changed before it is used as one.
-open class NSParagraphStyle: NSObject, @unchecked Sendable {
-    // First, so that Foundation compares objects with isEqual(_:).
-    private let mark = FoundationObjectMark()
-
-    fileprivate(set) var values = Values()
-
-    /// The values of a style.
-    struct Values: Hashable {
-        var alignment = NSTextAlignment.natural
-        var lineBreakMode = NSLineBreakMode.byWordWrapping
-        var lineSpacing: CGFloat = 0
-    }
-
-    /// The default style.
-    public class var `default`: NSParagraphStyle { NSParagraphStyle() }
-
-    /// The alignment.
-    open var alignment: NSTextAlignment { values.alignment }
-    /// The line break mode.
-    open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-    /// The line spacing in points.
-    open var lineSpacing: CGFloat { values.lineSpacing }
-
-    /// Returns a mutable copy.
-    open override func mutableCopy() -> Any {
-        let copy = NSMutableParagraphStyle()
-        copy.values = values
-        return copy
-    }
-
-    /// Whether `object` is a style with the same values.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
-
-    /// A hash of the values.
-    open override var hash: Int { values.hashValue }
-}
-
-/// Mutable attributes of a paragraph.
-open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-    /// The alignment. The default is natural.
-    open override var alignment: NSTextAlignment {
-        get { values.alignment }
-        set { values.alignment = newValue }
-    }
-    /// The line break mode. The default is between words.
-    open override var lineBreakMode: NSLineBreakMode {
-        get { values.lineBreakMode }
-        set { values.lineBreakMode = newValue }
-    }
-    /// The line spacing in points.
-    open override var lineSpacing: CGFloat {
-        get { values.lineSpacing }
-        set { values.lineSpacing = newValue }
-    }
 }
 
 extension TextBlock {
@@ -185,7 +97,7 @@ extension TextBlock {
         let place = paragraph.map(\.alignment).flatMap { $0 == .natural ? nil : $0 } ?? alignment ?? .natural
         self.init(
             runs, alignment: place.rendered, lineLimit: lineLimit, truncation: mode.truncation,
-            breaksWords: mode == .byCharWrapping, lineSpacing: Double(paragraph?.lineSpacing ?? 0))
+            breaksWords: mode == .byCharWrapping, paragraph: paragraph?.rendered ?? ParagraphStyle())
     }
 }
 
@@ -214,18 +126,6 @@ extension Double {
     }
 }
 
-extension NSLineBreakMode {
-    /// The truncation of text that does not fit.
-    fileprivate var truncation: TextBlock.Truncation {
-        switch self {
-        case .byWordWrapping, .byCharWrapping, .byClipping: .clip
-        case .byTruncatingHead: .head
-        case .byTruncatingMiddle: .middle
-        case .byTruncatingTail: .tail
-        }
-    }
-}
-
 extension UIFont.Weight {
     /// The named weights, and those of CSS and OpenType.
     private static let steps: [(UIFont.Weight, Int)] = [
@@ -241,19 +141,6 @@ extension UIFont.Weight {
     /// Creates the named weight that is nearest to a weight of CSS and OpenType.
     package init(number: Int) {
         self = Self.steps.min { abs($0.1 - number) < abs($1.1 - number) }?.0 ?? .regular
-    }
-}
-
-extension NSTextAlignment {
-    /// The alignment as a render tree value.
-    var rendered: TextBlock.Alignment {
-        switch self {
-        case .left: .left
-        case .center: .center
-        case .right: .right
-        case .justified: .justified
-        case .natural: .natural
-        }
     }
 }
 

@@ -92,12 +92,13 @@ struct ApproximateText {
     private struct Line {
         var width = 0.0
         var fontSize = 0.0
+        var startsParagraph = false
     }
 
     private let block: TextBlock
     private let width: Double
     private var lines: [Line] = []
-    private var line = Line()
+    private var line = Line(startsParagraph: true)
     /// The line before the last space, at which it can break; nil if there is none.
     private var breakable: Line?
     /// The width since then, with and without the space.
@@ -148,7 +149,8 @@ struct ApproximateText {
             pending.withSpace += advance
             pending.withoutSpace += advance
         }
-        let isTooLong = line.width + advance > width && !isSpace
+        let room = width - block.paragraph.indent(isFirst: line.startsParagraph) - block.paragraph.tail(in: width)
+        let isTooLong = line.width + advance > room && !isSpace
         if isTooLong, let last = breakable {
             // A space at a line break belongs to neither line.
             lines.append(last)
@@ -166,19 +168,22 @@ struct ApproximateText {
     private mutating func endLine(fontSize: Double) {
         if line.fontSize == 0 { line.fontSize = fontSize }
         lines.append(line)
-        (line, breakable, pending) = (Line(), nil, (0, 0))
+        (line, breakable, pending) = (Line(startsParagraph: true), nil, (0, 0))
     }
 
     private func measure(height room: Double) -> TextMeasure {
         var measure = TextMeasure()
         var (width, height) = (0.0, 0.0)
         for line in lines.prefix(block.lineLimit ?? .max) {
-            let top = measure.lineCount == 0 ? 0 : height + block.lineSpacing
-            let bottom = top + line.fontSize * (Self.ascent + Self.descent)
+            let space = block.paragraph.space(startsParagraph: line.startsParagraph)
+            let top = measure.lineCount == 0 ? 0 : height + space
+            let bottom = top + block.paragraph.lineHeight(natural: line.fontSize * (Self.ascent + Self.descent))
             guard measure.lineCount == 0 || bottom <= room + 0.05 else { break }
-            measure.lastBaseline = top + line.fontSize * Self.ascent
+            measure.lastBaseline = bottom - line.fontSize * Self.descent
             if measure.lineCount == 0 { measure.firstBaseline = measure.lastBaseline }
-            (width, height) = (max(width, line.width), bottom)
+            (width, height) = (
+                max(width, block.paragraph.indent(isFirst: line.startsParagraph) + line.width), bottom
+            )
             measure.lineCount += 1
         }
         measure.size = RenderSize(width: width, height: height)

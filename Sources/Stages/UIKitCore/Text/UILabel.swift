@@ -124,17 +124,21 @@ import RenderTree
         measure(width: numberOfLines != 1 && size.width > 0 ? size.width : .infinity)
     }
 
-    /// Returns the rectangle of the text in `bounds` on at most `numberOfLines` lines.
+    /// Returns the rectangle of the text in `bounds` on at most `numberOfLines` lines. It determines the label's size; a
+    /// subclass with insets enlarges it.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
         let measure = TextMeasuring.measure(block(lines: numberOfLines), in: bounds.size.rendered)
         return CGRect(origin: bounds.origin, size: measure.size.roundedUp)
     }
 
-    /// Draws the text.
-    open override func draw(_ rect: CGRect) {
+    /// Draws the text, vertically centered in a rectangle; a subclass with insets passes a smaller one.
+    open func drawText(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        recordText(in: bounds, to: context)
+        recordText(in: rect, to: context)
     }
+
+    /// Draws the text in the bounds.
+    open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
     /// The size of the text without wrapping.
     open override var intrinsicContentSize: CGSize {
@@ -142,8 +146,9 @@ import RenderTree
     }
 
     private func measure(width: CGFloat) -> CGSize {
-        let room = RenderSize(width: width, height: .farthest)
-        return TextMeasuring.measure(block(lines: numberOfLines), in: room).size.roundedUp
+        let farthest = CGFloat(Double.farthest)
+        let room = CGRect(x: 0, y: 0, width: min(width, farthest), height: farthest)
+        return textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
     }
 }
 
@@ -155,23 +160,6 @@ public enum UIBaselineAdjustment: Int, Sendable {
     case alignCenters = 1
     /// The top.
     case none = 2
-}
-
-extension NSParagraphStyle {
-    /// How lines break.
-    public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
-        /// The raw value.
-        public let rawValue: UInt
-        /// Creates a set with a raw value.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// Keeps single words off the last line.
-        public static let pushOut = LineBreakStrategy(rawValue: 1 << 0)
-        /// Breaks Korean between words.
-        public static let hangulWordPriority = LineBreakStrategy(rawValue: 1 << 1)
-        /// That of standard labels.
-        public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
-    }
 }
 
 extension CGSize {

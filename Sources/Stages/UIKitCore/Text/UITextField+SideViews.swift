@@ -30,29 +30,30 @@ extension UITextField {
     private var showsClearButton: Bool { shownRightView == nil && hasText && isEnabled && isShown(clearButtonMode) }
 
     /// The width that the view at the leading edge takes.
-    var leftRoom: CGFloat { shownLeftView?.bounds.width ?? 0 }
+    var leftRoom: CGFloat {
+        shownLeftView == nil ? 0 : max(0, leftViewRect(forBounds: bounds).maxX - inside(bounds).minX)
+    }
     /// The width that the view at the trailing edge takes.
     var rightRoom: CGFloat {
-        let button = showsClearButton ? inside.maxX - clearButtonRect(forBounds: bounds).minX : 0
-        return shownRightView?.bounds.width ?? button
+        guard shownRightView != nil || showsClearButton else { return 0 }
+        let rect = shownRightView == nil ? clearButtonRect(forBounds: bounds) : rightViewRect(forBounds: bounds)
+        return max(0, inside(bounds).maxX - rect.minX)
     }
     /// The bounds within the border.
-    private var inside: CGRect { borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 0) }
+    func inside(_ bounds: CGRect) -> CGRect { borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 0) }
 
     /// Adds, places and removes the views at the edges.
     func placeSideViews() {
-        let inside = inside
         for view in [leftView, rightView].compactMap(\.self) where view !== shownLeftView && view !== shownRightView {
             view.removeFromSuperview()
         }
-        func place(_ view: UIView?, at edge: (CGRect) -> CGFloat) {
+        func place(_ view: UIView?, _ frame: CGRect) {
             guard let view else { return }
             if view.superview !== self { addSubview(view) }
-            view.center.y = inside.midY
-            view.frame.origin.x = edge(view.frame)
+            view.frame = frame
         }
-        place(shownLeftView) { _ in inside.minX }
-        place(shownRightView) { inside.maxX - $0.width }
+        place(shownLeftView, leftViewRect(forBounds: bounds))
+        place(shownRightView, rightViewRect(forBounds: bounds))
         guard showsClearButton else {
             clearButton?.removeFromSuperview()
             return

@@ -222,6 +222,26 @@ import RenderTree
         return inside.inset(by: UIEdgeInsets(top: 0, left: leftRoom, bottom: 0, right: rightRoom))
     }
 
+    /// Returns the rectangle of the text while it is edited: by default, that of other text.
+    open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    /// Returns the rectangle of the placeholder: by default, that of the text.
+    open func placeholderRect(forBounds bounds: CGRect) -> CGRect {
+        isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+    }
+    /// Returns the rectangle of the border.
+    open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    /// Returns the rectangle of the view at the leading edge, vertically centered; empty without one.
+    open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+        let size = leftView?.bounds.size ?? .zero
+        return CGRect(x: inside(bounds).minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    /// Returns the rectangle of the view at the trailing edge, vertically centered; empty without one.
+    open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+        let size = rightView?.bounds.size ?? .zero
+        return CGRect(
+            x: inside(bounds).maxX - size.width, y: bounds.midY - size.height / 2, width: size.width,
+            height: size.height)
+    }
     /// Returns the rectangle of the button that clears the text.
     open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
         let side: CGFloat = 24
@@ -253,23 +273,37 @@ import RenderTree
     /// Returns the size of the text or placeholder, with the border.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
+    /// Draws the text, vertically centered in a rectangle.
+    open func drawText(in rect: CGRect) {
+        let color = (textColor ?? .label).faded(isEnabled ? 1 : 0.4)
+        UIGraphicsGetCurrentContext()?.record(
+            drawnText, font: drawnFont, color: color, in: rect, alignment: textAlignment)
+    }
+
+    /// Draws the placeholder, vertically centered in a rectangle.
+    open func drawPlaceholder(in rect: CGRect) {
+        guard let placeholder, !placeholder.isEmpty else { return }
+        UIGraphicsGetCurrentContext()?.record(
+            placeholder, font: drawnFont, color: placeholderColor ?? .placeholderText, in: rect,
+            alignment: textAlignment)
+    }
+
     /// Draws the border, the text and, during editing, a caret at the insertion point.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         if borderStyle != .none {
-            let radius: Double = borderStyle == .roundedRect ? 5 : 0
+            let (border, radius) = (borderRect(forBounds: bounds), borderStyle == .roundedRect ? 5.0 : 0)
             context.setFillColor(UIColor.systemBackground.cgColor)
-            context.fill(.roundedRect(bounds.rendered, radius: radius))
+            context.fill(.roundedRect(border.rendered, radius: radius))
             context.setStrokeColor(UIColor.separator.cgColor)
-            context.stroke(.roundedRect(bounds.insetBy(dx: 0.5, dy: 0.5).rendered, radius: radius), width: 1)
+            context.stroke(.roundedRect(border.insetBy(dx: 0.5, dy: 0.5).rendered, radius: radius), width: 1)
         }
-        let place = textRect(forBounds: bounds)
         let isEmpty = drawnText.isEmpty
-        let color = isEmpty ? placeholderColor ?? .placeholderText : (textColor ?? .label).faded(isEnabled ? 1 : 0.4)
-        let shown = isEmpty ? placeholder ?? "" : drawnText
-        if !shown.isEmpty {
-            context.record(shown, font: drawnFont, color: color, in: place, alignment: textAlignment)
-        }
+        let place =
+            isEmpty
+            ? placeholderRect(forBounds: bounds)
+            : isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+        if isEmpty { drawPlaceholder(in: place) } else { drawText(in: place) }
         guard isFirstResponder else { return }
         let attributes: [NSAttributedString.Key: Any] = [.font: drawnFont]
         let width = min(isEmpty ? 0 : drawnText.size(withAttributes: attributes).width, place.width)

@@ -4,39 +4,32 @@
 public import Foundation
 
 extension UITraitCollection {
-    /// Creates a collection of one trait.
-    public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) {
+    /// Creates a collection of the traits that are given.
+    private convenience init(
+        idiom: UIUserInterfaceIdiom = .unspecified, scale: CGFloat = 0,
+        horizontal: UIUserInterfaceSizeClass = .unspecified, vertical: UIUserInterfaceSizeClass = .unspecified,
+        style: UIUserInterfaceStyle = .unspecified, category: UIContentSizeCategory = .unspecified
+    ) {
         self.init(
-            userInterfaceIdiom: idiom, displayScale: 0, horizontalSizeClass: .unspecified,
-            verticalSizeClass: .unspecified, userInterfaceStyle: .unspecified)
+            userInterfaceIdiom: idiom, displayScale: scale, horizontalSizeClass: horizontal,
+            verticalSizeClass: vertical, userInterfaceStyle: style, preferredContentSizeCategory: category)
     }
 
     /// Creates a collection of one trait.
-    public convenience init(displayScale scale: CGFloat) {
-        self.init(
-            userInterfaceIdiom: .unspecified, displayScale: scale, horizontalSizeClass: .unspecified,
-            verticalSizeClass: .unspecified, userInterfaceStyle: .unspecified)
-    }
-
+    public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) { self.init(idiom: idiom) }
+    /// Creates a collection of one trait.
+    public convenience init(displayScale scale: CGFloat) { self.init(scale: scale) }
     /// Creates a collection of one trait.
     public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
-        self.init(
-            userInterfaceIdiom: .unspecified, displayScale: 0, horizontalSizeClass: horizontalSizeClass,
-            verticalSizeClass: .unspecified, userInterfaceStyle: .unspecified)
+        self.init(horizontal: horizontalSizeClass)
     }
-
     /// Creates a collection of one trait.
-    public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
-        self.init(
-            userInterfaceIdiom: .unspecified, displayScale: 0, horizontalSizeClass: .unspecified,
-            verticalSizeClass: verticalSizeClass, userInterfaceStyle: .unspecified)
-    }
-
+    public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init(vertical: verticalSizeClass) }
     /// Creates a collection of one trait.
-    public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
-        self.init(
-            userInterfaceIdiom: .unspecified, displayScale: 0, horizontalSizeClass: .unspecified,
-            verticalSizeClass: .unspecified, userInterfaceStyle: userInterfaceStyle)
+    public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init(style: userInterfaceStyle) }
+    /// Creates a collection of one trait.
+    public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+        self.init(category: preferredContentSizeCategory)
     }
 
     /// Creates a collection of the traits that others specify; of two that specify a trait, the later one counts.
@@ -45,10 +38,10 @@ extension UITraitCollection {
             traitCollections.last { $0[keyPath: path] != none }?[keyPath: path] ?? none
         }
         self.init(
-            userInterfaceIdiom: last(\.userInterfaceIdiom, .unspecified), displayScale: last(\.displayScale, 0),
-            horizontalSizeClass: last(\.horizontalSizeClass, .unspecified),
-            verticalSizeClass: last(\.verticalSizeClass, .unspecified),
-            userInterfaceStyle: last(\.userInterfaceStyle, .unspecified))
+            idiom: last(\.userInterfaceIdiom, .unspecified), scale: last(\.displayScale, 0),
+            horizontal: last(\.horizontalSizeClass, .unspecified),
+            vertical: last(\.verticalSizeClass, .unspecified), style: last(\.userInterfaceStyle, .unspecified),
+            category: last(\.preferredContentSizeCategory, .unspecified))
     }
 
     /// Returns whether this collection has all traits that another specifies.

@@ -37,16 +37,20 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     public let verticalSizeClass: UIUserInterfaceSizeClass
     /// The style of the interface.
     public let userInterfaceStyle: UIUserInterfaceStyle
+    /// The size of text that the user prefers.
+    public let preferredContentSizeCategory: UIContentSizeCategory
 
     init(
         userInterfaceIdiom: UIUserInterfaceIdiom, displayScale: CGFloat, horizontalSizeClass: UIUserInterfaceSizeClass,
-        verticalSizeClass: UIUserInterfaceSizeClass, userInterfaceStyle: UIUserInterfaceStyle = .light
+        verticalSizeClass: UIUserInterfaceSizeClass, userInterfaceStyle: UIUserInterfaceStyle = .light,
+        preferredContentSizeCategory: UIContentSizeCategory = .large
     ) {
         self.userInterfaceIdiom = userInterfaceIdiom
         self.displayScale = displayScale
         self.horizontalSizeClass = horizontalSizeClass
         self.verticalSizeClass = verticalSizeClass
         self.userInterfaceStyle = userInterfaceStyle
+        self.preferredContentSizeCategory = preferredContentSizeCategory
         super.init()
     }
 
@@ -62,7 +66,10 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     open override var hash: Int { values.hashValue }
 
     private var values: [AnyHashable] {
-        [userInterfaceIdiom, displayScale, horizontalSizeClass, verticalSizeClass, userInterfaceStyle]
+        [
+            userInterfaceIdiom, displayScale, horizontalSizeClass, verticalSizeClass, userInterfaceStyle,
+            preferredContentSizeCategory,
+        ]
     }
 }
 
@@ -98,7 +105,8 @@ extension UITraitCollection {
         guard style != .unspecified, style != userInterfaceStyle else { return self }
         return UITraitCollection(
             userInterfaceIdiom: userInterfaceIdiom, displayScale: displayScale,
-            horizontalSizeClass: horizontalSizeClass, verticalSizeClass: verticalSizeClass, userInterfaceStyle: style)
+            horizontalSizeClass: horizontalSizeClass, verticalSizeClass: verticalSizeClass, userInterfaceStyle: style,
+            preferredContentSizeCategory: preferredContentSizeCategory)
     }
 }
 

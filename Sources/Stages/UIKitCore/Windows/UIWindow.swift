@@ -54,6 +54,10 @@ public import Foundation
     let device: SimulatedDevice
     /// The place of the window in the window stacks.
     private(set) lazy var slot = WindowSlot(self)
+    private lazy var ownUndoManager = UndoManager()
+
+    /// The manager of the window, which its responders share unless one has its own.
+    open override var undoManager: UndoManager? { ownUndoManager }
     private var lease: WindowLease?
     /// The value to which ``screen`` was set.
     var assignedScreen: UIScreen

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// Where the lines of paragraphs are, in points.
+package struct ParagraphStyle: Sendable, Hashable {
+    /// Additional space between lines.
+    package let lineSpacing: Double
+    /// A factor of the natural height of lines; 0 for none.
+    package let lineHeightMultiple: Double
+    /// The minimum height of lines.
+    package let minimumLineHeight: Double
+    /// The maximum height of lines; 0 for none.
+    package let maximumLineHeight: Double
+    /// The space after paragraphs, except for the last.
+    package let spacing: Double
+    /// The space before paragraphs, except for the first.
+    package let spacingBefore: Double
+    /// The indent of the first line of a paragraph, at the side where the text starts.
+    package let firstLineIndent: Double
+    /// The indent of the other lines.
+    package let indent: Double
+    /// Where lines end: if positive, the distance from the side where the text starts; otherwise, from the other side.
+    package let tailIndent: Double
+
+    /// Creates a style; invalid numbers are sanitized, and large ones clamped.
+    package init(
+        lineSpacing: Double = 0, lineHeightMultiple: Double = 0, minimumLineHeight: Double = 0,
+        maximumLineHeight: Double = 0, spacing: Double = 0, spacingBefore: Double = 0, firstLineIndent: Double = 0,
+        indent: Double = 0, tailIndent: Double = 0
+    ) {
+        func points(_ value: Double, from least: Double = 0) -> Double { min(max(value.harmless, least), 10_000) }
+        self.lineSpacing = min(max(lineSpacing.harmless, -1000), 1000)
+        self.lineHeightMultiple = min(points(lineHeightMultiple), 100)
+        self.minimumLineHeight = points(minimumLineHeight)
+        self.maximumLineHeight = points(maximumLineHeight)
+        self.spacing = points(spacing)
+        self.spacingBefore = points(spacingBefore)
+        self.firstLineIndent = points(firstLineIndent)
+        self.indent = points(indent)
+        self.tailIndent = points(tailIndent, from: -10_000)
+    }
+
+    /// Returns the height of a line: the natural one times the multiple, within the limits, of which the maximum counts.
+    ///
+    /// What the line has more than its natural height is above its text, as in TextKit.
+    ///
+    /// - Parameter natural: the height by the line's fonts.
+    /// - Returns: the height.
+    package func lineHeight(natural: Double) -> Double {
+        let wanted = max(natural * (lineHeightMultiple > 0 ? lineHeightMultiple : 1), minimumLineHeight)
+        return maximumLineHeight > 0 ? min(wanted, maximumLineHeight) : wanted
+    }
+
+    /// Returns the indent of a line.
+    ///
+    /// - Parameter isFirst: whether it is the first of its paragraph.
+    /// - Returns: the indent.
+    package func indent(isFirst: Bool) -> Double { isFirst ? firstLineIndent : indent }
+
+    /// Returns how far lines end before the edge of a rectangle.
+    ///
+    /// - Parameter width: the width of the rectangle.
+    /// - Returns: the distance, 0 or more.
+    package func tail(in width: Double) -> Double { tailIndent > 0 ? max(0, width - tailIndent) : -tailIndent }
+
+    /// Returns the space between a line and the one before.
+    ///
+    /// - Parameter startsParagraph: whether the line is the first of its paragraph.
+    /// - Returns: the space, which may be negative.
+    package func space(startsParagraph: Bool) -> Double {
+        lineSpacing + (startsParagraph ? spacing + spacingBefore : 0)
+    }
+}

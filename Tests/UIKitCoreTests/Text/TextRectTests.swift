@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// The rectangles that subclasses of labels and text fields override, as many apps do.
+    @MainActor @Suite struct TextRectTests {
+        private let simulation = Simulation()
+
+        private static let insets = UIEdgeInsets(top: 5, left: 10, bottom: 15, right: 20)
+
+        /// The usual label with padding.
+        private final class PaddedLabel: UILabel {
+            override func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+                let rect = super.textRect(
+                    forBounds: bounds.inset(by: TextRectTests.insets), limitedToNumberOfLines: numberOfLines)
+                return rect.inset(by: UIEdgeInsets(top: -5, left: -10, bottom: -15, right: -20))
+            }
+
+            override func drawText(in rect: CGRect) { super.drawText(in: rect.inset(by: TextRectTests.insets)) }
+        }
+
+        private final class Field: UITextField {
+            override func textRect(forBounds bounds: CGRect) -> CGRect {
+                super.textRect(forBounds: bounds).insetBy(dx: 12, dy: 0)
+            }
+            override func editingRect(forBounds bounds: CGRect) -> CGRect {
+                super.editingRect(forBounds: bounds).insetBy(dx: 3, dy: 0)
+            }
+            override func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+                super.leftViewRect(forBounds: bounds).offsetBy(dx: 8, dy: 0)
+            }
+        }
+
+        private func texts(of view: UIView) -> [RenderRect] {
+            let context = CGContext()
+            view.layer.draw(in: context)
+            return context.displayList.commands.compactMap { command in
+                guard case .text(_, let rect) = command else { return nil }
+                return rect
+            }
+        }
+
+        @Test func `a label with padding is larger by it, also with several lines, and draws inside`() {
+            let (plain, padded) = (UILabel(), PaddedLabel())
+            for label in [plain, padded] { (label.text, label.numberOfLines) = ("some words in lines", 0) }
+            #expect(padded.intrinsicContentSize.width == plain.intrinsicContentSize.width + 30)
+            #expect(padded.intrinsicContentSize.height == plain.intrinsicContentSize.height + 20)
+            let narrow = CGSize(width: 100, height: 0)
+            let wide = CGSize(width: 130, height: 0)
+            #expect(padded.sizeThatFits(wide).height == plain.sizeThatFits(narrow).height + 20)
+            padded.frame.size = padded.intrinsicContentSize
+            #expect(texts(of: padded).map(\.minX) == [10])
+            #expect(texts(of: padded).map { $0.maxX - $0.minX } == [Double(plain.intrinsicContentSize.width)])
+        }
+
+        @Test func `a text field's overridden rectangles place text, placeholder and side view`() {
+            let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 100))
+            window.makeKeyAndVisible()
+            let field = Field(frame: CGRect(x: 0, y: 0, width: 300, height: 40))
+            window.addSubview(field)
+            field.placeholder = "name"
+            #expect(texts(of: field).map(\.minX) == [12])
+            field.text = "Ann"
+            #expect(texts(of: field).map(\.minX) == [12])
+            field.becomeFirstResponder()
+            #expect(texts(of: field).map(\.minX) == [15])
+            field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+            field.leftViewMode = .always
+            field.layoutIfNeeded()
+            #expect(field.leftView?.frame == CGRect(x: 8, y: 15, width: 20, height: 10))
+            #expect(texts(of: field).map(\.minX) == [8 + 20 + 15])
+        }
+
+        @Test func `content size categories are ordered, and traits name one`() {
+            #expect(UIContentSizeCategory.small < .large)
+            #expect(UIContentSizeCategory.accessibilityMedium > .extraExtraExtraLarge)
+            #expect(!UIContentSizeCategory.extraExtraExtraLarge.isAccessibilityCategory)
+            #expect(UIContentSizeCategory.accessibilityLarge.isAccessibilityCategory)
+            #expect(UIView().traitCollection.preferredContentSizeCategory == .large)
+            let own = UITraitCollection(preferredContentSizeCategory: .small)
+            let all = UITraitCollection(traitsFrom: [UIView().traitCollection, own])
+            #expect(all.preferredContentSizeCategory == .small && all.userInterfaceStyle == .light)
+            #expect(all.containsTraits(in: own))
+        }
+    }
+}
