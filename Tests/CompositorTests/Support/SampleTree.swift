@@ -22,7 +22,8 @@ enum SampleTree {
     ) -> RenderLayer {
         var layer = RenderLayer(id: id, frame: frame)
         let block = TextBlock(
-            [TextRun(text, font: font, color: color)], alignment: alignment, lineLimit: lines, paragraph: ParagraphStyle(lineSpacing: 2))
+            [TextRun(text, font: font, color: color)], alignment: alignment, lineLimit: lines,
+            paragraph: ParagraphStyle(lineSpacing: 2))
         layer.contents = DisplayList([.text(block, in: layer.bounds)])
         return layer
     }
