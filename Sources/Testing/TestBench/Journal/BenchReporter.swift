@@ -18,6 +18,8 @@ final class BenchReporter {
     private var position = 0
     private var translation: (manager: ScreenManager, control: ScreensControl, relay: EventRelay)?
     private let queue = SerialQueue(label: "org.secondscreen.bench.journal")
+    /// The screens that are too large for pictures.
+    private var leftOut: Set<String> = []
     /// Whether a screen may show another picture than the one in the journal.
     private var isOutdated = true
 
@@ -46,12 +48,24 @@ final class BenchReporter {
         guard bench.isLaunched, !journal.isFull else { return }
         journal.add(translator().control.state, at: bench.now)
         guard isOutdated, journal.wantsPictures else { return }
-        for screen in bench.device.screens.map(\.id) {
+        for screen in bench.device.screens.filter(isPictured).map(\.id) {
             if let picture = try? await bench.frame(of: screen) { journal.add(picture, of: screen, at: bench.now) }
         }
         // Drawing lays out, which changes nothing that is shown.
         isOutdated = false
         catchUpWithLog()
+    }
+
+    /// Whether the journal has pictures of a screen: a recording can have modes that no memory has room for.
+    private func isPictured(_ screen: UIScreen) -> Bool {
+        let size = screen.nativeBounds.size
+        guard size.width * size.height > CGFloat(VirtualLimits.modePixels) else { return true }
+        if leftOut.insert(screen.id).inserted {
+            journal.addWarning(
+                "no pictures of \(screen.id): a report has those of screens with at most \(VirtualLimits.modePixels) "
+                    + "pixels", at: bench.now)
+        }
+        return false
     }
 
     private func catchUpWithLog() {
