@@ -136,6 +136,8 @@ package final class ScreensControl {
         if let region = request.region, !(region.width > 0 && region.height > 0) {
             throw ScreensError.invalidParameter(region.width > 0 ? "region.height" : "region.width")
         }
+        let region = request.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+        if let problem = region.flatMap(screens.problem(withRegion:)) { throw ScreensError.notPossible(reason: problem) }
         let (screen, monitor) = try screens.external(request.screen)
         if request.policy == .window, !screens.showsOwnWindows {
             throw ScreensError.notPossible(
@@ -157,9 +159,7 @@ package final class ScreensControl {
                 throw ScreensError.notPossible(reason: "\(request.screen) is not showing its mirror window")
             }
             if let isFrozen = request.frozen { mirror.isFrozen = isFrozen }
-            if let region = request.region {
-                mirror.region = CGRect(x: region.x, y: region.y, width: region.width, height: region.height)
-            }
+            if let region { mirror.region = region }
             if showsWhole { mirror.region = nil }
             screens.noteSettings(of: screen)
         }

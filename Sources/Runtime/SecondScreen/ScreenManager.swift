@@ -3,7 +3,7 @@
 
 import BuiltInApp
 package import DisplayModel
-import Foundation
+package import Foundation
 package import Hotplug
 package import UIKitCore
 
@@ -129,6 +129,14 @@ package final class ScreenManager {
 
     /// The view that mirrors the main window on a screen, for freezing or cropping, if any.
     package func mirror(on screen: UIScreen) -> MirrorView? { mirrors?.mirror(on: screen) }
+
+    /// Returns why no part of the main window is in a region to mirror, in any orientation; nil if one is.
+    package func problem(withRegion region: CGRect) -> String? {
+        let size = device.mainScreen.bounds.size
+        let side = max(size.width, size.height)
+        guard !region.intersects(CGRect(x: 0, y: 0, width: side, height: side)) else { return nil }
+        return "the region is outside the main window, which has \(Int(size.width)) × \(Int(size.height)) points"
+    }
 
     /// Replaces the content of the runtime's window on a screen; nil for the main window again.
     package func show(_ content: UIViewController?, on screen: UIScreen) { mirrors?.show(content, on: screen) }

@@ -64,6 +64,10 @@ import Varlink
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 already has a monitor"),
         (["rescan", "--probe"], "cannot probe: the source 'virtual' does not use this machine's drivers"),
         (["snapshot", "HDMI-A-1", "-o", "/dev/null/a.png"], "cannot write /dev/null/a.png"),
+        (
+            ["mirror", "HDMI-A-1", "--region", "5000,0,10,10"],
+            "the region is outside the main window, which has 1032 × 1376 points"
+        ),
         (["touch", "5000", "5000"], "the position 5000,5000 is outside the main screen"),
         (["touch", "5", "5", "--to", "5000,5"], "--to: the position 5000,5 is outside the main screen"),
         (["screens", "--target", "nobody"], "/nobody; available: varlink (the daemon)"),

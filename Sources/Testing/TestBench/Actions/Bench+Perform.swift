@@ -83,9 +83,9 @@ extension Bench {
         case .freeze(let screen): try changeMirror(on: screen) { $0.isFrozen = true }
         case .unfreeze(let screen): try changeMirror(on: screen) { $0.isFrozen = false }
         case .region(let screen, let region):
-            try changeMirror(on: screen) {
-                $0.region = region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-            }
+            let part = region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+            if let problem = part.flatMap(manager.problem(withRegion:)) { throw ActionRefused(problem) }
+            try changeMirror(on: screen) { $0.region = part }
         case .overscan(let screen, let policy):
             try choose(for: screen) { $0.overscan = policy }
         case .rotation(let screen, let rotation):
