@@ -117,7 +117,7 @@ package struct Diagnosis {
         }
         return Finding(
             .broken, "state", "\(folder): \(problem)",
-            remedy: "make it writable, or set another folder with run --state")
+            remedy: "make sure that it is writable and has free space, or set another folder with run --state")
     }
 
     private var controlFolder: Finding {
