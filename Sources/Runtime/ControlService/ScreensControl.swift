@@ -137,7 +137,9 @@ package final class ScreensControl {
             throw ScreensError.invalidParameter(region.width > 0 ? "region.height" : "region.width")
         }
         let region = request.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-        if let problem = region.flatMap(screens.problem(withRegion:)) { throw ScreensError.notPossible(reason: problem) }
+        if let problem = region.flatMap(screens.problem(withRegion:)) {
+            throw ScreensError.notPossible(reason: problem)
+        }
         let (screen, monitor) = try screens.external(request.screen)
         if request.policy == .window, !screens.showsOwnWindows {
             throw ScreensError.notPossible(

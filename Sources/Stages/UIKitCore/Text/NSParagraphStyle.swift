@@ -172,7 +172,7 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
     /// Whether words are hyphenated as the system does. It is kept.
     open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
     /// The tab stops. They are kept; tabs are evenly spaced here.
-    open var tabStops: [NSTextTab]! { values.tabStops }
+    open var tabStops: [NSTextTab] { values.tabStops }
     /// The interval of tabs after the last stop in points. It is kept.
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
     /// Whether characters move together before a line is truncated. It is kept.
@@ -267,9 +267,9 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.usesDefaultHyphenation = newValue }
     }
     /// The tab stops. They are kept; tabs are evenly spaced here.
-    open override var tabStops: [NSTextTab]! {
+    open override var tabStops: [NSTextTab] {
         get { values.tabStops }
-        set { values.tabStops = newValue ?? [] }
+        set { values.tabStops = newValue }
     }
     /// The interval of tabs after the last stop in points. It is kept.
     open override var defaultTabInterval: CGFloat {
