@@ -91,6 +91,18 @@ import Testing
         #expect(measure(ParagraphStyle(indent: 150)).lineCount == 2)
         #expect(measure(ParagraphStyle(tailIndent: 120)).lineCount == 3)
         #expect(measure(ParagraphStyle(tailIndent: -180)).lineCount == 3)
+        let short = measure(ParagraphStyle(tailIndent: -30))
+        #expect((short.size.width - plain.size.width - 30).magnitude < 0.1)
+        #expect(measure(ParagraphStyle(tailIndent: -30), width: short.size.width) == short)
+        // A paragraph separator begins a paragraph, and a line separator does not.
+        for (separator, indents) in [("\u{2029}", [40.0, 40]), ("\u{2028}", [40, 0])] {
+            let text = TextBlock(
+                [TextRun("a\(separator)wide text", font: FontChoice(size: 20), color: .black)],
+                paragraph: ParagraphStyle(firstLineIndent: 40))
+            let alone = TextBlock([TextRun("wide text", font: FontChoice(size: 20), color: .black)])
+            let measured = measurer.measure(text, in: RenderSize(width: 300, height: 100)).size.width
+            #expect((measured - measurer.measure(alone, in: room).size.width - indents[1]).magnitude < 0.1)
+        }
         for odd in [1e9, -1e9, .nan, .infinity] {
             #expect(measure(ParagraphStyle(firstLineIndent: odd, indent: odd, tailIndent: odd)).lineCount >= 2)
         }

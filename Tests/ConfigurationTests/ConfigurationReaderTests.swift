@@ -120,7 +120,6 @@ import UIKitCore
 
     @Test func `a recording is a source, with a path relative to the file, at any speed`() throws {
         let folder = try ScratchFolder()
-        for name in ["dock.jsonl", "a,b"] { try folder.write("", to: name) }
         #expect(
             try folder.read("source: recording=dock.jsonl").source == .recording("\(folder.path)/dock.jsonl", speed: 1))
         let fast = try folder.read("source: recording=a,b,speed=2.5").source

@@ -30,7 +30,10 @@ import Testing
             (.flap(hdmi, times: 0, each: .seconds(1)), "a flap must have 1 to 100000 events"),
             (.flap(hdmi, times: .max, each: .seconds(1)), "a flap must have 1 to 100000 events"),
             (.flap(hdmi, times: .min, each: .seconds(1)), "a flap must have 1 to 100000 events"),
-            (.flap(hdmi, times: 1, each: .zero), "a flap cannot last 0.0 seconds"),
+            (
+                .flap(hdmi, times: 1, each: .zero),
+                "a flap cannot last 0.0 seconds; use more than 0 seconds and at most a day"
+            ),
             (
                 .storm(hdmi, eventsPerSecond: 0, lasting: .seconds(1)),
                 "a second of a storm must have 1 to 100000 events"
@@ -38,7 +41,7 @@ import Testing
             (.storm(hdmi, eventsPerSecond: 2, lasting: .milliseconds(1)), "a storm must have 1 to 100000 events"),
             (.storm(hdmi, eventsPerSecond: 200, lasting: .seconds(86_400)), "a storm must have 1 to 100000 events"),
             (.storm(hdmi, eventsPerSecond: 1, lasting: .seconds(Int64.max)), "a storm cannot last"),
-            (.stale(.seconds(-1)), "readings cannot lag by -1.0 seconds; the maximum is a day"),
+            (.stale(.seconds(-1)), "readings cannot lag by -1.0 seconds; use from 0 seconds to a day"),
             (.edidLate(hdmi, .seconds(86_401)), "an EDID cannot be late by 86401.0 seconds"),
             (.removeCard("card9"), "cannot remove card9: no such card; available: the card without a name"),
             (.addCard(""), "cannot add the card without a name: it is already present"),

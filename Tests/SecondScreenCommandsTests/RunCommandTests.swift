@@ -111,8 +111,8 @@ struct RunCommandTests {
 
     @Test(arguments: [
         ("outputs: [png:/proc/none/pictures]", "cannot create the directory /proc/none/pictures: "),
-        ("control: { group: no-such-group }", ":1:19: group: no group 'no-such-group' on this machine"),
-        ("source: recording=/no/such/file", ":1:9: source: no file /no/such/file"),
+        ("control: { group: no-such-group }", "no group 'no-such-group'"),
+        ("source: recording=/no/such/file", "/no/such/file: No such file or directory"),
         ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A already has a monitor"),
     ])
     func `a start with unavailable configured resources exits with 78`(
@@ -125,6 +125,25 @@ struct RunCommandTests {
         #expect(result.status == 78)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ("control: { group: no-such-group }", "control.group: no group 'no-such-group'"),
+        ("source: recording=/no/such/file", "source: cannot read /no/such/file: No such file or directory"),
+    ])
+    func `checking a configuration finds what is not there, unless it is not needed`(
+        text: String, message: String
+    ) throws {
+        let file = NSTemporaryDirectory() + "\(UUID().uuidString).yaml"
+        try Data("\(text)\n".utf8).write(to: URL(filePath: file))
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        for arguments in [["config", "check", file], ["run", "--config", file, "--check-config"]] {
+            let result = try Program(arguments).finish()
+            #expect(result.status == 78)
+            #expect(result.errors == "\(file):1: \(message)\n")
+        }
+        let other = ["run", "--config", file, "--check-config", "--source", "virtual", "--socket", "none"]
+        #expect(try Program(other).finish().status == 0)
     }
 
     @Test func `a copy of just the binary runs from another folder`() throws {

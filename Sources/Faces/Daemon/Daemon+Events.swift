@@ -83,7 +83,7 @@ extension Daemon {
             do { return (file, try file.reserve()) } catch {
                 parts.logger.warning(
                     """
-                    settings are neither restored nor saved: \(error); run each daemon with its own folder, run \
+                    settings are neither restored nor saved: \(error); give each daemon its own folder with run \
                     --state
                     """)
                 return (nil, nil)

@@ -83,7 +83,7 @@ package final class Daemon {
     /// - Parameters:
     ///   - configuration: the configuration at start, with overrides applied.
     ///   - parts: the other parts.
-    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a state folder.
+    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a group, a state folder.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         (self.parts, self.configuration) = (parts, configuration)
         let (queue, logger) = (parts.queue, parts.logger)
@@ -104,6 +104,7 @@ package final class Daemon {
                 at the next start unless others are connected
                 """)
         }
+        try configuration.settings.checkGroup(parts.environment)
         var hostParts = RuntimeHost.Parts(setup: try configuration.settings.deviceSetup(), queue: queue, logger: logger)
         hostParts.source = configuration.source
         hostParts.monitors = configuration.settings.monitorOptions(restoring: sockets, sysfs: parts.sysfs) {

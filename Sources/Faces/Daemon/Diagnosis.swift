@@ -122,7 +122,7 @@ package struct Diagnosis {
 
     private var controlFolder: Finding {
         let folder = ControlSocket.folder(environment: environment)
-        guard let problem = FolderListing.problemOfWriting(to: folder) else {
+        guard let problem = FolderListing.problemOfWriting(to: folder, needsSpace: false) else {
             return Finding(.good, "control socket", "\(folder) is writable")
         }
         return Finding(

@@ -73,6 +73,32 @@ extension Settings {
         }
     }
 
+    /// Checks that the group of the control socket exists.
+    ///
+    /// - Throws: `VarlinkError` if it does not.
+    func checkGroup(_ environment: [String: String]) throws {
+        // A socket passed by a service manager already has a group.
+        let isPassed = control.socket == .automatic && environment["LISTEN_FDS"] != nil
+        guard let group = control.group, control.socket != .none, !isPassed else { return }
+        // Only existence matters; the result is unused.
+        guard unsafe getgrnam(group) != nil else { throw VarlinkError.unusable("no group '\(group)'") }
+    }
+
+    /// Returns what the settings name that is not there, and would keep a daemon from starting; reading the settings does
+    /// not check it, since a setting that takes precedence may not need it, and a running daemon does not.
+    ///
+    /// - Parameter environment: the daemon's environment.
+    /// - Returns: a line for each, which begins with where it was set.
+    package func missing(_ environment: [String: String]) -> [String] {
+        func problem(_ key: String, _ check: () throws -> Void) -> String? {
+            do { try check() } catch { return "\(origins[key] ?? .standard): \(key): \(error)" }
+            return nil
+        }
+        return [
+            problem("source") { try source.check() }, problem("control.group") { try checkGroup(environment) },
+        ].compactMap(\.self)
+    }
+
     /// Opens the control sockets: those passed by a service manager, otherwise the configured one.
     ///
     /// - Returns: the sockets, and who may connect to them.

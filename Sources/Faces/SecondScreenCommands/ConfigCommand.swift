@@ -4,6 +4,7 @@
 import ArgumentParser
 import Base
 import Configuration
+import Daemon
 import Foundation
 
 struct ConfigCommand: ParsableCommand {
@@ -22,7 +23,7 @@ struct ConfigCommand: ParsableCommand {
         @Argument(help: "A file to check instead of the default ones.", completion: .file()) var file: String?
 
         func run() throws {
-            _ = try ConfigText.read(ConfigCommand.reader(of: file))
+            try ConfigText.check(try ConfigText.read(ConfigCommand.reader(of: file)))
             try StandardOutput.write("the configuration is valid")
         }
     }
@@ -59,6 +60,16 @@ enum ConfigText {
             StandardOutput.writeProblems(error.problems.map { "\($0)" }.joined(separator: "\n"))
             throw ExitCode(78)
         }
+    }
+
+    /// Checks that what a configuration names is there.
+    ///
+    /// - Throws: an exit with status 78, after printing what is missing.
+    static func check(_ configuration: Configuration) throws {
+        let missing = configuration.settings.missing(ProcessInfo.processInfo.environment)
+        guard !missing.isEmpty else { return }
+        StandardOutput.writeProblems(missing.joined(separator: "\n"))
+        throw ExitCode(78)
     }
 
     /// Prints each value with its origin: `mode: preferred  # default`.

@@ -136,10 +136,6 @@ package final class ScreensControl {
         if let region = request.region, !(region.width > 0 && region.height > 0) {
             throw ScreensError.invalidParameter(region.width > 0 ? "region.height" : "region.width")
         }
-        let region = request.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-        if let problem = region.flatMap(screens.problem(withRegion:)) {
-            throw ScreensError.notPossible(reason: problem)
-        }
         let (screen, monitor) = try screens.external(request.screen)
         if request.policy == .window, !screens.showsOwnWindows {
             throw ScreensError.notPossible(
@@ -151,6 +147,10 @@ package final class ScreensControl {
         guard !isAboutWindow || (request.policy ?? monitor.settings.mirroring) == .window else {
             throw ScreensError.notPossible(
                 reason: "\(request.screen) has no mirror window; set its mirroring policy to window")
+        }
+        let region = request.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+        if let problem = region.flatMap(screens.problem(withRegion:)) {
+            throw ScreensError.notPossible(reason: problem)
         }
         try screens.choose(for: request.screen) {
             $0.mirroring = request.policy ?? $0.mirroring

@@ -77,6 +77,13 @@ package enum MonitorSource: Hashable, Sendable {
         }
     }
 
+    /// Checks that a recording can be read.
+    ///
+    /// - Throws: `RecordingError` if it cannot.
+    package func check() throws {
+        if case .recording(let path, _) = self { _ = try Recording.reading(path: path) }
+    }
+
     /// Resolves `auto`; returns any other source unchanged.
     ///
     /// - Parameter sysfs: the sysfs to search for graphics cards.

@@ -4,7 +4,7 @@
 package import DisplayModel
 import Synchronization
 
-/// A sink whose frames go to whoever is watching; it wants a screen only while somebody watches it.
+/// A sink whose frames go to watchers; it wants a screen only while it is watched.
 ///
 /// Presenting never waits. Of each screen, at most one frame waits for each watcher: a newer one replaces it and
 /// inherits its damage, so that a slow watcher costs frames, never memory. While a frame waits for each watcher of a

@@ -97,7 +97,8 @@ extension ScriptedMachine {
         _ duration: Duration, atLeast least: Duration = .zero, _ attempt: String
     ) throws(ScriptedMachineError) {
         guard duration >= least, duration <= Self.longestFault else {
-            throw ScriptedMachineError("\(attempt) \(duration); the maximum is a day")
+            let bounds = least > .zero ? "more than 0 seconds and at most a day" : "from 0 seconds to a day"
+            throw ScriptedMachineError("\(attempt) \(duration); use \(bounds)")
         }
     }
 

@@ -25,7 +25,7 @@ extension Converter {
         if let property = members.lazy.compactMap(\.propertyWithoutValue).first {
             return report(
                 property,
-                "'\(property.trimmedDescription)' has no value in 'init()', by which layers are made on Linux; give it one, or add 'required init()' to '\(name)'"
+                "'\(property.trimmedDescription)' has no default value for 'init()', which creates layers on Linux; give it one, or add 'required init()' to '\(name)'"
             )
         }
         let brace = node.memberBlock.rightBrace

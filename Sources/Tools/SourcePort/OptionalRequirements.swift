@@ -44,7 +44,7 @@ extension Converter {
         guard !defaults.isEmpty else { return }
         guard scopes.count == 1 else {
             return report(
-                node, "a protocol inside of a type has optional requirements; move it to the level of the file")
+                node, "a nested protocol has optional requirements; move it to file scope")
         }
         let access = node.modifiers.first { ["public", "private", "fileprivate"].contains($0.name.text) }
         let text = "\(access.map { "\($0.name.text) " } ?? "")extension \(node.name.text)"

@@ -44,11 +44,11 @@ struct PortCommand: ParsableCommand {
         guard let target = try SourceTree.resolved(output) else { throw failure(73, "cannot create '\(output)'") }
         // Neither may be read as sources of the other, or be overwritten.
         guard !"\(target)/".hasPrefix("\(input)/") else {
-            throw ValidationError("the output '\(output)' is inside of the sources '\(sources)'; choose another folder")
+            throw ValidationError("the output '\(output)' is inside the sources '\(sources)'; choose another folder")
         }
         guard !"\(input)/".hasPrefix("\(target)/") else {
             throw ValidationError(
-                "the sources '\(sources)' are inside of the output '\(output)'; choose another folder")
+                "the sources '\(sources)' are inside the output '\(output)'; choose another folder")
         }
         let tree = try SourceTree(sources, excluding: exclude)
         guard !tree.files.isEmpty || !tree.findings.isEmpty else {

@@ -63,6 +63,18 @@ package struct ParagraphStyle: Sendable, Hashable {
     /// - Returns: the distance, 0 or more.
     package func tail(in width: Double) -> Double { tailIndent > 0 ? max(0, width - tailIndent) : -tailIndent }
 
+    /// Returns the width that a line needs: its text, indent, and the distance before the other edge.
+    ///
+    /// - Parameters:
+    ///   - text: the width of its text.
+    ///   - indent: its indent.
+    ///   - room: the width that there is, which is enough for text that fits.
+    /// - Returns: the width.
+    package func width(ofText text: Double, indent: Double, in room: Double) -> Double {
+        let own = indent + text
+        return tailIndent < 0 ? max(own, min(own - tailIndent, room)) : own
+    }
+
     /// Returns the space between a line and the one before.
     ///
     /// - Parameter startsParagraph: whether the line is the first of its paragraph.

@@ -66,6 +66,7 @@ extension DeviceTests {
 
         @Test func `registration can be disabled, limited, and removed for a target`() {
             let manager = document.manager
+            manager.groupsByEvent = false
             manager.disableUndoRegistration()
             document.set("a")
             manager.enableUndoRegistration()
@@ -80,6 +81,43 @@ extension DeviceTests {
             #expect(document.text == "b")
             manager.removeAllActions(withTarget: document)
             #expect(!manager.canUndo && !manager.canRedo)
+            manager.disableUndoRegistration()
+            manager.removeAllActions()
+            #expect(manager.isUndoRegistrationEnabled)
+        }
+
+        @Test func `groups within a turn are undone with it`() async {
+            let manager = document.manager
+            for text in ["a", "ab"] {
+                manager.beginUndoGrouping()
+                document.set(text)
+                #expect(manager.groupingLevel == 2)
+                manager.endUndoGrouping()
+            }
+            #expect(manager.groupingLevel == 1)
+            document.set("abc")
+            // What ended before is undone alone, and the turn's group goes on.
+            for _ in 0..<100 where manager.groupingLevel > 0 { await Task.yield() }
+            document.set("x")
+            manager.undoNestedGroup()
+            #expect(document.text == "")
+            #expect(manager.groupingLevel == 1)
+            for _ in 0..<100 where manager.groupingLevel > 0 { await Task.yield() }
+            #expect(manager.groupingLevel == 0)
+        }
+
+        @Test func `unbalanced calls raise as Apple's do`() {
+            let simulation = Simulation()
+            let manager = document.manager
+            manager.endUndoGrouping()
+            manager.enableUndoRegistration()
+            manager.beginUndoGrouping()
+            manager.undo()
+            manager.endUndoGrouping()
+            manager.undo()
+            manager.groupsByEvent = false
+            document.set("a")
+            #expect(simulation.exceptions.count == 4)
         }
 
         @Test func `responders share the window's manager, and targets are not retained`() throws {

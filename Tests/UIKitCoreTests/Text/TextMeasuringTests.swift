@@ -82,6 +82,8 @@ extension DeviceTests {
             #expect(measure(40) { _ in }.lineCount == 2)
             #expect(measure(40) { $0.firstLineHeadIndent = 10 }.lineCount == 3)
             #expect(measure(40) { $0.tailIndent = -10 }.lineCount == 3)
+            // The distance at the end is part of what the text needs.
+            #expect(abs(measure(1000) { $0.tailIndent = -10 }.size.width - plain.size.width - 10) < 0.01)
         }
 
         @Test func `paragraph styles are equal by all values, and copies change on their own`() throws {

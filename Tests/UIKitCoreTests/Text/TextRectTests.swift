@@ -59,6 +59,52 @@ extension DeviceTests {
             #expect(texts(of: padded).map { $0.maxX - $0.minX } == [Double(plain.intrinsicContentSize.width)])
         }
 
+        @Test func `text that shrinks to fit shrinks to the rectangle that it is drawn in, with its indent`() {
+            let (plain, padded) = (UILabel(), PaddedLabel())
+            let style = NSMutableParagraphStyle()
+            style.firstLineHeadIndent = 20
+            for label in [plain, padded] {
+                label.attributedText = NSAttributedString(
+                    string: "some words", attributes: [.paragraphStyle: style, .kern: 1])
+                (label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = (true, 0.1)
+            }
+            let size = plain.intrinsicContentSize
+            plain.frame.size = CGSize(width: size.width / 2, height: size.height)
+            padded.frame.size = CGSize(width: size.width / 2 + 30, height: size.height + 20)
+            func blocks(_ label: UILabel) -> [TextBlock] {
+                let context = CGContext()
+                label.layer.draw(in: context)
+                return context.displayList.commands.compactMap { command in
+                    guard case .text(let block, _) = command else { return nil }
+                    return block
+                }
+            }
+            #expect(blocks(plain) == blocks(padded))
+            let block = blocks(plain)[0]
+            #expect(abs(block.paragraph.firstLineIndent - 10) < 0.5)
+            #expect(TextMeasuring.measure(block).size.width <= Double(size.width / 2) + 0.01)
+        }
+
+        @Test func `a text field without a size measures as one with, and side views keep their transforms`() {
+            let fields = [CGRect.zero, CGRect(x: 0, y: 0, width: 300, height: 40)].map { frame in
+                let field = Field(frame: frame)
+                field.borderStyle = .roundedRect
+                (field.text, field.clearButtonMode) = ("Ann", .always)
+                field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+                field.leftViewMode = .always
+                return field
+            }
+            #expect(fields[0].intrinsicContentSize == fields[1].intrinsicContentSize)
+            let view = fields[1].leftView
+            view?.transform = CGAffineTransform(rotationAngle: .pi / 2)
+            for width in [301, 302] {
+                fields[1].frame.size.width = CGFloat(width)
+                fields[1].layoutIfNeeded()
+                #expect(view?.bounds.size == CGSize(width: 20, height: 10))
+                #expect(view?.center == CGPoint(x: 25, y: 20))
+            }
+        }
+
         @Test func `a text field's overridden rectangles place text, placeholder and side view`() {
             let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 100))
             window.makeKeyAndVisible()

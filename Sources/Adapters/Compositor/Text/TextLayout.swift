@@ -122,7 +122,10 @@ internal import RenderTree
         var measure = TextMeasure()
         forEachLine { place in
             measure.size = RenderSize(
-                width: max(measure.size.width, place.indent + place.width), height: place.bottom)
+                width: max(
+                    measure.size.width, block.paragraph.width(ofText: place.width, indent: place.indent, in: room.width)
+                ),
+                height: place.bottom)
             if measure.lineCount == 0 { measure.firstBaseline = place.baseline }
             measure.lastBaseline = place.baseline
             measure.lineCount += 1
@@ -152,10 +155,9 @@ internal import RenderTree
         var isFirst = true
         while let line = unsafe pango_layout_iter_get_line_readonly(iterator) {
             let start = unsafe Int(line.pointee.start_index)
+            let before = bytes.prefix(start)
             let startsParagraph =
-                start == 0
-                || start <= bytes.count
-                    && bytes[bytes.index(bytes.startIndex, offsetBy: start - 1)] == UInt8(ascii: "\n")
+                start == 0 || before.last == UInt8(ascii: "\n") || before.suffix(3).elementsEqual("\u{2029}".utf8)
             var extents = PangoRectangle()
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
             let ascent = unsafe pango_layout_iter_get_baseline(iterator) - extents.y
@@ -199,7 +201,9 @@ extension Int32 {
 
 extension Double {
     /// Points in Pango units, clamped.
-    fileprivate var pangoUnits: Int32 { Int32(Swift.min(Swift.max(self, -1_000_000), 1_000_000) * Double(PANGO_SCALE)) }
+    fileprivate var pangoUnits: Int32 {
+        Int32((Swift.min(Swift.max(self, -1_000_000), 1_000_000) * Double(PANGO_SCALE)).rounded())
+    }
 }
 
 extension TextBlock.Truncation {

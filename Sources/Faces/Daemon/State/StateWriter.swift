@@ -217,7 +217,7 @@ package final class StateWriter {
         }
     }
 
-    /// Does what was to be done later, unless it was cancelled while the main actor was busy: an app's handler can take
+    /// Does what was to be done later, unless it was canceled while the main actor was busy: an app's handler can take
     /// longer than the disk may.
     private func unlessCancelled(_ action: (StateWriter) async -> Void) async {
         if !Task.isCancelled { await action(self) }

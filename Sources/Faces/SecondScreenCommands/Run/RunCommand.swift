@@ -27,7 +27,7 @@ struct RunCommand: AsyncParsableCommand {
             start. Exits with 78 if the configuration is invalid or names something that is not available.
             """)
 
-    // Groups inside of groups would have debug builds take three times as long to start: the argument parser checks the
+    // Nested groups would have debug builds take three times as long to start: the argument parser checks the
     // options of a group each time that it looks at the group.
     @OptionGroup(title: "Monitors") var monitors: SettingOptions<Selections.Monitors>
     @OptionGroup(title: "The device and its app") var device: SettingOptions<Selections.Device>
@@ -53,7 +53,7 @@ struct RunCommand: AsyncParsableCommand {
         let reader = ConfigurationReader(file: files.config, environment: environment)
         let overrides = try settings()
         let configuration = try ConfigText.read(reader).applying(overrides)
-        if files.checkConfig { return }
+        if files.checkConfig { return try ConfigText.check(configuration) }
         if files.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
@@ -98,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
     /// Creates the daemon.
     ///
     /// - Throws: an exit with status 78 (`EX_CONFIG`) if something in the configuration is unavailable: an output, a
-    ///   monitor, fonts. A restart would fail as well, so a service manager does not attempt one.
+    ///   monitor, a recording, fonts, a group. A restart would fail as well, so a service manager does not attempt one.
     @MainActor
     private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
         do { return try Daemon(configuration, parts) } catch {

@@ -87,7 +87,7 @@ extension Setting {
             option: .value("socket", placeholder: "path"), variable: "SECONDSCREEN_SOCKET",
             "The control socket to listen on, or 'none'."),
         Setting(
-            "control.group", \.control.group, .optional(.group, nil: "none"), .service,
+            "control.group", \.control.group, .optional(.name, nil: "none"), .service,
             "The group whose members may also connect, or 'none'."),
         Setting(
             "log.level", \.log.level, .cases(), .service, option: .value("log-level", placeholder: "level"),

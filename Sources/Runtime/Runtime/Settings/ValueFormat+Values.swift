@@ -5,7 +5,6 @@ import Base
 package import BuiltInApp
 package import DisplayModel
 import Foundation
-private import Glibc
 package import Hotplug
 import SecondScreen
 import UIKitCore
@@ -17,14 +16,6 @@ extension ValueFormat<String> {
     /// A nonempty name.
     package static let name = ValueFormat("a name", text: { $0 }) { text, _ throws(ValueError) in
         guard !text.isEmpty else { throw .format }
-        return text
-    }
-
-    /// The name of a group of this machine.
-    static let group = ValueFormat("the name of a group", text: { $0 }) { text, _ throws(ValueError) in
-        guard !text.isEmpty else { throw .format }
-        // Only existence matters; the result is unused.
-        guard unsafe getgrnam(text) != nil else { throw .reason("no group '\(text.prefix(40))' on this machine") }
         return text
     }
 
@@ -105,16 +96,14 @@ extension ValueFormat<Rotation> {
 }
 
 extension ValueFormat<MonitorSource> {
-    /// A source's name; the path of a recording is made absolute, and the file must exist.
+    /// A source's name; the path of a recording is made absolute.
     package static let source = ValueFormat(
         Spelling.list(MonitorSource.spellings), completion: .spellings(MonitorSource.spellings),
         text: \.description
     ) { text, given throws(ValueError) in
         guard let source = MonitorSource(parsing: text) else { throw .format }
         guard case .recording(let path, let speed) = source else { return source }
-        let file = try given.path(path)
-        guard (try? FileStatus(path: file)) != nil else { throw .reason("no file \(file)") }
-        return .recording(file, speed: speed)
+        return .recording(try given.path(path), speed: speed)
     }
 }
 

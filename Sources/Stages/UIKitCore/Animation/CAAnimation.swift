@@ -61,7 +61,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
     func setDefaultDuration(_ standard: TimeInterval) { if duration == 0 { duration = standard } }
 }
 
-/// What a delegate of an animation is told, in the turn after it happened.
+/// Methods that report the start and the end of an animation, called in the next turn of the main loop.
 @preconcurrency @MainActor public protocol CAAnimationDelegate {
     /// The animation started.
     func animationDidStart(_ anim: CAAnimation)

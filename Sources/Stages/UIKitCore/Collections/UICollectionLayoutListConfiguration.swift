@@ -5,7 +5,7 @@ public import Foundation
 
 /// The look of a list in a collection.
 @preconcurrency @MainActor public struct UICollectionLayoutListConfiguration {
-    /// The looks of lists.
+    /// The appearance of a list.
     public enum Appearance: Int, Sendable {
         /// Plain.
         case plain = 0

@@ -78,7 +78,7 @@ public import Foundation
 
     /// The object that provides the pages.
     open weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { updateDots() } }
-    /// The object that is told of turns by the user.
+    /// The object that is notified when the user turns pages.
     open weak var delegate: (any UIPageViewControllerDelegate)?
     /// The style of the transition.
     public let transitionStyle: TransitionStyle

@@ -5,7 +5,7 @@ public import Foundation
 
 /// A view with wheels of rows, of which one is selected.
 ///
-/// The delegate is told of a selection by the user, not by the app (Apple, “UIPickerView”). A drag turns a wheel, a tap
+/// The delegate is notified of a selection by the user, not by the app (Apple, “UIPickerView”). A drag turns a wheel, a tap
 /// turns it to the row at the finger. Rows are drawn as text; views for rows show nothing.
 @preconcurrency @MainActor open class UIPickerView: UIView, DrawsFromProperties {
     private static let size = CGSize(width: 320, height: 216)
@@ -22,7 +22,7 @@ public import Foundation
 
     /// The object that provides the numbers of components and rows.
     open weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
-    /// The object that provides the rows and is told of selections.
+    /// The object that provides the rows and is notified of selections.
     open weak var delegate: (any UIPickerViewDelegate)? { didSet { reloadAllComponents() } }
     /// Whether the selected row is marked; it always is.
     open var showsSelectionIndicator = true

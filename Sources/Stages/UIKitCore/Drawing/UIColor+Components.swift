@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UIColor {
-    /// Gets the components, each where a pointer is given; returns true, because all colors here are RGB colors.
+    /// Gets the color components through the pointers that are given; returns true, because all colors here are RGB colors.
     @discardableResult public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
         blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?

@@ -232,7 +232,7 @@ extension UIControl {
     ///   - seconds: the time.
     ///   - recognizer: the recognizer, which is not retained.
     ///   - action: what to do.
-    /// - Returns: the timer, to be invalidated when it is not needed any more.
+    /// - Returns: the timer, to be invalidated when it is no longer needed.
     @discardableResult static func start<Recognizer: UIGestureRecognizer>(
         after seconds: TimeInterval, of recognizer: Recognizer, action: @escaping @MainActor (Recognizer) -> Void
     ) -> CADisplayLink {

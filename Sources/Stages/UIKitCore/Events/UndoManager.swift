@@ -24,6 +24,8 @@ public import Foundation
     private var open: [Group] = []
     private var endsByEvent = false
     private var disabledCount = 0
+    /// How often all operations were removed.
+    private var removals = 0
 
     /// Creates a manager without operations.
     public override init() { super.init() }
@@ -33,7 +35,7 @@ public import Foundation
     /// Registers the opposite of what was just done.
     ///
     /// While undoing, it is what is redone, and while redoing what is undone. Without an open group and with
-    /// ``groupsByEvent`` false, nothing is registered.
+    /// ``groupsByEvent`` false, it raises an exception.
     ///
     /// - Parameters:
     ///   - target: the object that is changed; it is not retained, and without it nothing is undone.
@@ -42,12 +44,8 @@ public import Foundation
         withTarget target: Target, handler: @escaping @MainActor (Target) -> Void
     ) {
         guard isUndoRegistrationEnabled else { return }
-        if open.isEmpty {
-            guard groupsByEvent else { return }
-            beginUndoGrouping()
-            endsByEvent = true
-            Task { [weak self] in self?.endGroupOfEvent() }
-        }
+        beginGroupOfEvent()
+        guard !open.isEmpty else { return raise("registerUndo: must begin a group before registering undo") }
         if !isUndoing, !isRedoing { redoStack = [] }
         let operation = Operation(target: target) { [weak target] in if let target { handler(target) } }
         open[open.count - 1].operations.append(operation)
@@ -58,8 +56,11 @@ public import Foundation
         registerUndo(withTarget: target as AnyObject) { selector.perform(on: $0, with: [object]) }
     }
 
-    /// Removes all operations.
-    open func removeAllActions() { (undoStack, redoStack, open, endsByEvent) = ([], [], [], false) }
+    /// Removes all operations, and registers again if that was disabled.
+    open func removeAllActions() {
+        (undoStack, redoStack, open, endsByEvent, disabledCount) = ([], [], [], false, 0)
+        removals += 1
+    }
 
     /// Removes the operations on a target.
     open func removeAllActions(withTarget target: Any) {
@@ -80,7 +81,12 @@ public import Foundation
     /// Stops registering until ``enableUndoRegistration()`` has been called as often.
     open func disableUndoRegistration() { disabledCount += 1 }
     /// Registers again.
-    open func enableUndoRegistration() { disabledCount = max(0, disabledCount - 1) }
+    open func enableUndoRegistration() {
+        guard disabledCount > 0 else {
+            return raise("enableUndoRegistration: was called without a matching disableUndoRegistration")
+        }
+        disabledCount -= 1
+    }
 
     // MARK: Groups
 
@@ -91,12 +97,17 @@ public import Foundation
     /// The number of groups that are kept; 0 for all.
     open var levelsOfUndo = 0 { didSet { limit() } }
 
-    /// Begins a group.
-    open func beginUndoGrouping() { open.append(Group()) }
+    /// Begins a group, within that of the turn if ``groupsByEvent`` is true.
+    open func beginUndoGrouping() {
+        beginGroupOfEvent()
+        open.append(Group())
+    }
 
     /// Ends the innermost group.
     open func endUndoGrouping() {
-        guard let group = open.popLast() else { return }
+        guard let group = open.popLast() else {
+            return raise("endUndoGrouping: was called without a matching beginUndoGrouping")
+        }
         if open.isEmpty {
             endsByEvent = false
             guard !group.operations.isEmpty else { return }
@@ -108,8 +119,19 @@ public import Foundation
         }
     }
 
+    private func beginGroupOfEvent() {
+        guard groupsByEvent, open.isEmpty, !isUndoing, !isRedoing else { return }
+        open.append(Group())
+        endsByEvent = true
+        Task { [weak self] in self?.endGroupOfEvent() }
+    }
+
     private func endGroupOfEvent() {
         if endsByEvent { endAll() }
+    }
+
+    private func raise(_ reason: String) {
+        SimulatedDevice.tell { $0.raise(.inconsistency(reason)) }
     }
 
     private func endAll() {
@@ -133,8 +155,12 @@ public import Foundation
     /// Whether an operation is being redone.
     open private(set) var isRedoing = false
 
-    /// Ends the open groups, and undoes the last one.
+    /// Ends the group of the turn, and undoes the last one. With another group open, it raises an exception.
     open func undo() {
+        guard !isUndoing, !isRedoing else { return }
+        guard open.count <= (endsByEvent ? 1 : 0) else {
+            return raise("undo: was called with a group open that was begun with beginUndoGrouping")
+        }
         endAll()
         undoNestedGroup()
     }
@@ -158,11 +184,11 @@ public import Foundation
     /// Performs the operations of a group, the last one first; what they register is a group with the same name.
     private func perform(_ group: Group, posting before: Notification.Name, _ after: Notification.Name) {
         NotificationCenter.default.post(name: before, object: self)
-        let outer = open
-        open = [Group(name: group.name)]
+        let (outer, removals) = ((open, endsByEvent), removals)
+        (open, endsByEvent) = ([Group(name: group.name)], false)
         for operation in group.operations.reversed() { operation.undo() }
         endAll()
-        open = outer
+        if removals == self.removals { (open, endsByEvent) = outer }
         NotificationCenter.default.post(name: after, object: self)
     }
 

@@ -5,8 +5,8 @@ public import Foundation
 
 /// The methods that adapt a presentation to traits, and that respond to a dismissal by the user; all are optional.
 ///
-/// Of a dismissal by the user, the delegate is asked first, then told before and after it; one that is refused, also by
-/// `isModalInPresentation`, is an attempt. A dismissal by the app calls none of them (Apple,
+/// For a dismissal by the user, the delegate is asked first, and notified before and after it; a dismissal that is refused,
+/// also by `isModalInPresentation`, is reported as an attempt. A dismissal by the app calls none of them (Apple,
 /// “UIAdaptivePresentationControllerDelegate”).
 @preconcurrency @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
     /// Returns the style in a compact environment; none for no adaptation.

@@ -27,7 +27,7 @@ public import Foundation
     var container: PresentationContainer?
     /// The view that is animated into place. The default is that of the presented controller.
     open var presentedView: UIView? { presentedViewController.viewIfLoaded }
-    /// The object that adapts the presentation and is told of dismissals by the user.
+    /// The object that adapts the presentation and is notified of dismissals by the user.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
     /// The style before adaptation.

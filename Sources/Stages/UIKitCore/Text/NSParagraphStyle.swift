@@ -84,9 +84,7 @@ open class NSTextTab: NSObject, @unchecked Sendable {
 
 extension [NSTextTab] {
     /// The stops of the default style: twelve, 28 points apart.
-    fileprivate static var `default`: [NSTextTab] {
-        (1...12).map { NSTextTab(textAlignment: .natural, location: CGFloat($0) * 28) }
-    }
+    fileprivate static let `default` = (1...12).map { NSTextTab(textAlignment: .natural, location: CGFloat($0) * 28) }
 }
 
 /// The attributes of a paragraph.
@@ -304,6 +302,17 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
 }
 
 extension NSParagraphStyle {
+    /// Returns the style with its lengths multiplied.
+    func scaled(_ scale: CGFloat) -> NSParagraphStyle {
+        let copy = NSParagraphStyle()
+        copy.values = values
+        for length in [
+            \Values.lineSpacing, \.minimumLineHeight, \.maximumLineHeight, \.paragraphSpacing, \.paragraphSpacingBefore,
+            \.firstLineHeadIndent, \.headIndent, \.tailIndent,
+        ] { copy.values[keyPath: length] *= scale }
+        return copy
+    }
+
     /// The style as a render tree value.
     var rendered: ParagraphStyle {
         ParagraphStyle(

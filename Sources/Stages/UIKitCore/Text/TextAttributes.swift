@@ -205,13 +205,18 @@ struct StyledText: Equatable {
         }
     }
 
-    /// Returns the text with its own fonts scaled.
+    /// Returns the text with its own fonts, spaces and indents scaled.
     func scaled(_ scale: CGFloat) -> StyledText {
         guard scale != 1 else { return self }
         var copy = self
         for index in copy.pieces.indices {
-            guard let font = copy.pieces[index].attributes[.font] as? UIFont else { continue }
-            copy.pieces[index].attributes[.font] = font.scaled(scale)
+            var attributes = copy.pieces[index].attributes
+            attributes[.font] = (attributes[.font] as? UIFont)?.scaled(scale)
+            attributes[.paragraphStyle] = (attributes[.paragraphStyle] as? NSParagraphStyle)?.scaled(scale)
+            for key in [NSAttributedString.Key.kern, .tracking, .baselineOffset] {
+                attributes[key] = Double(attribute: attributes[key]).map { CGFloat($0) * scale }
+            }
+            copy.pieces[index].attributes = attributes
         }
         return copy
     }

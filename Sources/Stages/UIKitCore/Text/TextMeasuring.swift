@@ -132,7 +132,8 @@ struct ApproximateText {
             }
             for character in run.string {
                 if character.isNewline {
-                    endLine(fontSize: size)
+                    // A line separator does not end the paragraph.
+                    endLine(fontSize: size, startsParagraph: character != "\u{2028}")
                 } else {
                     add(Self.advance(of: character) * size, isSpace: character == " ", size: size)
                 }
@@ -165,10 +166,10 @@ struct ApproximateText {
         }
     }
 
-    private mutating func endLine(fontSize: Double) {
+    private mutating func endLine(fontSize: Double, startsParagraph: Bool = true) {
         if line.fontSize == 0 { line.fontSize = fontSize }
         lines.append(line)
-        (line, breakable, pending) = (Line(startsParagraph: true), nil, (0, 0))
+        (line, breakable, pending) = (Line(startsParagraph: startsParagraph), nil, (0, 0))
     }
 
     private func measure(height room: Double) -> TextMeasure {
@@ -181,9 +182,9 @@ struct ApproximateText {
             guard measure.lineCount == 0 || bottom <= room + 0.05 else { break }
             measure.lastBaseline = bottom - line.fontSize * Self.descent
             if measure.lineCount == 0 { measure.firstBaseline = measure.lastBaseline }
-            (width, height) = (
-                max(width, block.paragraph.indent(isFirst: line.startsParagraph) + line.width), bottom
-            )
+            let indent = block.paragraph.indent(isFirst: line.startsParagraph)
+            let own = block.paragraph.width(ofText: line.width, indent: indent, in: self.width)
+            (width, height) = (max(width, own), bottom)
             measure.lineCount += 1
         }
         measure.size = RenderSize(width: width, height: height)

@@ -189,15 +189,15 @@ extension UILabel: DrawsFromProperties {
             lineBreakMode: lineBreakMode, alignment: textAlignment)
     }
 
-    /// The scale of the text: less than 1 if the label shrinks it to fit.
-    private var drawnScale: CGFloat {
-        guard adjustsFontSizeToFitWidth, numberOfLines == 1, bounds.width > 0 else { return 1 }
+    /// Returns the scale of the text in a width: less than 1 if the label shrinks it to fit.
+    private func drawnScale(in room: CGFloat) -> CGFloat {
+        guard adjustsFontSizeToFitWidth, numberOfLines == 1, room > 0 else { return 1 }
         let width = TextMeasuring.measure(block(lines: 1)).size.width
-        return width > bounds.width ? max(bounds.width / width, min(minimumScaleFactor, 1)) : 1
+        return width > room ? max(room / width, min(minimumScaleFactor, 1)) : 1
     }
 
     /// The font for drawing, scaled if the label shrinks its text.
-    package var drawnFont: UIFont? { font?.scaled(drawnScale) }
+    package var drawnFont: UIFont? { font?.scaled(drawnScale(in: bounds.width)) }
 
     /// Returns the rectangle of the text, vertically centered as in UIKit.
     private func place(of block: TextBlock, in rect: CGRect) -> (place: CGRect, measure: TextMeasure) {
@@ -207,7 +207,7 @@ extension UILabel: DrawsFromProperties {
     }
 
     func recordText(in rect: CGRect, to context: CGContext) {
-        let block = block(lines: numberOfLines, scale: drawnScale)
+        let block = block(lines: numberOfLines, scale: drawnScale(in: rect.width))
         guard !block.runs.isEmpty else { return }
         let place = place(of: block, in: rect).place
         if let shadow = shadowColor?.renderColor {

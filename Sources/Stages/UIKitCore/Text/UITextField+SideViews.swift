@@ -31,26 +31,37 @@ extension UITextField {
 
     /// The width that the view at the leading edge takes.
     var leftRoom: CGFloat {
-        shownLeftView == nil ? 0 : max(0, leftViewRect(forBounds: bounds).maxX - inside(bounds).minX)
+        shownLeftView == nil ? 0 : max(0, leftViewRect(forBounds: roomy).maxX - inside(roomy).minX)
     }
     /// The width that the view at the trailing edge takes.
     var rightRoom: CGFloat {
         guard shownRightView != nil || showsClearButton else { return 0 }
-        let rect = shownRightView == nil ? clearButtonRect(forBounds: bounds) : rightViewRect(forBounds: bounds)
-        return max(0, inside(bounds).maxX - rect.minX)
+        let rect = shownRightView == nil ? clearButtonRect(forBounds: roomy) : rightViewRect(forBounds: roomy)
+        return max(0, inside(roomy).maxX - rect.minX)
+    }
+    /// The bounds, or some in which the views at the edges have room, so that a field without a size measures as one with.
+    private var roomy: CGRect {
+        CGRect(origin: bounds.origin, size: CGSize(width: max(bounds.width, 1000), height: bounds.height))
     }
     /// The bounds within the border.
-    func inside(_ bounds: CGRect) -> CGRect { borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 0) }
+    func inside(_ bounds: CGRect) -> CGRect {
+        // A field that has no size yet is narrower than its border, and has no rectangle within it.
+        borderStyle == .none
+            ? bounds
+            : CGRect(x: bounds.minX + 7, y: bounds.minY, width: max(0, bounds.width - 14), height: bounds.height)
+    }
 
     /// Adds, places and removes the views at the edges.
     func placeSideViews() {
         for view in [leftView, rightView].compactMap(\.self) where view !== shownLeftView && view !== shownRightView {
             view.removeFromSuperview()
         }
-        func place(_ view: UIView?, _ frame: CGRect) {
+        func place(_ view: UIView?, _ place: CGRect) {
             guard let view else { return }
             if view.superview !== self { addSubview(view) }
-            view.frame = frame
+            // Not the frame: the view may have a transform.
+            view.bounds.size = place.size
+            view.center = CGPoint(x: place.midX, y: place.midY)
         }
         place(shownLeftView, leftViewRect(forBounds: bounds))
         place(shownRightView, rightViewRect(forBounds: bounds))

@@ -282,9 +282,8 @@ import RenderTree
 
     /// Draws the placeholder, vertically centered in a rectangle.
     open func drawPlaceholder(in rect: CGRect) {
-        guard let placeholder, !placeholder.isEmpty else { return }
         UIGraphicsGetCurrentContext()?.record(
-            placeholder, font: drawnFont, color: placeholderColor ?? .placeholderText, in: rect,
+            placeholder ?? "", font: drawnFont, color: placeholderColor ?? .placeholderText, in: rect,
             alignment: textAlignment)
     }
 
@@ -303,7 +302,11 @@ import RenderTree
             isEmpty
             ? placeholderRect(forBounds: bounds)
             : isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
-        if isEmpty { drawPlaceholder(in: place) } else { drawText(in: place) }
+        if !isEmpty {
+            drawText(in: place)
+        } else if placeholder?.isEmpty == false {
+            drawPlaceholder(in: place)
+        }
         guard isFirstResponder else { return }
         let attributes: [NSAttributedString.Key: Any] = [.font: drawnFont]
         let width = min(isEmpty ? 0 : drawnText.size(withAttributes: attributes).width, place.width)

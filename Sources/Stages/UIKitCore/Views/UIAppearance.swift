@@ -10,7 +10,7 @@ extension UIAppearance {
     /// Returns the proxy for all instances of the class and of its subclasses.
     public static func appearance() -> UIAppearanceProxy<Self> { UIAppearanceProxy(containers: []) }
 
-    /// Returns the proxy for instances inside of views or view controllers of classes, the innermost class first.
+    /// Returns the proxy for instances in views or view controllers of classes, the innermost class first.
     public static func appearance(whenContainedInInstancesOf containerTypes: [UIResponder.Type]) -> UIAppearanceProxy<
         Self
     > { UIAppearanceProxy(containers: containerTypes) }

@@ -40,7 +40,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(
         rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-    /// Posted when the user changes the size, which nobody does here.
+    /// Posted when the user changes the size; never posted here.
     public static let didChangeNotification = Notification.Name("UIContentSizeCategoryDidChangeNotification")
     /// The key of the new size in the notification.
     public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"

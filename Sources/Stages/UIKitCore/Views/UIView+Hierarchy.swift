@@ -8,7 +8,7 @@ extension UIView {
     /// Makes the first responder resign if it is the view or below it.
     ///
     /// - Parameter force: whether it resigns even if it, or its delegate, does not want to.
-    /// - Returns: whether there is none any more.
+    /// - Returns: whether no first responder remains in the view.
     @discardableResult public func endEditing(_ force: Bool) -> Bool {
         guard let window = (self as? UIWindow) ?? window, let responder = window.firstResponder as? UIView,
             responder.isDescendant(of: self)

@@ -84,8 +84,10 @@ extension Bench {
         case .unfreeze(let screen): try changeMirror(on: screen) { $0.isFrozen = false }
         case .region(let screen, let region):
             let part = region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-            if let problem = part.flatMap(manager.problem(withRegion:)) { throw ActionRefused(problem) }
-            try changeMirror(on: screen) { $0.region = part }
+            try changeMirror(on: screen) { mirror throws(ActionRefused) in
+                if let problem = part.flatMap(manager.problem(withRegion:)) { throw ActionRefused(problem) }
+                mirror.region = part
+            }
         case .overscan(let screen, let policy):
             try choose(for: screen) { $0.overscan = policy }
         case .rotation(let screen, let rotation):
@@ -132,18 +134,23 @@ extension Bench {
     }
 
     /// Changes the runtime's window that mirrors the main one.
-    private func changeMirror(on screen: String, _ change: (MirrorView) -> Void) throws(ActionRefused) {
+    private func changeMirror(
+        on screen: String, _ change: (MirrorView) throws(ActionRefused) -> Void
+    ) throws(ActionRefused) {
         guard let mirror = manager.mirror(on: try external(screen)) else {
             throw ActionRefused("\(screen) has no mirror window; set its mirroring policy to window")
         }
-        change(mirror)
+        try change(mirror)
         device.settle()
     }
 
     private func external(_ screen: String) throws(ActionRefused) -> UIScreen {
         var found: UIScreen?
         try request { () throws(ScreenRequestError) in found = try manager.external(screen).screen }
-        guard let found else { throw ActionRefused("no screen '\(screen)'") }
+        guard let found else {
+            let known = device.screens.map(\.id).joined(separator: ", ")
+            throw ActionRefused("no screen '\(screen)'; available: \(known)")
+        }
         return found
     }
 

@@ -165,7 +165,7 @@ package struct ScenarioFiles: Sendable {
 }
 
 extension ScenarioFiles {
-    /// Writes the pictures of a failure; what cannot be written is told in the failure's story.
+    /// Writes the pictures of a failure; what cannot be written is reported in the failure's story.
     ///
     /// - Parameters:
     ///   - pictures: the pictures by name.

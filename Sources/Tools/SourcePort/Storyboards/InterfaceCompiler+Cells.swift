@@ -57,7 +57,7 @@ extension InterfaceCompiler {
             return "UICollectionViewFlowLayout()"
         }
         let rule = InterfaceRules.items[layout.name]
-        if rule == nil { warn(layout, "\(layout.tag) is not supported; a flow layout is in its place") }
+        if rule == nil { warn(layout, "\(layout.tag) is not supported; a flow layout is used instead") }
         let type = className(layout, rule?.name ?? "UICollectionViewFlowLayout")
         let name = declare(layout, "layout", type)
         write("let \(name) = objects.layout(\(type).self)", at: layout)

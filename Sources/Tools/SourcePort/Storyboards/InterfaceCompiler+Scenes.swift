@@ -24,7 +24,7 @@ extension InterfaceCompiler {
         }
         let standard = InterfaceRules.controllers[controller.name]?.name
         if standard == nil {
-            warn(controller, "\(controller.tag) is not supported; a plain view controller is in its place")
+            warn(controller, "\(controller.tag) is not supported; a plain view controller is used instead")
         }
         let type = className(controller, standard ?? "UIViewController")
         let view = controller.children.first { $0["key"] == "view" }
@@ -118,7 +118,7 @@ extension InterfaceCompiler {
     private func addChildren(of controller: InterfaceElement) {
         for relation in controller.list("connections") where relation["kind"] == "relationship" {
             guard let destination = relation["destination"], elements[destination] != nil else {
-                error(relation, "\(relation.tag) leads to no element of the file")
+                error(relation, "\(relation.tag) refers to no element in the file")
                 continue
             }
             let add: String

@@ -43,7 +43,7 @@ extension InterfaceCompiler {
         let kind = rule == nil ? "view" : element.name
         if rule == nil {
             warn(
-                element, "\(element.tag) is not supported; \(element["customClass"] ?? "a plain view") is in its place")
+                element, "\(element.tag) is not supported; \(element["customClass"] ?? "a plain view") is used instead")
         }
         let type = className(element, rule?.name ?? "UIView")
         let name = declare(element, kind == "switch" ? "switchControl" : kind, type)
@@ -103,7 +103,7 @@ extension InterfaceCompiler {
             write("\(name).attributedText = \(attributedText(child, of: element))", at: child)
         case "attributedString" where kind == "textField" && key == "attributedText":
             write("\(name).text = \(attributedText(child, of: element)).string", at: child)
-            warn(child, "the looks of the attributed text of \(element.tag) are ignored")
+            warn(child, "the attributes of the text of \(element.tag) are ignored")
         case "state" where kind == "button": addState(child, name)
         case "buttonConfiguration" where kind == "button": addConfiguration(child, name)
         case "preferredSymbolConfiguration" where kind == "imageView":
@@ -139,7 +139,7 @@ extension InterfaceCompiler {
             names[guide.id] = name
             warn(
                 guide,
-                "the layout guide '\(guide["key"] ?? "")' of \(element.tag) is not supported; the view is in its place")
+                "the layout guide '\(guide["key"] ?? "")' of \(element.tag) is not supported; the view is used instead")
         }
     }
 
@@ -246,7 +246,7 @@ extension InterfaceCompiler {
                 write("\(name).configuration?.title = \(InterfaceValues.string(text))", at: child)
                 warn(
                     child,
-                    "the looks of the attributed title of the button's configuration are ignored; set them in code")
+                    "the attributes of the title of the button's configuration are ignored; set them in code")
             } else if !addValue(child, of: configuration, "buttonConfiguration", "\(name).configuration?") {
                 warn(child, "\(child.tag) in the button's configuration is not supported; ignored")
             }

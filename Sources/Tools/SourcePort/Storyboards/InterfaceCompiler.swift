@@ -38,7 +38,7 @@ final class InterfaceCompiler {
             guard !element.id.isEmpty, element["id"] != nil, element.name != "modelIdentifier" else { return }
             // The owner, the first responder and the exit have the same identifiers in every nib.
             if !element.id.hasPrefix("-"), let other = elements[element.id] {
-                error(element, "the identifier of \(element.tag) is used twice; first in line \(other.line)")
+                error(element, "the identifier of \(element.tag) is used twice; first on line \(other.line)")
             } else {
                 elements[element.id] = element
             }
@@ -148,7 +148,7 @@ final class InterfaceCompiler {
                 if let other = seen[identifier] {
                     error(
                         controller,
-                        "the storyboard identifier '\(identifier)' of \(controller.tag) is used twice; first in line \(other.line)"
+                        "the storyboard identifier '\(identifier)' of \(controller.tag) is used twice; first on line \(other.line)"
                     )
                 }
                 seen[identifier] = controller

@@ -50,7 +50,7 @@ enum InterfaceReader {
         // Interface Builder writes no document type. Entities, which can grow without bounds or name files, need one.
         if let place = text.range(of: "<!DOCTYPE") ?? text.range(of: "<!ENTITY") {
             let line = text[..<place.lowerBound].count { $0.isNewline } + 1
-            throw Finding(file, line: line, "a document type; Interface Builder files have none")
+            throw Finding(file, line: line, "unexpected DOCTYPE; Interface Builder files have none")
         }
         let reader = Reader(file)
         let parser = XMLParser(data: Data(text.utf8))
@@ -79,7 +79,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     ) {
         let element = InterfaceElement(elementName, attributeDict, line: parser.lineNumber)
         if open.count >= InterfaceReader.depth {
-            stop(parser, "more than \(InterfaceReader.depth) elements inside of each other, at \(element.tag)")
+            stop(parser, "more than \(InterfaceReader.depth) nested elements, at \(element.tag)")
             return
         }
         if let parent = open.last { parent.children.append(element) } else if root == nil { root = element }

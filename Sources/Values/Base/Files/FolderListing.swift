@@ -52,7 +52,12 @@ package enum FolderListing {
     }
 
     /// Returns why no files can be created in a directory, or in its nearest existing ancestor; nil if they can.
-    package static func problemOfWriting(to folder: String) -> String? {
+    ///
+    /// - Parameters:
+    ///   - folder: the directory.
+    ///   - needsSpace: whether the files have contents, which sockets do not.
+    /// - Returns: the reason.
+    package static func problemOfWriting(to folder: String, needsSpace: Bool = true) -> String? {
         var path = folder
         while unsafe access(path, F_OK) != 0, errno == ENOENT, path.count > 1 {
             let parent = path.split(separator: "/").dropLast().joined(separator: "/")
@@ -64,7 +69,7 @@ package enum FolderListing {
         guard unsafe statvfs(path, &system) == 0, system.f_blocks > 0 else { return nil }
         // Some of a file system is kept for the superuser; some file systems do not count their files.
         let isFull = geteuid() == 0 ? system.f_bfree == 0 : system.f_bavail == 0
-        return isFull || (system.f_files > 0 && system.f_ffree == 0) ? "\(Errno.noSpace)" : nil
+        return isFull && needsSpace || (system.f_files > 0 && system.f_ffree == 0) ? "\(Errno.noSpace)" : nil
     }
 
     /// The contents of a directory tree.

@@ -86,7 +86,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(findings("import UIKit; class A: CALayer { \(members) }").isEmpty)
         for property in ["let f: Int", "var f: Int { didSet {} }", "let f: Int?"] {
             let lines = findings("import UIKit; class A: CALayer { \(members)\(property) }")
-            #expect(lines.count == 1 && lines[0].contains("error: 'f' has no value in 'init()'"), "\(lines)")
+            #expect(lines.count == 1 && lines[0].contains("error: 'f' has no default value for 'init()'"), "\(lines)")
         }
     }
 }

@@ -59,7 +59,7 @@ import Testing
     @Test func `anything omitted is a warning with its line`() {
         #expect(
             Self.convert(slides).findings.map(\.description) == [
-                "Main.storyboard:105:1: warning: <mapView id=\"map-01-abc\"> is not supported; a plain view is in its place"
+                "Main.storyboard:105:1: warning: <mapView id=\"map-01-abc\"> is not supported; a plain view is used instead"
             ])
     }
 
