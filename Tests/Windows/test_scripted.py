@@ -76,7 +76,7 @@ class ScriptedTests(SwayCase):
         for _ in range(5):
             before = len(self.log)
             self.assertTrue(desktop.drop(window, b"x" * (1 << 20)))
-            wait_until("a line about the list", lambda: "more than 64 KB" in self.log[before:])
+            wait_until("a line about the list", lambda: "exceeds 64 KB" in self.log[before:])
         # A program that never sends its list is given up.
         self.assertTrue(desktop.drop(window, None))
         self.assertTrue(desktop.drop(window, address))
