@@ -22,6 +22,8 @@ extension Attacks {
             // A first cycle loads what stays: fonts, the pools of threads, the allocator's arenas.
             life.begin()
             life.live(until: .now + (Attack.isSoakOnly ? .seconds(60) : max(.seconds(3), time / 10)))
+            // On a busy machine, a minute has too few steps for the allocator to see the worst.
+            if Attack.isSoakOnly { life.live(steps: 30_000) }
             let before = try life.rest()
             Attack.report("soak, seed \(Attack.seed): at first \(before)")
             let (start, cycles) = (ContinuousClock.now, Attack.isSoakOnly ? 10 : 5)
@@ -77,10 +79,12 @@ private struct Life {
     }
 
     mutating func live(until end: ContinuousClock.Instant) {
-        while ContinuousClock.now < end, failures.count < 10 {
-            step()
-            steps += 1
-        }
+        while ContinuousClock.now < end, failures.count < 10 { step() }
+    }
+
+    /// Takes steps until there have been a number of them.
+    mutating func live(steps: Int) {
+        while self.steps < steps, failures.count < 10 { step() }
     }
 
     /// Has everything unplugged and nobody connected, and waits until all is done.
@@ -100,6 +104,7 @@ private struct Life {
     }
 
     private mutating func step() {
+        steps += 1
         let name = pick(Self.names)
         switch Int.random(in: 0..<21, using: &generator) {
         case 0...4: call("Plug", ["spec": pick(Self.specifications), "as": name])
