@@ -501,7 +501,9 @@ for app in compatibilityApps {
 
 // Instead of all that, the programs of `config/test fuzz`, each with a libFuzzer in it, and what they need. Only what reads
 // untrusted data is instrumented; the rest is not optimized either, since it takes minutes to compile and is hardly called.
-if Context.environment["SECONDSCREEN_FUZZ"] != nil {
+// The variable has the sanitizers: `fuzzer`, or `fuzzer,address`.
+let fuzzingSanitizers = Context.environment["SECONDSCREEN_FUZZ"]
+if let fuzzingSanitizers {
     let fuzzers = [
         fuzzer("ConfigurationFuzz", ["Configuration", "Hotplug", "Runtime", "ScreensWire"]),
         fuzzer("EDIDFuzz", ["EDIDCodec"]),
@@ -540,7 +542,7 @@ if Context.environment["SECONDSCREEN_FUZZ"] != nil {
     ]
     for target in needed.values where target.type != .system {
         let isFuzzed = readers.contains(target.name) || target.path?.hasPrefix("Tests/Fuzz") == true
-        target.swiftSettings = [.unsafeFlags([isFuzzed ? "-sanitize=fuzzer,address" : "-Onone"])]
+        target.swiftSettings = [.unsafeFlags([isFuzzed ? "-sanitize=\(fuzzingSanitizers)" : "-Onone"])]
     }
     package.targets = needed.values.sorted { $0.name < $1.name }
     package.products = []
@@ -554,7 +556,7 @@ func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies + ["FuzzSupport"], path: "Tests/Fuzz/\(name)",
         // The default linker stops at the second `main`, which is libFuzzer's.
-        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+        linkerSettings: [.unsafeFlags(["-sanitize=\(fuzzingSanitizers ?? "fuzzer")", "-use-ld=lld"])])
 }
 
 // One set of language settings, so that no target is laxer than another; only the apps that stand for other people's
