@@ -25,7 +25,7 @@ package final class AcceptBackoff: ChannelInboundHandler, Sendable {
     /// Creates a handler for a listener.
     ///
     /// - Parameters:
-    ///   - kind: What connects, for the log: `varlink`.
+    ///   - kind: The kind of connection, for the log, such as `varlink`.
     ///   - logger: Logs a persistent problem.
     ///   - makeRoom: Closes a few of the longest idle connections, and returns whether there were any.
     package init(_ kind: String, logger: Logger, makeRoom: @escaping @Sendable () -> Bool) {

@@ -8,8 +8,8 @@ package import NIOPosix
 package enum EventLoops {
     /// At most two threads, which live as long as the process.
     ///
-    /// NIO's own group has a thread for each processor, and starts them all with the first connection. Here, messages
-    /// and pages are made elsewhere, and what is left for the threads is to move bytes. With one thread, 64 followers of
-    /// a daemon cost it a tenth of its changes a second.
+    /// NIO's own group has a thread per processor, and starts all of them with the first connection. Here, messages and
+    /// pages are made elsewhere, and the threads only move bytes. With a single thread, 64 followers of a daemon cost
+    /// it a tenth of its changes per second.
     package static let group = MultiThreadedEventLoopGroup(numberOfThreads: min(2, System.coreCount))
 }

@@ -7,8 +7,8 @@ package import NIOCore
 /// Writes messages in order, and gives up on a peer that reads nothing for too long.
 ///
 /// A peer that reads slowly counts as alive. The kernel accepts 200 KB at once and asks for more when most of them have
-/// been read, so progress long after a write shows only in its send queue. That shrinks by whole writes, so messages
-/// are written in small chunks.
+/// been read, so progress long after a write shows only in its send queue. The queue shrinks by whole writes, so
+/// messages are written in small chunks.
 ///
 /// Streams of bytes after an upgrade carry megabytes, where small chunks cost three times the processor time. Their
 /// chunks are as large as the kernel keeps in one piece, at most 36 KiB, so a reader of them counts as alive if it
@@ -36,8 +36,8 @@ package final class MessageWriter {
     ///
     /// - Parameters:
     ///   - channel: The channel.
-    ///   - patience: How long the peer may read nothing.
-    ///   - time: Measures that.
+    ///   - patience: How long the peer may go without reading.
+    ///   - time: Measures this time.
     ///   - onStall: Called when it takes longer.
     package init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
         self.channel = channel

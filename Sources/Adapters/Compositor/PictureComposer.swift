@@ -11,7 +11,7 @@ internal import Synchronization
 package final class PictureComposer: Sendable {
     private let composer: Mutex<Composer>
     private let tiles: TileCache
-    /// Where drawings expire.
+    /// The queue on which cached drawings expire.
     private let queue = SerialQueue(label: "org.secondscreen.pictures")
 
     /// Creates a composer.

@@ -38,7 +38,7 @@ package actor ScreenCompositor: FrameComposer {
     ///   - tiles: The cache of drawings, ideally shared by all screens.
     ///   - memory: The memory for frames, shared by all screens.
     ///   - limits: The limits of frame sizes.
-    ///   - pause: The time without a frame after which the screen needs one buffer.
+    ///   - pause: The time without a frame after which spare buffers are released.
     /// - Throws: ``CompositorError`` if the fonts cannot be opened.
     package init(
         screen: String, fonts: FontLibrary, tiles: TileCache, memory: FrameMemory = FrameMemory(),
@@ -50,13 +50,13 @@ package actor ScreenCompositor: FrameComposer {
         self.memory = memory
         queue = SerialQueue(label: "org.secondscreen.composition.\(screen)")
         composer = try Composer(fonts: fonts, tiles: tiles)
-        // A sink that was slow once would cost a screen twice the memory for as long as it is connected.
+        // Otherwise, a sink that was slow once would double the screen's memory for as long as it is connected.
         queue.observeQuiet(after: pause) { [weak self] in
             self?.assumeIsolated { $0.buffers?.releaseSpares() }
         }
     }
 
-    /// Composes a frame, when there is memory for it.
+    /// Composes a frame once there is memory for it.
     ///
     /// - Parameters:
     ///   - composition: What to show.
@@ -76,7 +76,8 @@ package actor ScreenCompositor: FrameComposer {
         return compose(scene, composition, in: grant, changedAt: changedAt)
     }
 
-    /// Releases buffers that do not fit a composition, and returns how many bytes its frame needs; nil for no frame.
+    /// Releases buffers that do not fit a composition, and returns how many more bytes its frame needs; nil if nothing
+    /// changed.
     private func missingMemory(
         for scene: Scene, in composition: ScreenComposition
     ) throws(CompositorError) -> Int? {
@@ -162,7 +163,7 @@ package actor ScreenCompositor: FrameComposer {
 
     /// Releases the buffers for another screen; the next change is composed in full.
     ///
-    /// Frames that sinks hold stay until these release them.
+    /// Frames held by sinks remain until the sinks release them.
     func releaseFrames() {
         memory.noteEnd(of: self)
         (buffers, upright) = (nil, nil)

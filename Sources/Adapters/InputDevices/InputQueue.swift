@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// An event that an ``EventQueue`` passes on.
+/// An event that an ``EventQueue`` delivers.
 package protocol QueuedEvent: Sendable {
     /// Returns this event coalesced with the next one; nil if both must be delivered.
     func merged(with next: Self) -> Self?

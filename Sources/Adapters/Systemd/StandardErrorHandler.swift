@@ -152,7 +152,7 @@ extension timespec {
     /// - Returns: text such as `01:46:40.007`.
     func localText(_ format: String, zone: String = "") -> String {
         var seconds = tv_sec
-        // The zone's name in it belongs to the C library and is not used.
+        // Its zone name belongs to the C library and is not used.
         var parts = unsafe tm()
         unsafe localtime_r(&seconds, &parts)
         let milliseconds = String(1000 + tv_nsec / 1_000_000).dropFirst()

@@ -5,65 +5,65 @@ internal import Base
 internal import NIOCore
 
 extension WebServer {
-    /// Where a server listens, and whom it lets in.
+    /// Where a server listens, and which clients it admits.
     package struct Configuration: Sendable {
-        /// The address to listen on, as digits: `127.0.0.1`, `::1`.
+        /// The numeric address to listen on, such as `127.0.0.1` or `::1`.
         package var address = "127.0.0.1"
         /// The port; 0 for any free one.
         package var port = 0
         /// Names, besides those of this machine's loopback addresses, by which browsers may reach the server:
         /// `box.local`, or with the port of a tunnel, `localhost:9000`.
         package var hostNames: [String] = []
-        /// The secret that a client has to present; `nil` for a random one, which is possible on loopback addresses only.
+        /// The secret that a client must present; `nil` for a random one, which is possible on loopback addresses only.
         package var token: String?
-        /// The secret of a session that outlives the server, such as one of ``WebServer/randomSecret()`` that was kept:
-        /// the cookie of whoever presents ``token``. `nil`, or without a token, for sessions that end with the server.
+        /// The secret of a session that outlives the server, such as a saved ``WebServer/randomSecret()``: the cookie
+        /// of every client that presents ``token``. If it or the token is `nil`, sessions end with the server.
         package var session: String?
-        /// The paths that need no token, for files that hold no data.
+        /// The paths that need no token, for files that contain no data.
         package var publicPaths: Set<String> = []
         /// The path of the WebSocket.
         package var socketPath = "/socket"
-        /// The start of the name of the session cookie; a hyphen and the port follow.
+        /// The prefix of the session cookie's name; a hyphen and the port follow.
         package var cookieName: String
-        /// Where requests are answered; `nil` for Swift's default executor, which on Linux wakes an idle process once a
-        /// second for the rest of its life.
+        /// The executor that answers requests; `nil` for Swift's default executor, which on Linux wakes an idle process
+        /// once a second for the rest of its life.
         package var executor: (any TaskExecutor)?
         /// The limits for clients.
         package var limits = Limits()
 
         /// Creates a configuration with default values.
         ///
-        /// - Parameter cookieName: The start of the name of the session cookie.
+        /// - Parameter cookieName: The prefix of the session cookie's name.
         package init(cookieName: String) { self.cookieName = cookieName }
     }
 
     /// The limits for clients.
     package struct Limits: Sendable {
-        /// The size of a header field, and of the target of a request, in bytes.
+        /// The maximum size of a header field, and of a request's target, in bytes.
         package var headerField = 8 << 10
-        /// The size of all header fields of a request, in bytes.
+        /// The maximum size of all header fields of a request, in bytes.
         package var headerList = 32 << 10
-        /// The number of header fields of a request.
+        /// The maximum number of header fields of a request.
         package var headerCount = 64
-        /// The size of the body of a request, in bytes.
+        /// The maximum size of a request's body, in bytes.
         package var body = 256 << 10
-        /// The number of connections, WebSockets included.
+        /// The maximum number of connections, including WebSockets.
         package var connections = 32
-        /// The number of WebSockets.
+        /// The maximum number of WebSockets.
         package var sockets = 8
-        /// The number of responses that are streams.
+        /// The maximum number of streamed responses.
         package var streams = 4
-        /// The number of sessions; the least recently used ends when there are more.
+        /// The maximum number of sessions; beyond it, the least recently used one ends.
         package var sessions = 64
-        /// The size of a frame from a WebSocket, in bytes.
+        /// The maximum size of a frame from a WebSocket, in bytes.
         package var frame = 16 << 10
-        /// The size of a message from a WebSocket, in bytes.
+        /// The maximum size of a message from a WebSocket, in bytes.
         package var message = 64 << 10
-        /// The rate of frames from a WebSocket.
+        /// The maximum rate of frames from a WebSocket.
         package var frameRate = Rate(perSecond: 200, burst: 400)
-        /// The rate of tokens that are wrong.
+        /// The maximum rate of wrong tokens.
         package var wrongTokenRate = Rate(perSecond: 1, burst: 10)
-        /// The number of bytes that may wait to be sent before a connection is not writable.
+        /// The number of unsent bytes at which a WebSocket is no longer writable.
         package var outbox = 1 << 20
 
         /// The time for the head of a request to arrive.
@@ -72,9 +72,9 @@ extension WebServer {
         package var bodyTime = Duration.seconds(10)
         /// The time between requests.
         package var idleTime = Duration.seconds(30)
-        /// The time in which a client has to take something of what is sent to it.
+        /// The time in which a client must read some of what is sent to it.
         package var stallTime = Duration.seconds(10)
-        /// The time between two pings of a WebSocket; it is closed when two are not answered.
+        /// The time between two pings of a WebSocket; it is closed when two go unanswered.
         package var pingInterval = Duration.seconds(20)
         /// The time for responses and closing handshakes when the server stops.
         package var grace = Duration.seconds(3)
@@ -85,16 +85,16 @@ extension WebServer {
 
     /// How often something may happen.
     package struct Rate: Hashable, Sendable {
-        /// The number of times a second in the long run.
+        /// The sustained number of times per second.
         package var perSecond: Int
-        /// The number of times at once.
+        /// The number of times in a burst.
         package var burst: Int
 
         /// Creates a rate.
         ///
         /// - Parameters:
-        ///   - perSecond: The number of times a second in the long run.
-        ///   - burst: The number of times at once.
+        ///   - perSecond: The sustained number of times per second.
+        ///   - burst: The number of times in a burst.
         package init(perSecond: Int, burst: Int) {
             self.perSecond = perSecond
             self.burst = burst

@@ -28,28 +28,28 @@ package final class WebServer: Sendable {
 
     deinit { listener.close(promise: nil) }
 
-    /// The secret that a client has to present: given in the configuration, or random.
+    /// The secret that a client must present: the configured one, or a random one.
     package var token: String { core.access.token }
 
-    /// The address to open in a browser; the token is in the fragment, which is sent to nobody and is in no log.
+    /// The address to open in a browser; the token is in the fragment, which is never sent or logged.
     package var url: String { "http://\(core.hosts.preferred)/#t=\(token)" }
 
-    /// Returns a secret that nobody can guess: 256 random bits as 43 letters, digits, hyphens and underscores.
+    /// Returns an unguessable secret: 256 random bits as 43 letters, digits, hyphens and underscores.
     package static func randomSecret() -> String { Secret.random() }
 
     /// Opens the listening socket; connections wait there until the server runs.
     ///
     /// - Parameters:
-    ///   - configuration: Where to listen, and whom to let in.
-    ///   - routes: What to serve.
-    ///   - logger: Logs what a user should know.
+    ///   - configuration: Where to listen, and which clients to admit.
+    ///   - routes: The content to serve.
+    ///   - logger: Logs messages for the user.
     /// - Returns: The server.
     /// - Throws: `WebServerError`.
     package static func bind(
         _ configuration: Configuration, routes: any WebRoutes, logger: Logger
     ) async throws(WebServerError) -> WebServer {
         let address = try configuration.checkedAddress()
-        // The port has to be known before anyone is let in, so connections are accepted only when the server runs.
+        // The port must be known before any client is admitted, so connections are accepted only when the server runs.
         let accept = Shared<ServerCore>()
         let backoff = AcceptBackoff("HTTP", logger: logger) { accept.value?.slots.makeRoom() ?? false }
         let bootstrap = ServerBootstrap(group: EventLoops.group.any())
@@ -59,7 +59,7 @@ package final class WebServer: Sendable {
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(backoff) }
             }
-            // Small reads, one at a time, and a small buffer in the kernel: a connection cannot hold more.
+            // Small reads, one at a time, and a small kernel buffer limit the memory of a connection.
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(

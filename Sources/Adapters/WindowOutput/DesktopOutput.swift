@@ -3,10 +3,10 @@
 
 /// The names that desktops give the kernel's connectors.
 package enum DesktopOutput {
-    /// Returns the output of a desktop that is a connector.
+    /// Returns the desktop's output for a connector.
     ///
-    /// Wayland compositors use the kernel's names, such as `HDMI-A-1`. X11's modesetting driver leaves out the letter of
-    /// HDMI: `HDMI-1`. Drivers with numbers of their own, such as NVIDIA's, match only by chance.
+    /// Wayland compositors use the kernel's names, such as `HDMI-A-1`. X11's modesetting driver omits the letter after
+    /// HDMI: `HDMI-1`. Drivers with their own numbering, such as NVIDIA's, match only by chance.
     ///
     /// - Parameters:
     ///   - connector: the kernel's name, without the card: `HDMI-A-1`.

@@ -3,13 +3,13 @@
 
 import DisplayModel
 
-/// A window as it should be: what it shows, and how large the picture is in it.
+/// The desired state of a window: its content, and the scaling of its picture.
 struct ScreenWindow: Equatable {
     /// How the picture fills the window.
     enum Scaling: Equatable {
-        /// As large as fits, with the aspect kept.
+        /// As large as fits, keeping the aspect ratio.
         case fit
-        /// A pixel of the picture for each pixel of the output, around the middle.
+        /// One pixel of the picture per pixel of the output, centered.
         case pixels
     }
 
@@ -17,7 +17,7 @@ struct ScreenWindow: Equatable {
     var screen: String
     /// The title and other properties.
     var info: WindowInfo
-    /// The mode, which the title names.
+    /// The mode, which the title includes.
     var mode: DisplayMode
     /// How the picture fills the window.
     var scaling = Scaling.fit

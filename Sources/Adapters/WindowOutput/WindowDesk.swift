@@ -17,7 +17,7 @@ actor WindowDesk {
     private let notice: @Sendable (String) -> Void
     private var system: (any WindowSystem)?
     private var windows: [String: ScreenWindow] = [:]
-    /// The frames that wait until the server wants one, each with the damage of those that it replaced.
+    /// The frames that wait until the server wants one, each with the damage of the frames that it replaced.
     private var held: [String: Frame] = [:]
     private var reader: (any DispatchSourceRead)?
     private var writer: (any DispatchSourceWrite)?
@@ -34,7 +34,7 @@ actor WindowDesk {
         (self.queue, self.shared, self.environment, self.notice) = (queue, shared, environment, notice)
     }
 
-    /// Connects to the display server that the environment names.
+    /// Connects to the display server named by the environment.
     func connect() throws(WindowOutputError) {
         func names(_ variable: String) -> Bool { environment[variable].map { !$0.isEmpty } ?? false }
         let report: (WindowSystemEvent) -> Void = { [weak self] event in
@@ -60,7 +60,7 @@ actor WindowDesk {
         settle()
     }
 
-    /// Handles what the server sent, and sends what is buffered.
+    /// Handles received events, and sends buffered requests.
     private func settle() {
         guard let system else { return }
         do throws(WindowOutputError) {
@@ -77,7 +77,7 @@ actor WindowDesk {
         } catch { lose(error) }
     }
 
-    /// Gives up a connection that ended, and tries again later.
+    /// Drops a connection that ended, and reconnects later.
     private func lose(_ error: WindowOutputError) {
         notice("\(error); the windows return when there is a desktop again")
         disconnect()
@@ -88,7 +88,7 @@ actor WindowDesk {
         reader?.cancel()
         writer?.cancel()
         (reader, writer) = (nil, nil)
-        // Dispatch must have let go of the descriptor before it is closed and its number reused.
+        // Dispatch must release the descriptor before it is closed and its number is reused.
         let ended = system
         (system, held) = (nil, [:])
         if let ended { keepUntilCanceled(ended) }
@@ -153,7 +153,7 @@ actor WindowDesk {
             if case .closed = event.kind {
                 windows[event.screen] = nil
                 held[event.screen] = nil
-                // The window's own handler is running: it ends afterwards.
+                // The window's own handler is running, so the window is closed afterward.
                 queue.queue.async { [weak self] in
                     self?.assumeIsolated {
                         if $0.windows[event.screen] == nil { $0.system?.close(event.screen) }
@@ -170,7 +170,7 @@ actor WindowDesk {
         }
     }
 
-    /// Reads a dropped file elsewhere, because a disk may take its time.
+    /// Reads a dropped file on another queue, because the disk may be slow.
     private func read(_ list: [UInt8], droppedOn screen: String) {
         let shared = shared
         DispatchQueue.global().async {
@@ -182,7 +182,7 @@ actor WindowDesk {
         }
     }
 
-    /// Performs the shortcut that an event is, or belongs to; returns whether it is one.
+    /// Performs the shortcut of a key press; returns whether the event belongs to a shortcut.
     private func isShortcut(_ event: WindowEvent) -> Bool {
         switch event.kind {
         case .focusLost: shortcutKeys = []
@@ -197,7 +197,7 @@ actor WindowDesk {
         }
         return false
     }
-    /// The keys of shortcuts that are down.
+    /// The pressed keys that belong to shortcuts.
     private var shortcutKeys: Set<UInt32> = []
 
     private func perform(_ shortcut: WindowShortcut, _ event: WindowEvent) {
@@ -263,7 +263,7 @@ actor WindowDesk {
             return
         }
         let frame = held.removeValue(forKey: frame.screen).map { frame.replacing($0) } ?? frame
-        // Another output may use more frames than this one.
+        // Another output may accept more frames than this one.
         guard system.isReady(frame.screen) else {
             held[frame.screen] = frame
             return
@@ -275,7 +275,7 @@ actor WindowDesk {
     private func show(_ frame: Frame) throws(WindowOutputError) {
         guard let system else { return }
         let lacked = shared.state.withLock { $0.lacking.contains(frame.screen) }
-        // A picture that is turned clockwise needs less of a turn back.
+        // A clockwise turn in the window reduces the rotation that has to be undone.
         let turn = windows[frame.screen]?.info.turn.inverse ?? .none
         let isShown = try system.present((lacked ? frame.whole : frame).rotated(by: turn))
         shared.state.withLock {
@@ -295,7 +295,7 @@ actor WindowDesk {
 }
 
 extension Frame {
-    /// The frame with a picture that is rotated by more than it was.
+    /// Returns the frame with an additional rotation of its picture.
     fileprivate func rotated(by more: Rotation) -> Frame {
         guard more != .none else { return self }
         return Frame(

@@ -4,7 +4,7 @@
 package import DisplayModel
 package import InputDevices
 
-/// What a person did with a screen's window.
+/// An event of a screen's window, such as a user's action.
 package struct WindowEvent: Sendable {
     /// What happened.
     package enum Kind: Sendable {
@@ -13,20 +13,20 @@ package struct WindowEvent: Sendable {
         case input(InputEvent.Kind)
         /// The pointer entered or left the picture.
         case pointer(isInside: Bool)
-        /// The window lost the keyboard: the keys that were down no longer are.
+        /// The window lost keyboard focus; pressed keys count as released.
         case focusLost
         /// A shortcut of the window was pressed.
         case command(WindowCommand)
         /// The window's close button was pressed; the window is already gone, and ``WindowOutput/wants(_:)`` is false
         /// for the screen until it is shown again.
         case closed
-        /// A file was dropped on the window: its name and content, at most ``WindowOutput/dropLimit`` bytes.
+        /// A file was dropped on the window: its path and content, at most ``WindowOutput/dropLimit`` bytes.
         case dropped(name: String, content: [UInt8])
         /// A problem, as a line for the log, such as an unreadable dropped file.
         case warning(String)
     }
 
-    /// The screen whose window it is; empty for a warning about the whole output.
+    /// The screen of the window; empty for a warning about the whole output.
     package var screen: String
     /// What happened.
     package var kind: Kind
@@ -39,8 +39,8 @@ package struct WindowEvent: Sendable {
     }
 }
 
-/// A shortcut that windows have besides those that only change the window itself: the iOS Simulator's, with Super (the
-/// logo key) or Control+Alt in the place of Command.
+/// A shortcut that does more than change the window itself: one of the iOS Simulator's, with Super (the logo key) or
+/// Control+Alt in place of Command.
 package enum WindowCommand: Hashable, Sendable, CaseIterable {
     /// Rotate Left: Command–Left Arrow.
     case rotateLeft
@@ -56,7 +56,7 @@ package enum WindowCommand: Hashable, Sendable, CaseIterable {
     case quit
 }
 
-/// What a window shows besides the picture.
+/// The properties of a window besides its picture.
 package struct WindowInfo: Hashable, Sendable {
     /// The title without the mode, such as `HDMI-A-1 — DELL U2720Q` or `iPad Pro 11-inch`.
     package var title: String
@@ -64,10 +64,11 @@ package struct WindowInfo: Hashable, Sendable {
     package var isDevice: Bool
     /// The radius of the display's rounded corners in pixels of the picture; 0 for none.
     package var cornerRadius: Int
-    /// How far the picture is turned clockwise in the window: a device can be held in another way than its app shows.
+    /// The clockwise turn of the picture in the window: a device can be held in an orientation that its app does not
+    /// show.
     package var turn = Rotation.none
-    /// The kernel's name of the connector on whose output the window is to be full screen, if the desktop has it, found
-    /// by ``DesktopOutput/name(of:among:)``; nil for an ordinary window.
+    /// The kernel's name of the connector on whose output the window should be full screen, looked up by
+    /// ``DesktopOutput/name(of:among:)``; nil for an ordinary window.
     package var fullScreenOutput: String?
 
     /// Creates a description; see the properties.

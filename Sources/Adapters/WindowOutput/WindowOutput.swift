@@ -8,12 +8,12 @@ package import FrameOutput
 import InputDevices
 import Synchronization
 
-/// A window of a desktop for each screen.
+/// Shows each screen in a window of the desktop.
 package final class WindowOutput: FrameSink {
     /// The maximum size of a dropped file: enough for an EDID with 255 extension blocks.
     package static let dropLimit = 1 << 16
 
-    /// What callers on any thread ask for.
+    /// The state that is shared with callers on any thread.
     struct Shared {
         var handler: (@Sendable (WindowEvent) -> Void)?
         var infos: [String: WindowInfo] = [:]
@@ -34,7 +34,7 @@ package final class WindowOutput: FrameSink {
     private let desk: WindowDesk
     private let serialQueue: SerialQueue
 
-    /// The state behind its lock.
+    /// The shared state and its lock.
     final class SharedState: Sendable {
         let state = Mutex(Shared())
     }
@@ -46,7 +46,7 @@ package final class WindowOutput: FrameSink {
     ///
     /// - Parameters:
     ///   - environment: The environment.
-    ///   - notice: Called with a line about each thing that the server lacks, and what is done instead.
+    ///   - notice: Called with a line about each feature that the server lacks, and the consequence.
     /// - Throws: ``WindowOutputError`` if there is no desktop, or its library is missing.
     package init(environment: [String: String], notice: @escaping @Sendable (String) -> Void) throws(WindowOutputError)
     {
@@ -54,7 +54,7 @@ package final class WindowOutput: FrameSink {
         serialQueue = SerialQueue(label: "org.secondscreen.windows")
         desk = WindowDesk(serialQueue, shared, environment, notice)
         let desk = desk
-        // Nobody else uses the queue yet, and connecting is short.
+        // Nothing else uses the queue yet, and connecting is quick.
         let failure: WindowOutputError? = serialQueue.queue.sync {
             desk.assumeIsolated { desk in
                 do throws(WindowOutputError) {
@@ -75,19 +75,19 @@ package final class WindowOutput: FrameSink {
 
     /// Observes the demand for pictures of screens that have not changed; set once, before the first window is shown.
     ///
-    /// - Parameter changed: Called on the output's queue when ``lacksPicture(of:)`` became true, such as for a window
-    ///   that became full screen; must not block.
+    /// - Parameter changed: Called on the output's queue when a window that lacks its picture can show one, such as
+    ///   after it became full screen; must not block.
     package func observeDemand(_ changed: @escaping @Sendable () -> Void) {
         shared.state.withLock { $0.demand = changed }
     }
 
-    /// Describes the window of a screen; takes effect at once if it is shown, and otherwise when it will be.
+    /// Describes the window of a screen; takes effect immediately if it is shown, otherwise once it is.
     package func describe(_ screen: String, as info: WindowInfo) {
         shared.state.withLock { $0.infos[screen] = info }
         Task(executorPreference: serialQueue) { [desk] in await desk.describe(screen) }
     }
 
-    /// Forgets a screen that was removed, and that its window was closed.
+    /// Forgets a screen that was removed, including that its window was closed.
     package func forget(_ screen: String) {
         shared.state.withLock {
             $0.infos[screen] = nil
@@ -107,13 +107,13 @@ package final class WindowOutput: FrameSink {
     /// Returns whether the screen's window has not been closed.
     package func wants(_ screen: String) -> Bool { shared.state.withLock { !$0.closed.contains(screen) } }
 
-    /// Returns whether a window was opened again.
+    /// Returns whether the screen's window needs a whole picture.
     package func lacksPicture(of screen: String) -> Bool { shared.state.withLock { $0.lacking.contains(screen) } }
 
     /// Returns whether the server wants a picture of the window now, or there is no window yet.
     package func canUseFrame(of screen: String, orNotify notify: @escaping @Sendable () -> Void) -> Bool {
         shared.state.withLock {
-            // The first frame opens the window.
+            // A screen without a window does not have to wait for the server.
             if !$0.open.contains(screen) || $0.ready.contains(screen) { return true }
             $0.waiting[screen] = notify
             return false

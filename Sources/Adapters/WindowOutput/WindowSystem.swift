@@ -9,9 +9,9 @@ import InputDevices
 ///
 /// Not thread-safe: every call and callback runs on the output's thread. A window is identified by its screen's name.
 protocol WindowSystem: AnyObject {
-    /// The server in messages, such as `Wayland (wayland-1)` or `X11 (:0)`.
+    /// The server's name in messages, such as `Wayland (wayland-1)` or `X11 (:0)`.
     var name: String { get }
-    /// Polled for reading; ``dispatch()`` reads it.
+    /// The descriptor to poll for reading; ``dispatch()`` reads it.
     var descriptor: CInt { get }
     /// The names of the desktop's outputs, such as `HDMI-A-1`.
     var outputs: [String] { get }
@@ -22,15 +22,15 @@ protocol WindowSystem: AnyObject {
     func close(_ screen: String)
     /// Returns whether the server wants a new picture of a window now; if not, ``WindowSystemEvent/ready`` follows.
     func isReady(_ screen: String) -> Bool
-    /// Copies a frame's damage into the window and shows it; the frame is not needed afterwards.
+    /// Copies a frame's damage into the window and shows it; the frame is not needed afterward.
     ///
     /// - Returns: whether it is shown; if not, a whole frame is needed later.
     @discardableResult func present(_ frame: Frame) throws(WindowOutputError) -> Bool
-    /// Reads and handles what the server sent, without blocking.
+    /// Reads and handles the server's events, without blocking.
     ///
-    /// - Throws: ``WindowOutputError`` if the connection has ended; the system is then of no use.
+    /// - Throws: ``WindowOutputError`` if the connection has ended; the system is then unusable.
     func dispatch() throws(WindowOutputError)
-    /// Sends what is buffered, without blocking; called before each wait.
+    /// Sends buffered requests, without blocking; called before each wait.
     ///
     /// - Returns: whether everything was sent; if not, the descriptor is polled for writing as well.
     func flush() throws(WindowOutputError) -> Bool
@@ -42,7 +42,7 @@ protocol WindowSystem: AnyObject {
 enum WindowSystemEvent {
     /// The server wants a new picture of the window.
     case ready(String)
-    /// The window has another size in pixels of the output, or became or stopped being full screen.
+    /// The window needs a whole picture, because its size, appearance, or full-screen state changed.
     case resized(String)
     /// Files were dropped on the window: a list of the type `text/uri-list`.
     case dropped(String, [UInt8])

@@ -6,7 +6,8 @@ package import Runtime
 
 /// The settings in the files and on the command line, with overrides for particular monitors and events.
 ///
-/// A value, unchanged until the files are reread. Without files and options, it has the program's defaults.
+/// An immutable value, replaced when the files are reread. Without files and options, it contains the program's
+/// defaults.
 @dynamicMemberLookup
 package struct Configuration: Hashable, Sendable {
     /// The single-valued settings and the virtual monitors; each is also a member of the configuration.
@@ -18,10 +19,10 @@ package struct Configuration: Hashable, Sendable {
     /// Programs to run on events, in order; earlier files' hooks come first.
     package var hooks: [Hook] = []
 
-    /// Creates the defaults.
+    /// Creates a configuration with the defaults.
     package init() {}
 
-    /// A setting.
+    /// Accesses a setting.
     package subscript<Value>(dynamicMember path: WritableKeyPath<Settings, Value>) -> Value {
         get { settings[keyPath: path] }
         set { settings[keyPath: path] = newValue }
@@ -40,11 +41,11 @@ package struct Configuration: Hashable, Sendable {
 
 /// A value of a configuration, as shown by `secondscreen config print`.
 package struct EffectiveValue: Hashable, Sendable {
-    /// Its key: `device.profile`, or `monitors[2]` for the second entry of a list.
+    /// The key, such as `device.profile`, or `monitors[2]` for the second entry of a list.
     package var path: String
     /// The value as written in a file; a summary for an entry of a list.
     package var text: String
-    /// Its origin.
+    /// The value's origin.
     package var origin: Origin
 }
 

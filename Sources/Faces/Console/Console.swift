@@ -6,19 +6,19 @@ package import Logging
 package import ScreensWire
 import WebServer
 
-/// A console: serves a page that shows a runtime's screens, to the browsers of one person.
+/// A server for a page that shows a runtime's screens in one person's browsers.
 package struct Console: Sendable {
     /// Where a console listens, and what it shows.
     package struct Options: Sendable {
-        /// What the console is attached to, for people.
+        /// A human-readable name for what the console is attached to.
         package var target: String
         /// Opens a connection to the runtime.
         package var connect: @Sendable () async throws(ClientError) -> ScreensClient
-        /// The address to listen on, as digits.
+        /// The IP address to listen on, in numeric form.
         package var address = "127.0.0.1"
         /// The port; nil for ``usualPort``, or the next free one.
         package var port: Int?
-        /// The secret that browsers have to present; nil for a random one.
+        /// The secret that browsers must present; nil for a random one.
         package var token: String?
         /// The file that keeps the session of ``token``, so that pages survive a restart; nil for none.
         package var sessionFile: String?
@@ -31,7 +31,7 @@ package struct Console: Sendable {
 
     /// The port on which a console listens if it is free.
     package static let usualPort = 8490
-    /// The number of ports that are tried one after another.
+    /// The number of ports to try in sequence.
     private static let attempts = 32
 
     /// The address of the page, with the secret in its fragment.
@@ -47,7 +47,7 @@ package struct Console: Sendable {
     ///
     /// - Parameters:
     ///   - options: where to listen, and what to show.
-    ///   - logger: logs what is of interest to the person at the terminal.
+    ///   - logger: logs messages for the person at the terminal.
     /// - Throws: `ClientError` if the address or the port cannot be used.
     package init(_ options: Options, logger: Logger) async throws(ClientError) {
         let session = ConsoleSession(
@@ -64,7 +64,7 @@ package struct Console: Sendable {
         }
         configuration.executor = ConsoleSession.queue
         configuration.publicPaths = ConsoleRoutes.publicPaths
-        // An EDID dropped on the page is a call of this size.
+        // Large enough for a call with an EDID dropped on the page.
         configuration.limits.frame = 64 << 10
         let ports = options.port.map { $0...$0 } ?? Self.usualPort...Self.usualPort + Self.attempts - 1
         var problem: WebServerError?
@@ -91,7 +91,7 @@ package struct Console: Sendable {
         do throws(WebServerError) { try await server.run() } catch { throw ClientError(error.description) }
     }
 
-    /// Tells the relay which screens there are.
+    /// Makes the relay forget the pictures of screens that no longer exist.
     private func forgetPictures() async {
         var known: Set<String> = []
         for await _ in await session.news() {

@@ -5,23 +5,23 @@ import Base
 import SystemPackage
 import WebServer
 
-/// A file with the sessions of tokens, so that a page survives a restart of the console with the same token.
+/// A file of tokens and their sessions, so that a page survives a restart of the console with the same token.
 ///
 /// Each line has a token and the secret of its session, the most recently used first. The secret is random: neither can
-/// be computed from the other. Because a session is found by its token, a session that another user plants is never
+/// be computed from the other. Because sessions are looked up by token, a session planted by another user is never
 /// used, and a new token ends the session of the old one.
 struct SessionFile {
-    /// The number of tokens that are kept.
+    /// The maximum number of tokens to keep.
     static let limit = 8
-    /// The maximum size: tokens have at most 256 bytes.
+    /// The maximum size in bytes; tokens have at most 256 bytes.
     private static let sizeLimit = 4096
 
     private let path: String
 
-    /// Creates a file of sessions, without accessing it.
+    /// Creates a session file without accessing it.
     init(_ path: String) { self.path = path }
 
-    /// Returns the session of a token: the one in the file, or a new one, which is kept there.
+    /// Returns the session of a token from the file, or creates and stores a new one.
     func session(of token: String) throws(FileError) -> String {
         var lines = readLines()
         let line = lines.first { $0.token == token } ?? (token, WebServer.randomSecret())
@@ -30,7 +30,7 @@ struct SessionFile {
         let kept = [line] + lines.prefix(Self.limit - 1)
         let bytes = Array(kept.map { "\($0.token) \($0.session)\n" }.joined().utf8)
         do throws(FileError) {
-            // Readable by its owner only.
+            // Readable only by its owner.
             try AtomicFile.write(bytes, to: path)
         } catch {
             guard error.isMissing, let slash = path.lastIndex(of: "/") else { throw error }
@@ -40,7 +40,7 @@ struct SessionFile {
         return line.session
     }
 
-    /// The lines that are well-formed; none if the file cannot be read, which is then replaced.
+    /// Returns the well-formed lines; none if the file cannot be read, in which case it will be replaced.
     private func readLines() -> [(token: String, session: String)] {
         guard let bytes = try? BoundedFile.read(path, limit: Self.sizeLimit, followingLinks: false) else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in

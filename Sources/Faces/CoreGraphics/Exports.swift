@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// What apps expect of `import CoreGraphics`: the geometry, which Foundation has on Linux, and the drawing types.
+// What apps expect from `import CoreGraphics`: the geometry types, which are in Foundation on Linux, and the drawing
+// types.
 @_exported public import Foundation
 
 @_exported public import typealias UIKitCore.CFAbsoluteTime

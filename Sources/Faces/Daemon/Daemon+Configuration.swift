@@ -88,7 +88,7 @@ extension Daemon {
 
     /// Reloads the configuration after a signal or a change of its files; if it has problems, nothing changes.
     func reloadUnasked() async {
-        // Problems are reported.
+        // `reload()` reports problems itself.
         await supervision.reloading { try? await reload() }
     }
 
@@ -109,7 +109,7 @@ final class Turns {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits for the turn, which `give()` ends; ignores cancellation.
+    /// Waits for a turn, which `give()` ends; ignores cancellation.
     func take() async {
         await withCheckedContinuation { continuation in
             // Checked here because the turn may end before this closure runs.

@@ -16,7 +16,7 @@ import UIKitCore
 extension Daemon {
     /// Forwards an event to listeners, the service manager, hooks, and the app.
     func note(_ event: Wire.Event) {
-        // Must precede what listeners do.
+        // Must precede any effects of listeners.
         if event.event == .ready { start?.end() }
         parts.report(event)
         let screens = host.screens.device.screens.map(\.id)
@@ -26,7 +26,7 @@ extension Daemon {
         if [.ready, .screenConnected, .screenDisconnected].contains(event.event) { showApp() }
     }
 
-    /// Shows the app configured for the connected monitors in the main window, after they change.
+    /// Shows the app configured for the connected monitors in the main window; called after they change.
     func showApp() {
         guard configuration.profiles.contains(where: { $0.app != nil }) else { return }
         Task { [weak self] in
@@ -60,7 +60,7 @@ extension Daemon {
 extension Daemon {
     /// The state file, reserved for this daemon.
     ///
-    /// Without a configured folder, a second daemon of a user runs, and saves nothing.
+    /// Without a configured folder, a user's second daemon runs without saving anything.
     ///
     /// - Throws: `FileError` if another daemon uses the configured folder.
     static func reservedStateFile(

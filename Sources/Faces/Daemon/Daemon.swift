@@ -25,7 +25,7 @@ package final class Daemon {
         package var reader: ConfigurationReader
         /// The command line's settings, which override the configuration.
         package var overrides = Settings()
-        /// The sysfs to read.
+        /// The path of the sysfs to read.
         package var sysfs = "/sys"
         /// The process's environment.
         package var environment: [String: String]
@@ -83,7 +83,8 @@ package final class Daemon {
     /// - Parameters:
     ///   - configuration: the configuration at start, with overrides applied.
     ///   - parts: the other parts.
-    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a group, a state folder.
+    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a group, a
+    ///   state folder.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         (self.parts, self.configuration) = (parts, configuration)
         let (queue, logger) = (parts.queue, parts.logger)

@@ -27,7 +27,7 @@ package struct Diagnosis {
         package var verdict: Verdict
         /// The subject, in a word or two.
         package var subject: String
-        /// The result as text.
+        /// The result, in words.
         package var words: String
         /// The remedy; nil if there is nothing to do.
         package var remedy: String?
@@ -135,7 +135,7 @@ package struct Diagnosis {
             _ = try Drawing()
             return Finding(.good, "pictures", "fonts are available")
         } catch {
-            // A library that is missing is named with its package.
+            // A missing library is named with its package.
             let remedy =
                 "\(error)".contains("install") ? nil : "install fontconfig and a font such as fonts-dejavu-core"
             return Finding(.broken, "pictures", "\(error)", remedy: remedy)

@@ -13,7 +13,7 @@ import UdevHotplug
 import Varlink
 
 extension Settings {
-    /// The provenance of a run's sockets.
+    /// Returns the provenance of a run's sockets.
     func provenance(sysfs: String) -> PersistentState.Provenance {
         var provenance = PersistentState.Provenance()
         provenance.isVirtual = source.resolved(sysfs: sysfs) == .virtual
@@ -84,11 +84,13 @@ extension Settings {
         guard unsafe getgrnam(group) != nil else { throw VarlinkError.unusable("no group '\(group)'") }
     }
 
-    /// Returns what the settings name that is not there, and would keep a daemon from starting; reading the settings does
-    /// not check it, since a setting that takes precedence may not need it, and a running daemon does not.
+    /// Returns missing resources that the settings name, which would keep a daemon from starting.
+    ///
+    /// Reading the settings does not check for them, because they may not be needed: a setting that takes precedence
+    /// may replace the one that names them, and a running daemon no longer needs them.
     ///
     /// - Parameter environment: the daemon's environment.
-    /// - Returns: a line for each, which begins with where it was set.
+    /// - Returns: a line for each, beginning with the origin of the setting.
     package func missing(_ environment: [String: String]) -> [String] {
         func problem(_ key: String, _ check: () throws -> Void) -> String? {
             do { try check() } catch { return "\(origins[key] ?? .standard): \(key): \(error)" }

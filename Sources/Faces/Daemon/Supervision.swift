@@ -13,7 +13,7 @@ final class Supervision: Service {
     private let queue: SerialQueue
     private var status = ""
 
-    /// Creates a supervision that uses `notifier`, and times the watchdog on `queue`.
+    /// Creates a supervision that uses `notifier` and runs the watchdog timer on `queue`.
     init(_ notifier: ServiceNotifier, queue: SerialQueue) { (self.notifier, self.queue) = (notifier, queue) }
 
     /// Reports that the daemon is ready.

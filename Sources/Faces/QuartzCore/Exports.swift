@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// What apps expect of `import QuartzCore`: layers and their animations, display links, and the clock of frames.
+// What apps expect from `import QuartzCore`: layers and their animations, display links, and the frame clock.
 @_exported public import Foundation
 
 @_exported public import protocol UIKitCore.CAAction

@@ -62,7 +62,7 @@ enum ConfigText {
         }
     }
 
-    /// Checks that what a configuration names is there.
+    /// Checks that everything a configuration names exists.
     ///
     /// - Throws: an exit with status 78, after printing what is missing.
     static func check(_ configuration: Configuration) throws {

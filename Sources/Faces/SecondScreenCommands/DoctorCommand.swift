@@ -26,17 +26,17 @@ struct DoctorCommand: AsyncParsableCommand {
         ).findings
         let ink = Ink(environment: environment)
         try findings.flatMap { Self.lines($0, ink) }.forEach(StandardOutput.write)
-        // Printed last, since it may have to be waited for.
+        // Printed last, because it may take a while.
         let runtime = await runtime
         findings.append(runtime)
         try Self.lines(runtime, ink).forEach(StandardOutput.write)
         if findings.contains(where: { $0.verdict == .broken }) { throw ExitCode(1) }
     }
 
-    /// How long a runtime may take to answer.
+    /// The time limit for a runtime's response.
     private static let patience = Duration.seconds(5)
 
-    /// Whether a runtime is running, and answers.
+    /// A finding about whether a runtime is running and responds.
     private var runtime: Diagnosis.Finding {
         get async {
             let client: ScreensClient
@@ -53,7 +53,7 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             defer { timer.cancel() }
             do {
-                // Before it is asked anything, for which it would fetch what it has given back.
+                // Measured before any request, which would make it page in memory that it has released.
                 let memory = Diagnosis.memory(of: client.processID, procfs: procfs).map { "; \($0)" } ?? ""
                 let screens = try await client.call(Wire.GetState()).state.screens
                 let count = Spelling.count(screens.count, "screen")
@@ -70,7 +70,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// A finding as text: one line for the verdict and one for the remedy.
+    /// Returns a finding as text: one line for the verdict and one for the remedy.
     static func lines(_ finding: Diagnosis.Finding, _ ink: Ink = .plain) -> [String] {
         let mark =
             switch finding.verdict {

@@ -12,7 +12,7 @@ import SystemPackage
 
 /// The program `secondscreen`.
 package struct SecondScreenCommand: AsyncParsableCommand {
-    /// Name, abstract and subcommands.
+    /// The name, abstract, and subcommands.
     package static let configuration = CommandConfiguration(
         commandName: "secondscreen",
         abstract: "Simulate external displays for UIKit-style apps, with real or virtual monitors.",
@@ -54,8 +54,8 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     /// The queue for sources, and for code that is not isolated to an actor; using a single queue lets an idle process
     /// sleep.
     ///
-    /// Its work runs between that of the main queue, so that a request, which passes between the main actor and the
-    /// actors of this queue a dozen times, does not switch threads each time. What may block has a queue of its own.
+    /// Its work is interleaved with the main queue's, so that a request, which passes between the main actor and this
+    /// queue's actors a dozen times, does not switch threads each time. Work that may block has its own queue.
     static let queue = SerialQueue(DispatchQueue(label: "org.secondscreen.queue", target: .main))
 
     /// Runs the program with the process's arguments; exits on errors.
@@ -77,7 +77,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     static func runCommand(_ arguments: [String]? = nil) async {
         do {
             var arguments = arguments ?? Array(CommandLine.arguments.dropFirst())
-            // The option itself prints text and ends.
+            // The option alone prints text and exits.
             if arguments.count == 2, Set(arguments) == ["--version", "--json"] { arguments = ["version", "--json"] }
             try checkSubcommands(arguments)
             var command = try await asyncParseAsRoot(arguments)
@@ -96,7 +96,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         }
     }
 
-    /// Checks the names of subcommands; the argument parser calls an unknown one an unexpected argument.
+    /// Checks the names of subcommands; the argument parser would report an unknown one as an unexpected argument.
     private static func checkSubcommands(_ arguments: [String]) throws {
         var command: any ParsableCommand.Type = Self.self
         for word in arguments {
@@ -131,7 +131,7 @@ struct VersionCommand: ParsableCommand {
         commandName: "version", abstract: "Print the version of the program, and the protocols that it speaks.",
         discussion: "'secondscreen --version --json' prints the same as 'secondscreen version --json'.")
 
-    /// What other programs may depend on.
+    /// The versions that other programs may depend on.
     private struct Report: Encodable {
         let version = SecondScreen.version
         /// The interface of the control socket, which only grows.

@@ -6,14 +6,14 @@ import Foundation
 import Synchronization
 import TestBench
 
-/// What the app asks for later, kept for a scenario's virtual time: `DispatchQueue.asyncAfter`, `Task.sleep`, and timers
-/// of the main run loop. The date follows, too.
+/// Runs the app's delayed work in a scenario's virtual time: `DispatchQueue.asyncAfter`, `Task.sleep`, and timers of
+/// the main run loop. The date follows virtual time, too.
 ///
-/// Delays are counted from the virtual time of the request. Requests of one moment are performed in their order.
-/// Dispatch timer sources, sleeping threads, and timers of other run loops stay in real time.
+/// Delays are counted from the virtual time of the request. Requests for the same moment are performed in the order in
+/// which they were made. Dispatch timer sources, sleeping threads, and timers of other run loops stay in real time.
 final class AppClock: AppTimers {
     // Unchecked: the pointers are only handed back to the libraries they come from, which take them on any thread.
-    /// What is requested.
+    /// A request for delayed work.
     @safe private enum Request: @unchecked Sendable {
         case work(queue: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?, AppTimersWork?)
         case timer(UnsafeMutableRawPointer)
@@ -24,25 +24,26 @@ final class AppClock: AppTimers {
     }
 
     private struct State {
-        /// What is requested, by number, with its moment.
+        /// The pending requests and their moments, by number.
         var requests: [Int: (moment: Duration, request: Request)] = [:]
         var nextNumber = 0
         var now = Duration.zero
     }
 
-    /// The clock of the process: the hooks are functions of C, which hold nothing.
+    /// The process's clock; global, because the hooks are C functions, which cannot capture state.
     private static let shared = AppClock()
 
     private let state = Mutex(State())
     /// The date at the scenario's start.
     private let start = Date()
 
-    /// Requests that are farther away than any scenario, such as timers that keep a run loop alive, are left alone.
+    /// The maximum delay; requests beyond any scenario, such as timers that keep a run loop alive, are left alone.
     private static let horizon = Duration.seconds(10 * 366 * 86_400)
 
-    /// Takes the place of real time for what the process requests from now on.
+    /// Replaces real time for everything that the process requests from now on.
     ///
-    /// - Returns: The clock; nil if the executable contains the libraries that it would stand in for.
+    /// - Returns: The clock; nil if the hooks are not in effect, because the executable contains the libraries to be
+    ///   hooked.
     static func install() -> AppClock? {
         guard app_timers_are_hooked() else { return nil }
         let clock = shared
@@ -50,7 +51,7 @@ final class AppClock: AppTimers {
         unsafe table.initialize(
             to: AppTimersHooks(
                 after: { when, queue, context, work in
-                    // What is computed from a clock is a little less than what was written.
+                    // A delay computed from a clock is slightly shorter than the one in the source.
                     let delay = (Double(app_timers_delay(when)) / 1e6).rounded(.up)
                     return unsafe AppClock.shared.add(
                         .work(queue: queue, context: context, work), in: .milliseconds(delay))
@@ -75,7 +76,7 @@ final class AppClock: AppTimers {
 
     private func add(_ timer: UnsafeMutableRawPointer?) -> Bool {
         guard let timer = unsafe timer else { return false }
-        // Common modes are several modes.
+        // A timer in the common modes is added once for each mode.
         guard !state.withLock({ $0.requests.values.contains { unsafe $0.request.isTimer(timer) } }) else { return true }
         let isTaken = unsafe add(.timer(timer), in: delay(to: unsafe app_timers_date(timer)))
         if isTaken { unsafe app_timers_retain(timer) }
@@ -91,11 +92,11 @@ final class AppClock: AppTimers {
         }
     }
 
-    /// The time from now to a date in seconds since 2001.
+    /// Returns the time from now until a date, which is in seconds since 2001.
     private func delay(to date: Double) -> Duration {
         let seconds = date - start.timeIntervalSinceReferenceDate
         guard seconds.isFinite, abs(seconds) < 1e9 else { return seconds > 0 ? .seconds(1 << 40) : .zero }
-        // Dates of this century are exact to a tenth of a microsecond.
+        // Dates in this century are accurate to a tenth of a microsecond.
         return max(.microseconds((seconds * 1e6).rounded()) - state.withLock(\.now), .zero)
     }
 
@@ -121,7 +122,7 @@ final class AppClock: AppTimers {
         return hasFired
     }
 
-    /// Takes the first request that is due; what it leads to may be due as well.
+    /// Removes and returns the first request that is due; it may lead to others that are due as well.
     private func next(until moment: Duration) -> (number: Int, moment: Duration, request: Request)? {
         state.withLock { state in
             let due = state.requests.filter { $0.value.moment <= moment }
@@ -136,7 +137,7 @@ final class AppClock: AppTimers {
         let date = start.timeIntervalSinceReferenceDate + moment / .seconds(1)
         let next = unsafe app_timers_fire(timer, date)
         guard next.isFinite else { return unsafe app_timers_release(timer) }
-        // A timer without an interval worth the name would never let time pass.
+        // A timer with a negligible interval would never let time pass.
         let delay = max(delay(to: next), .milliseconds(1))
         state.withLock { unsafe $0.requests[number] = (moment + delay, .timer(timer)) }
     }

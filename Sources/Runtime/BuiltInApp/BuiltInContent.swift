@@ -50,7 +50,7 @@ extension BuiltInContent: CustomStringConvertible {
         }
     }
 
-    /// Parses a content.
+    /// Parses the spelling of a content.
     ///
     /// - Parameter text: one of the ``spellings``; files and directories are checked, so that errors are reported
     ///   immediately.

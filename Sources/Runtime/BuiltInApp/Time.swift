@@ -28,16 +28,16 @@ import UIKitCore
 ///
 /// Formatted manually: formatters depend on the machine's locale, and images must not.
 struct ClockTime: Hashable {
-    /// Hours, minutes and seconds: `09:41:07`.
+    /// Hours, minutes, and seconds: `09:41:07`.
     let time: String
-    /// Day of the week, month and day: `Monday, January 9`.
+    /// Day of the week, month, and day: `Monday, January 9`.
     let date: String
 
     /// Creates the text for a point in time.
     init(_ moment: Date, in zone: CalendarTime.Zone) {
         let seconds = Int(exactly: moment.timeIntervalSince1970.rounded(.down))
         guard let parts = seconds.flatMap({ CalendarTime(secondsSince1970: $0, in: zone) }) else {
-            // No clock shows such a time.
+            // The time is not representable on a clock.
             (time, date) = ("", "")
             return
         }
@@ -52,8 +52,9 @@ struct ClockTime: Hashable {
     ]
 }
 
-/// A view controller that updates its view periodically while visible. Between updates, no frame is composed and
-/// nothing wakes the process.
+/// A view controller that updates its view periodically while visible.
+///
+/// Between updates, no frame is composed and nothing wakes the process.
 @MainActor class TickingViewController: UIViewController {
     /// The time source.
     let time: TimeSource

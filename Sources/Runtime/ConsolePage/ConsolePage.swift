@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The files of the console's page, which are built into the program.
+/// The files of the console's page, built into the program.
 package enum ConsolePage {
     /// One file.
     package struct File: Sendable {
@@ -9,18 +9,18 @@ package enum ConsolePage {
         package let name: String
         /// The contents.
         package let bytes: [UInt8]
-        /// An ETag, with its quotes: it changes with the contents, and from process to process.
+        /// An ETag, including quotes; it depends on the contents and the process.
         package let tag: String
 
         init(_ name: String, _ source: [UInt8]) {
             let isText = name.hasSuffix(".js") || name.hasSuffix(".css")
             let bytes = isText ? Array(Self.withoutComments(String(decoding: source, as: UTF8.self)).utf8) : source
             (self.name, self.bytes) = (name, bytes)
-            // For as long as the process runs, equal contents have equal hashes.
+            // Within a process, equal contents have equal hashes.
             tag = "\"\(String(UInt64(bitPattern: Int64(bytes.hashValue)), radix: 16))\""
         }
 
-        /// The type of the contents, for HTTP.
+        /// The HTTP content type.
         package var contentType: String {
             switch name.split(separator: ".").last {
             case "html": "text/html; charset=utf-8"
@@ -33,9 +33,10 @@ package enum ConsolePage {
             }
         }
 
-        /// A script or style sheet as browsers need it: without indentation, and without lines that are only comments.
+        /// Returns a script or style sheet without indentation and comment lines, which browsers do not need.
         ///
-        /// Every line remains a line, so that positions in a browser's messages are those in the folder `Page`.
+        /// The number of lines does not change, so that positions in a browser's messages match the files in the folder
+        /// `Page`.
         private static func withoutComments(_ source: String) -> String {
             var isInComment = false
             return source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -54,16 +55,16 @@ package enum ConsolePage {
     /// All files, sorted by name.
     package static let files = contents.sorted { $0.key < $1.key }.map(File.init)
 
-    /// The file that a path of a URL names: `/` is the page itself, `/style.css` a file of the folder.
+    /// Returns the file for a URL's path: `/` is the page itself, and `/style.css` a file in the folder.
     ///
-    /// - Parameter path: the path, without percent-encoding.
+    /// - Parameter path: the path, percent-decoded.
     /// - Returns: the file; nil if there is none.
     package static func file(at path: String) -> File? {
         let name = path == "/" ? "index.html" : String(path.dropFirst())
         return path.hasPrefix("/") ? files.first { $0.name == name } : nil
     }
 
-    /// The files in `Page`; a test compares the names with the folder.
+    /// The files in `Page`; a test compares their names with the folder.
     private static let contents: [String: [UInt8]] = [
         "canvas.js": PackageResources.canvas_js,
         "connection.js": PackageResources.connection_js,

@@ -4,7 +4,7 @@
 package import ScreensWire
 
 extension Wire.State {
-    /// Follows an entry of a journal: becomes its state, or changes as its change says.
+    /// Applies an entry of a journal: adopts its state, or applies its change.
     ///
     /// - Parameter entry: the next entry; entries of other kinds change nothing.
     package mutating func follow(_ entry: Journal.Entry) {
@@ -22,7 +22,7 @@ extension Wire.State {
         case (.screenDisconnected, _, nil), (_, nil, _): break
         case (_, let screen?, let index?): screens[index] = screen
         case (.screenConnected, let screen?, nil): screens.append(screen)
-        // A later change of a screen that has been disconnected.
+        // A late change of a screen that has already been disconnected.
         case (_, _?, nil): break
         }
     }

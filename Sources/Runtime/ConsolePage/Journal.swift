@@ -4,10 +4,11 @@
 package import ScreensWire
 package import Varlink
 
-/// What happened to the screens of a runtime, in order: what the page of the console shows.
+/// A journal of what happened to the screens of a runtime, in order, for display on the console's page.
 ///
-/// A console sends it entry by entry; a report contains it whole. Absent fields are left out of the JSON. The state at
-/// an entry is the latest `state` entry up to it with the changes since; the pictures are the latest ones of each screen.
+/// A console sends it entry by entry; a report contains all of it. Absent fields are left out of the JSON. The state at
+/// an entry is the latest `state` entry up to it, plus the changes since; the pictures are the latest one of each
+/// screen.
 package struct Journal: Codable, Hashable, Sendable {
     /// The version of this format.
     package private(set) var format = 1
@@ -19,9 +20,9 @@ package struct Journal: Codable, Hashable, Sendable {
     package var start: Double?
     /// The entries; their numbers increase by one.
     package var entries: [Entry]
-    /// The pictures that entries show, by name.
+    /// The pictures that entries reference, by name.
     package var pictures: [String: Picture]
-    /// The verdicts; in reports of scenarios only.
+    /// The verdicts; only in reports of scenarios.
     package var report: Report?
 
     /// Creates a journal; see the properties.
@@ -33,7 +34,7 @@ package struct Journal: Codable, Hashable, Sendable {
         (self.entries, self.pictures, self.report) = (entries, pictures, report)
     }
 
-    /// The journal in JSON on one line.
+    /// The journal as one line of JSON.
     package var json: JSONValue { .object(JSONObject(encoding: self, omittingAbsent: true)) }
 }
 
@@ -44,7 +45,7 @@ extension Journal {
         package var width: Int
         /// The height of the screen in pixels.
         package var height: Int
-        /// The URL of the image: with `data:` in reports, relative to the page in a console.
+        /// The URL of the image: a `data:` URL in reports, or relative to the page in a console.
         package var source: String
 
         /// Creates a picture; see the properties.
@@ -53,19 +54,19 @@ extension Journal {
         }
     }
 
-    /// What an entry is about.
+    /// The kind of an entry.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// The complete state: the first entry, and after each reconnection.
         case state
         /// A change of the state.
         case change
-        /// What a source of monitors reported.
+        /// A report of a monitor source.
         case source
         /// A notification that was posted to the app.
         case notification
-        /// A request of a person at the console.
+        /// A request by a person at the console.
         case call
-        /// A screen shows another picture, or nothing.
+        /// A screen shows a new picture, or nothing.
         case picture
         /// A step of a scenario.
         case step
@@ -83,15 +84,15 @@ extension Journal {
         package var time: Double
         /// The kind.
         package var kind: Kind
-        /// The screen that it concerns.
+        /// The screen that the entry concerns.
         package var screen: String?
-        /// One line for people.
+        /// A human-readable line.
         package var text: String
         /// The state.
         package var state: Wire.State?
         /// The change.
         package var change: Wire.Change?
-        /// The virtual sockets after a change that changed them.
+        /// The virtual sockets after a change that affected them.
         package var sockets: [Wire.Socket]?
         /// The report of the source.
         package var source: Source?
@@ -99,7 +100,7 @@ extension Journal {
         package var notification: Notification?
         /// The request.
         package var call: Call?
-        /// The name of the picture that the screen shows from now on; nil if it shows nothing.
+        /// The name of the picture that the screen now shows; nil if it shows nothing.
         package var picture: String?
         /// The step.
         package var step: Step?
@@ -125,11 +126,11 @@ extension Journal {
 }
 
 extension Journal.Entry {
-    /// A report of a source: its connectors, or the event that made it look.
+    /// A report of a source: its connectors, or the event that made it read them.
     package struct Source: Codable, Hashable, Sendable {
         /// One connector.
         package struct Connector: Codable, Hashable, Sendable {
-            /// Its name, such as `HDMI-A-1`.
+            /// The connector's name, such as `HDMI-A-1`.
             package var name: String
             /// `connected`, `disconnected` or `unknown`.
             package var status: String
@@ -155,7 +156,7 @@ extension Journal.Entry {
 
     /// A notification.
     package struct Notification: Codable, Hashable, Sendable {
-        /// Its name, as in Foundation.
+        /// The notification's name, as in Foundation.
         package var name: String
 
         /// Creates a notification.
@@ -166,9 +167,9 @@ extension Journal.Entry {
     package struct Call: Codable, Hashable, Sendable {
         /// The method of the interface.
         package var method: String
-        /// Its parameters.
+        /// The request's parameters.
         package var parameters: JSONObject
-        /// Why it failed; nil if it did not.
+        /// The reason the request failed; nil if it succeeded.
         package var error: String?
 
         /// Creates a request; see the properties.
@@ -179,13 +180,13 @@ extension Journal.Entry {
 
     /// A step of a scenario.
     package struct Step: Codable, Hashable, Sendable {
-        /// How a step ended.
+        /// The outcome of a step.
         package enum Outcome: String, Codable, Hashable, Sendable {
-            /// As expected.
+            /// The step passed.
             case passed
-            /// It failed.
+            /// The step failed.
             case failed
-            /// An earlier step failed.
+            /// The step was skipped because an earlier one failed.
             case skipped
         }
 
@@ -193,11 +194,11 @@ extension Journal.Entry {
         package var line: Int
         /// The step's text.
         package var text: String
-        /// How it ended.
+        /// The outcome.
         package var outcome: Outcome
         /// What was expected; only if the step failed.
         package var expected: String?
-        /// What was seen instead.
+        /// What was observed instead.
         package var seen: String?
 
         /// Creates a step; see the properties.

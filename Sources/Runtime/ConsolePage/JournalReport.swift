@@ -2,18 +2,18 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension Journal {
-    /// The verdicts of scenarios, whose entries the journal has one after another.
+    /// The verdicts of scenarios, whose entries follow each other in the journal.
     ///
     /// The entries of each scenario begin with a state at time 0.
     package struct Report: Codable, Hashable, Sendable {
-        /// One for each scenario.
+        /// The verdicts, one per scenario.
         package var verdicts: [Verdict]
 
         /// Creates a report.
         package init(verdicts: [Verdict]) { self.verdicts = verdicts }
     }
 
-    /// How one scenario ended.
+    /// The outcome of one scenario.
     package struct Verdict: Codable, Hashable, Sendable {
         /// The scenario's file.
         package var file: String
@@ -25,9 +25,9 @@ extension Journal {
         package var failure: Failure?
         /// The text of the scenario.
         package var source: String
-        /// The number of its first entry.
+        /// The number of the scenario's first entry in the journal.
         package var first: Int
-        /// The number of its last entry.
+        /// The number of the scenario's last entry in the journal.
         package var last: Int
 
         /// Creates a verdict; see the properties.
@@ -45,7 +45,7 @@ extension Journal {
         package struct NamedPicture: Codable, Hashable, Sendable {
             /// What it shows, such as `expected.png`.
             package var name: String
-            /// Its name among the journal's pictures.
+            /// The picture's name in the journal.
             package var picture: String
 
             /// Creates a picture; see the properties.
@@ -54,17 +54,17 @@ extension Journal {
 
         /// The file of the step.
         package var file: String
-        /// Its line, from 1.
+        /// The line of the step, from 1.
         package var line: Int
-        /// Its text.
+        /// The text of the step.
         package var step: String
         /// What was expected.
         package var expected: String
-        /// What was seen.
+        /// What was observed.
         package var seen: String
-        /// What happened before it, in lines.
+        /// What happened before the failure, as lines of text.
         package var story: [String]
-        /// What was expected and seen, as pictures.
+        /// The expected and observed pictures.
         package var pictures: [NamedPicture]
 
         /// Creates a failure; see the properties.

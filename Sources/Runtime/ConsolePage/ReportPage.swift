@@ -4,12 +4,12 @@
 import Foundation
 import Varlink
 
-/// The console's page with a journal in it: one file that needs no server and fetches nothing.
+/// The console's page with an embedded journal: a single file that needs no server and fetches nothing.
 package enum ReportPage {
-    /// Makes the file.
+    /// Returns the file.
     ///
-    /// The style, the modules and the images of the page are in the file, and its content security policy admits nothing
-    /// else: only scripts and styles with a random number that nothing in the journal can know.
+    /// The file contains the page's styles, modules, and images, and its content security policy allows nothing else:
+    /// only scripts and styles with a random nonce, which the journal's contents cannot know.
     ///
     /// - Parameter journal: what happened.
     /// - Returns: HTML.
@@ -22,15 +22,15 @@ package enum ReportPage {
     }
 }
 
-/// Puts the files that a page refers to into the page.
+/// Inlines the files that a page refers to.
 struct ReportBuilder {
     let files: [ConsolePage.File]
     let nonce: String
 
-    /// The page with its files and a journal.
+    /// Returns the page with its files and a journal embedded.
     ///
     /// - Parameters:
-    ///   - page: the HTML; links and scripts are elements of one line, with the file's name in `href` or `src`.
+    ///   - page: the HTML; links and scripts are single-line elements with the file's name in `href` or `src`.
     ///   - journal: JSON.
     /// - Returns: HTML.
     func html(_ page: String, _ journal: [UInt8]) -> String {
@@ -54,7 +54,7 @@ struct ReportBuilder {
         return html.replacingFirst("<head>", with: "<head>\n\(policy)")
     }
 
-    /// The next element to replace.
+    /// Returns the opening of the next element to replace.
     private static func opening(_ text: Substring) -> String {
         let places = ["<link", "<script"].compactMap { name in text.firstRange(of: name).map { (name, $0.lowerBound) } }
         return places.min { $0.1 < $1.1 }?.0 ?? "<script"
@@ -67,10 +67,10 @@ struct ReportBuilder {
         """
     }
 
-    /// What comes before the first script: the journal, and where the modules are.
+    /// Returns the text to insert before the first script: the journal, and the import map.
     ///
-    /// In JSON, `<` occurs only in strings; written as an escape, it cannot end the element. Bytes are replaced, because
-    /// a character can consist of a `<` and what precedes it.
+    /// In JSON, `<` occurs only in strings; as an escape, it cannot end the element. Bytes are replaced, because `<`
+    /// can be part of a larger grapheme cluster.
     private func head(_ journal: [UInt8]) -> String {
         let modules = files.filter { $0.name.hasSuffix(".js") }
         let imports = modules.map { "\"\(Self.specifier($0.name))\":\"\(dataURL($0, linked($0.text)))\"" }
@@ -82,10 +82,10 @@ struct ReportBuilder {
             """
     }
 
-    /// The name by which modules import each other: a relative one has no meaning in a `data:` URL.
+    /// Returns the name by which modules import each other; a relative name has no meaning in a `data:` URL.
     private static func specifier(_ name: String) -> String { "console/\(name)" }
 
-    /// A module's text with the names of other modules as the import map has them.
+    /// Returns a module's text with the names of other modules replaced by those in the import map.
     private func linked(_ text: String) -> String {
         files.filter { $0.name.hasSuffix(".js") }.reduce(text) { text, file in
             text.replacing("\"./\(file.name)\"", with: "\"\(Self.specifier(file.name))\"")
@@ -102,7 +102,7 @@ struct ReportBuilder {
         switch attribute("rel", of: element, isFile: false) {
         case "stylesheet": return "<style nonce=\"\(nonce)\">\n\(file.text)</style>"
         case "icon": return "<link rel=\"icon\" href=\"\(dataURL(file))\">"
-        // Such as a preload: the file is here already.
+        // For example, a preload, which is not needed for an embedded file.
         default: return ""
         }
     }
@@ -113,7 +113,7 @@ struct ReportBuilder {
         return "data:\(type);base64,\(bytes.base64EncodedString())"
     }
 
-    /// The value of an attribute; of one that names a file, without `./` or `/` before it.
+    /// Returns the value of an attribute; for a file name, without a leading `./` or `/`.
     private func attribute(_ name: String, of element: String, isFile: Bool = true) -> String? {
         guard let start = element.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
         let value = element[start...].prefix { $0 != "\"" }

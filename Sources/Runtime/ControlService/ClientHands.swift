@@ -6,10 +6,10 @@ import ScreensWire
 import SecondScreen
 import UIKitCore
 
-/// The hands of clients on the device: touches, scrolling, and keys.
+/// Delivers clients' touches, scrolling, and keys to the device.
 ///
-/// A client may vanish in the middle of a touch or a press. What it began stays, as a finger that is not lifted, until
-/// the same finger or key begins again.
+/// A client may disconnect in the middle of a touch or a key press. Its touch or press then continues, like that of a
+/// finger that is not lifted, until the same finger or key begins again.
 @MainActor
 final class ClientHands {
     /// The numbers that clients may give their fingers.
@@ -18,7 +18,7 @@ final class ClientHands {
     private static let charactersLimit = 64
 
     private let screens: ScreenManager
-    /// The fingers that touch the screen, as clients number them. The device may know nothing of one, because the app
+    /// The fingers that touch the screen, by the clients' numbers. The device may not know about one, because the app
     /// was not active when it touched, or has been suspended since.
     private var touching: Set<Int> = []
 
@@ -58,7 +58,7 @@ final class ClientHands {
                 reason: "finger \(finger) is not touching the screen; start the touch with phase 'began'")
         }
         let bounds = screens.device.mainScreen.bounds
-        // The last pixel's edge: the bounds do not contain their own right and bottom edges.
+        // Ends inside the last pixel, because the bounds do not contain their right and bottom edges.
         let pixel = 1 / screens.device.mainScreen.scale
         let place = CGPoint(
             x: max(bounds.minX, min(request.x, bounds.maxX - pixel)),
@@ -83,7 +83,7 @@ final class ClientHands {
     func pressKey(_ request: Wire.PressKey) throws(ScreensError) {
         guard (0...0xFFFF).contains(request.usage) else { throw .invalidParameter("usage") }
         guard request.characters.utf8.count <= Self.charactersLimit else { throw .invalidParameter("characters") }
-        // The keys of keyboards have the kernel's codes, which are smaller.
+        // Keyboards' keys have the kernel's codes, which are smaller.
         let (id, time) = (0x1_0000 + request.usage, Self.now)
         screens.changeDevice { device in
             switch request.phase {
@@ -98,7 +98,7 @@ final class ClientHands {
 
     private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
-    /// Returns a position within the main screen.
+    /// Returns a position on the main screen.
     ///
     /// - Throws: `invalidParameter` with the name of a coordinate outside of it.
     private func place(

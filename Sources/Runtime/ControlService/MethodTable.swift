@@ -81,7 +81,7 @@ extension ScreensService {
         methods.perform(Wire.Suspend.self) { _, control in try await control.screens.suspend() }
         methods.perform(Wire.Resume.self) { _, control in control.screens.changeDevice { $0.enterForeground() } }
 
-        // The person's hands.
+        // Touches, scrolling, and keys.
         methods.perform(Wire.Touch.self) { call, control in try control.hands.touch(call) }
         methods.perform(Wire.MoveTouch.self) { call, control in try control.hands.moveTouch(call) }
         methods.perform(Wire.Scroll.self) { call, control in try control.hands.scroll(call) }

@@ -6,7 +6,7 @@ import ScreensWire
 import UIKitCore
 import Varlink
 
-/// Passes the notifications that UIKit posts to followers.
+/// Passes the notifications that UIKit posts on to followers.
 ///
 /// It observes the device while it has followers, and costs nothing otherwise.
 @MainActor
@@ -21,7 +21,8 @@ final class NotificationFeed {
     /// Creates a feed without followers.
     ///
     /// - Parameters:
-    ///   - limit: the maximum number of notifications that wait for a client, which misses them all beyond it.
+    ///   - limit: the maximum number of notifications that wait for a client; if it is exceeded, the client misses all
+    ///     of them.
     ///   - now: returns the time of a notification, in seconds since 1970.
     init(limit: Int = 1024, now: @escaping () -> Double) {
         self.now = now

@@ -8,22 +8,22 @@ import Varlink
 
 /// Sends the pictures of screens to a client of `WatchPictures`.
 ///
-/// Each frame is written from its own memory in chunks, and released before the next one is asked for: a client that
-/// reads slowly holds one frame and one chunk, whatever happens on the screens.
+/// Each frame is written in chunks directly from its memory, and released before the next one is requested: a slow
+/// client holds one frame and one chunk, whatever happens on the screens.
 struct PictureSender {
     /// The size of a chunk in bytes; the widest row fits into it.
     private static let chunk = 1 << 17
-    /// The most rectangles that a frame is sent in.
+    /// The maximum number of rectangles in which a frame is sent.
     static let mostRectangles = 16
 
     let watcher: PictureWatcher
     let stream: VarlinkByteStream
 
-    /// Sends until the runtime has no more pictures, the task is canceled, or the client sends something or leaves.
+    /// Sends until the runtime has no more pictures, the task is canceled, or the client sends anything or disconnects.
     func run() async throws(VarlinkError) {
-        // Canceled at the end; a canceled read leaves the connection to what is still being written.
+        // Canceled at the end; canceling a read does not affect pending writes on the connection.
         async let _: Void = endOnInput()
-        /// The number of the last frame that was sent of each screen that shows something.
+        /// The number of the last frame sent of each screen that shows something.
         var sequences: [String: Int] = [:]
         while let update = await watcher.next() {
             switch update {
@@ -37,7 +37,7 @@ struct PictureSender {
         }
     }
 
-    /// Ends watching when anything comes from the client, or it has closed the connection.
+    /// Ends watching when the client sends anything or closes the connection.
     private func endOnInput() async {
         _ = try? await stream.read()
         watcher.end()
@@ -64,8 +64,8 @@ struct PictureSender {
         try await stream.write(chunk)
     }
 
-    /// The rectangles to send for a frame: its damage, without what is sent anyway; the extent of all where that is not
-    /// more, or they are too many.
+    /// Returns the rectangles to send for a frame: its damage without overlaps, or a single bounding rectangle if that
+    /// is no larger or there would be too many rectangles.
     static func rectangles(of frame: Frame) -> [PixelRect] {
         var parts: [PixelRect] = []
         for damage in frame.damage {

@@ -51,7 +51,7 @@ package final class ScreensControl {
     package var abilities = Capabilities() {
         didSet { abilities.sockets?.report = { [weak self] in self?.feed.note($0) } }
     }
-    /// The touches, scrolling and keys of clients.
+    /// The clients' touches, scrolling, and keys.
     private(set) lazy var hands = ClientHands(screens)
     private(set) lazy var feed = ChangeFeed(now: { [unowned self] in wallTime() }) { [unowned self] in
         screens.device.screen(withID: $0) != nil

@@ -136,7 +136,7 @@ package struct ControlServer: Service {
     /// - Parameters:
     ///   - control: performs the calls.
     ///   - sockets: the listening sockets.
-    ///   - delay: clients wait until it ends; nil to serve at once.
+    ///   - delay: clients are served only after this stream ends; nil to serve immediately.
     ///   - peers: the clients that may connect.
     ///   - limits: the limits for clients.
     ///   - executor: the executor for streams.

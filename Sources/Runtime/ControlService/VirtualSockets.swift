@@ -158,7 +158,7 @@ package final class VirtualSockets {
         let bytes = try edid.map { text throws(ScreensError) in try self.bytes(of: text) }
         var spec: ScreenSpec
         do throws(ScreenSpecError) {
-            // An EDID needs no other monitor beside it.
+            // With an EDID, the spec need not name a monitor.
             spec = bytes != nil && text.isEmpty ? .standard : try ScreenSpec(parsing: text)
         } catch {
             throw .badSpec(spec: text, column: error.column, message: error.message)
@@ -182,7 +182,7 @@ extension VirtualSockets {
     /// Plugs and unplugs monitors to match a new configuration; leaves unchanged ones alone.
     ///
     /// A failure does not prevent the remaining changes. Waits after each monitor until the app has settled; the caller
-    /// must not start another change meanwhile.
+    /// must not start another change in the meantime.
     ///
     /// - Parameters:
     ///   - before: the sockets of the old configuration.

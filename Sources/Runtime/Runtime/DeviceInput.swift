@@ -6,10 +6,10 @@ import InputDevices
 package import SecondScreen
 import UIKitCore
 
-/// Delivers touches, scrolling, and keys to the simulated device: what the machine's input devices and the windows on a
-/// desktop have in common.
+/// Delivers touches, scrolling, and keys to the simulated device, from the machine's input devices and from windows on
+/// a desktop.
 ///
-/// Positions are those of the main screen's picture, upright as the viewer sees it.
+/// Positions are in the main screen's picture, upright as the viewer sees it.
 @MainActor
 package final class DeviceInput {
     private let screens: ScreenManager

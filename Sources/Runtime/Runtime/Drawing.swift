@@ -45,7 +45,7 @@ package struct Drawing: Sendable {
         }
     }
 
-    /// The typefaces that an app finds by name.
+    /// The typefaces that an app can find by name.
     private var typefaces: [FontFace] {
         fonts.typefaces.map {
             FontFace(name: $0.name, family: $0.family, weight: UIFont.Weight(number: $0.weight).rawValue)

@@ -72,7 +72,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
     ///   - environment: the environment, which names the desktop.
     ///   - notice: called with a line about each unusable part if the output as a whole is usable.
-    ///   - later: called with such a line on any thread, also after the return.
+    ///   - later: called with such a line on any thread, possibly after this function returns.
     /// - Returns: the sink; for ``auto`` without a desktop and a terminal, a ``NullSink``.
     /// - Throws: ``FrameDestinationError`` if the output is unavailable.
     package func makeSink(

@@ -24,15 +24,17 @@ package struct FrameSinks: Sendable {
         windows = sinks.lazy.compactMap { $0 as? WindowOutput }.first
     }
 
-    /// Creates one sink for each distinct output. `auto` adds none if another output is what it would choose, or if there
-    /// is nothing to show pictures on: nothing is drawn then.
+    /// Creates one sink for each distinct output.
+    ///
+    /// `auto` adds none if the output that it would choose is already included, or if there is nothing to show pictures
+    /// on, in which case nothing is drawn.
     ///
     /// - Parameters:
     ///   - destinations: the outputs.
     ///   - output: the writer to standard output, for the terminal; see `FrameDestination`.
     ///   - mainConnector: the connector whose monitor is the main screen; nil for none.
     ///   - notice: called with a line about each unusable part if the output as a whole is usable.
-    ///   - later: called with such a line on any thread, also after the sinks were created.
+    ///   - later: called with such a line on any thread, possibly after the sinks have been created.
     /// - Throws: ``FrameDestinationError`` if an output is unavailable.
     package init(
         _ destinations: [FrameDestination],
@@ -57,7 +59,7 @@ package struct FrameSinks: Sendable {
         return { await kms.probe() }
     }
 
-    /// Returns the reason why one of the sinks rejects a mode; nil if all accept it.
+    /// Returns the reason one of the sinks rejects a mode; nil if all accept it.
     package func refusal(of mode: DisplayMode, on screen: String) -> String? {
         for sink in all {
             do { try sink.test(mode, on: screen) } catch { return error.description }

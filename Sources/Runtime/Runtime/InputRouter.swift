@@ -10,7 +10,7 @@ package import UIKitCore
 ///
 /// Touchscreens and pointers touch only the main screen: external screens take no touches (MIR-6). A pointer moves the
 /// cursor; its left button touches at the cursor, and its wheel scrolls the content under it. If no monitor shows the
-/// main screen, touchscreens and absolute pointers still map to the whole of it.
+/// main screen, touchscreens and absolute pointers still map to all of it.
 @MainActor
 package final class InputRouter {
     /// Called with the cursor's position in pixels of the main screen's mode when it moves, and with nil when the last

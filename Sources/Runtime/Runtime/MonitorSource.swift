@@ -63,8 +63,8 @@ package enum MonitorSource: Hashable, Sendable {
             notice("no graphics card on this machine: running a virtual monitor instead")
             return nil
         case .auto, .udev:
-            // On a queue of its own: the kernel holds up who reads an EDID while a driver probes, and the program's queue
-            // runs between the main queue's work.
+            // Uses its own queue: the kernel blocks readers of an EDID while a driver probes, and the program's queue
+            // runs interleaved with the main queue's work.
             let source = UdevConnectorSource(options: udev, willScan: willScan)
             return Connectors(source: source, areRaw: true) { try await source.probe() }
         case .recording(let path, let speed):

@@ -9,11 +9,11 @@ import SystemPackage
 /// Detects that the machine has resumed from sleep, using a timer that the kernel cancels when the clock jumps
 /// (`TFD_TIMER_CANCEL_ON_SET`, timerfd_create(2)).
 ///
-/// The realtime clock includes sleep and the monotonic clock does not, so a resume is a jump. Setting the clock, by
-/// hand or by an NTP step, also is; the resulting rescan finds nothing new. Slewing is not. Measured on Linux 6.1 in
-/// QEMU: suspend to RAM (`mem`, `deep`) wakes the reader as soon as processes run again. Two cases are not detected: a
-/// sleep shorter than the hardware clock's resolution of one second, and suspend-to-idle on a machine without a cpuidle
-/// driver, where the monotonic clock keeps running and only processes stop.
+/// The realtime clock includes sleep and the monotonic clock does not, so a resume is a jump. Setting the clock,
+/// manually or by an NTP step, is a jump as well; the resulting rescan finds nothing new. Slewing is not. Measured on
+/// Linux 6.1 in QEMU: suspend to RAM (`mem`, `deep`) wakes the reader as soon as processes run again. Two cases are not
+/// detected: a sleep shorter than the hardware clock's resolution of one second, and suspend-to-idle on a machine
+/// without a cpuidle driver, where the monotonic clock keeps running and only processes stop.
 enum ResumeWatcher {
     /// Watches until the stream is released. Causes no other wake-ups.
     ///

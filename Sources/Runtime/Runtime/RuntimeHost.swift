@@ -20,7 +20,7 @@ package import Varlink
 import WindowOutput
 
 /// A device with its monitors, outputs, and control sockets: the composition root of the daemon and of every app that
-/// imports UIKit. These differ in the app and in the source of their settings.
+/// imports UIKit. They differ only in the app and in where their settings come from.
 ///
 /// The path from a uevent to a presented frame, in the order of ``init(_:report:)``:
 ///
@@ -43,7 +43,8 @@ package final class RuntimeHost {
     package let screens: ScreenManager
     /// The virtual sockets, into which programs plug monitors.
     package let sockets: VirtualSockets
-    /// Called with the monitor identifiers to save for the next run, before the app learns of a snapshot of monitors.
+    /// Called with the monitor identifiers to save for the next run, before the app learns about a snapshot of
+    /// monitors.
     package var willApply: ([MonitorNaming.Remembered]) -> Void {
         get { pipeline.willApply }
         set { pipeline.willApply = newValue }
@@ -69,8 +70,8 @@ package final class RuntimeHost {
         package var source = MonitorSource.auto
         /// Options of the source.
         package var monitors = MonitorSource.Options()
-        /// The outputs, which receive every frame; if empty, nothing is drawn until a client requests a snapshot or watches
-        /// a screen.
+        /// The outputs, which receive every frame; if empty, nothing is drawn until a client requests a snapshot or
+        /// watches a screen.
         package var outputs: [FrameDestination] = []
         /// Which screens are full screen on a desktop.
         package var fullScreen = FullScreenPolicy.none
@@ -88,7 +89,7 @@ package final class RuntimeHost {
         package var names: [MonitorNaming.Remembered] = []
         /// Logs what clients do to the machine, and connection problems.
         package var logger: Logger
-        /// Called with a line about the choice of the source or an output, or about something done at a window.
+        /// Called with a line about the choice of the source or an output, or about an action at a window.
         package var notice: @MainActor @Sendable (String) -> Void = { _ in }
 
         /// Creates parts; see the properties.
@@ -122,8 +123,8 @@ package final class RuntimeHost {
                 ? SettledSource($0.source, options: parts.monitors.settling, clock: QueueClock(queue), queue: queue)
                 : $0.source
         }
-        // 3. Merge: virtual monitors, which programs can plug in at any time. The name is that of the sources with
-        // connectors at the start.
+        // 3. Merge: virtual monitors, which programs can plug in at any time. The name is that of the sources that have
+        //    connectors at the start.
         let plugged = parts.monitors.plugged ?? (settled == nil ? PluggedMonitor.plug([.standard]) : [])
         let virtual = try MonitorSource.plugging(plugged, on: queue)
         let merged: any ConnectorSource =
@@ -133,7 +134,7 @@ package final class RuntimeHost {
         // 4. Tap: recorders receive the same snapshots as the screens.
         let tap = RecordingTap(merged, queue: queue)
 
-        // Drawing for the sinks; without outputs, for watchers when they come.
+        // Drawing for the sinks; without outputs, created when the first watcher arrives.
         let drawing = LazyDrawing(fontFolder: parts.fontFolder)
         let pictures = PictureFeed()
         var setup = parts.setup
@@ -194,7 +195,7 @@ package final class RuntimeHost {
         follow(kms, parts, input, relay)
     }
 
-    /// Describes the windows on a desktop, and routes what a person does with them.
+    /// Describes the windows on a desktop, and routes a person's actions on them.
     private func follow(_ windows: WindowOutput, _ parts: Parts, _ input: DeviceInput, _ relay: EventRelay) {
         let events = EventQueue<WindowEvent>()
         let router = WindowRouter(
@@ -278,7 +279,8 @@ package final class RuntimeHost {
         }
         if !sockets.isEmpty {
             services.append(
-                // A client that started the service by its connection is not told of a machine without screens.
+                // Clients wait for the launch, so that one whose connection activated the service does not see a
+                // machine without screens.
                 try ControlServer(
                     control, on: sockets, after: screens.untilLaunch, peers: peers, limits: limits, executor: queue,
                     logger: logger))
@@ -291,7 +293,7 @@ package final class RuntimeHost {
         }
         let group = ServiceGroup(
             configuration: .init(
-                // The name that it would make itself describes the server with all its clients and methods.
+                // The default name would describe the server with all its clients and methods.
                 services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
                 gracefulShutdownSignals: [.sigint, .sigterm],
                 logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))

@@ -4,9 +4,9 @@
 import Base
 import Foundation
 
-/// Saves pictures that a person takes of a screen, where the desktop keeps pictures.
+/// Saves screenshots taken by a person in the desktop's folder for pictures.
 enum ScreenshotFile {
-    /// The maximum length of a picture in Base64: that of the largest screen with noise on it.
+    /// The maximum length of a picture in Base64, sufficient for noise on the largest screen.
     static let limit = 1 << 28
 
     /// Saves a picture without replacing another one.
@@ -14,7 +14,7 @@ enum ScreenshotFile {
     /// - Parameters:
     ///   - png: the picture in Base64.
     ///   - screen: the screen's name.
-    ///   - environment: the environment, which leads to the folder.
+    ///   - environment: the environment, which determines the folder.
     ///   - date: the time of the picture.
     /// - Returns: the path of the file.
     /// - Throws: if the file cannot be created.
@@ -29,7 +29,7 @@ enum ScreenshotFile {
                     "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) at \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)).\(minute: .twoDigits).\(second: .twoDigits)",
                 timeZone: .current, calendar: Calendar(identifier: .gregorian)))
         let stem = "\(folder(environment: environment))/SecondScreen \(screen) \(time)"
-        // Two pictures in a second have two names.
+        // Pictures taken in the same second need different names.
         for suffix in ["", " 2", " 3", " 4"] {
             let path = "\(stem)\(suffix).png"
             do {

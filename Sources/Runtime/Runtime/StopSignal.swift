@@ -7,7 +7,7 @@ package import UnixSignals
 
 /// A request to stop: a Unix signal, a time limit, or a call of ``request()``, whichever comes first.
 ///
-/// A request that arrives before anyone waits is kept.
+/// A request that arrives before anything waits is kept.
 package struct StopSignal: Sendable {
     private let requests: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -10,11 +10,11 @@ package import SecondScreen
 package import UIKitCore
 package import WindowOutput
 
-/// The windows of an output, as their router uses them.
+/// The windows of an output, from the perspective of their router.
 package protocol ScreenWindows: AnyObject, Sendable {
     /// Describes the window of a screen.
     func describe(_ screen: String, as info: WindowInfo)
-    /// Forgets a screen that was removed, and that its window was closed.
+    /// Forgets a removed screen, and whether its window was closed.
     func forget(_ screen: String)
 }
 
@@ -24,17 +24,17 @@ extension WindowOutput: ScreenWindows {}
 package enum FullScreenPolicy: String, CaseIterable, Hashable, Sendable {
     /// None at the start; a person can make a window full screen.
     case none
-    /// Those of real monitors, so that each is shown on itself.
+    /// The screens of real monitors, so that each is shown on its own monitor.
     case real
 }
 
-/// Describes the screens' windows on a desktop, and handles what a person does with them.
+/// Describes the screens' windows on a desktop, and handles a person's actions on them.
 ///
-/// The device's window takes touches, scrolling, and keys. The windows of external screens take keys, as a keyboard
-/// types into the app whatever the person looks at, but no touches (MIR-6).
+/// The device's window takes touches, scrolling, and keys. The windows of external screens take keys, because a
+/// keyboard types into the app regardless of where the person is looking, but no touches (MIR-6).
 ///
-/// Closing the window of a virtual screen unplugs its monitor. That of a real one just closes, until the monitor is
-/// plugged in again. Closing the device's window quits: the device cannot be unplugged, and without its window there
+/// Closing the window of a virtual screen unplugs its monitor. The window of a real one stays closed until the monitor
+/// is plugged in again. Closing the device's window quits: the device cannot be unplugged, and without its window there
 /// would be nothing to see, to touch, or to close.
 @MainActor
 package final class WindowRouter {
@@ -43,11 +43,11 @@ package final class WindowRouter {
     /// Saves a picture of a screen, and returns its path.
     var saveScreenshot: (UIScreen) async throws -> String
 
-    /// What is known of a screen that was described.
+    /// The known state of a described screen.
     private struct Described {
         weak var screen: UIScreen?
         var info: WindowInfo
-        /// The codes of the keys that were pressed in its window.
+        /// The codes of the keys pressed in its window.
         var keys: Set<UInt32> = []
     }
 
@@ -73,7 +73,7 @@ package final class WindowRouter {
     ///   - input: the device's input.
     ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
     ///   - fullScreen: which screens are full screen.
-    ///   - notice: called with a line about something done, such as the path of a screenshot.
+    ///   - notice: called with a line about an action, such as the path of a screenshot.
     ///   - warn: called with a line about a problem.
     package init(
         _ windows: any ScreenWindows, screens: ScreenManager, control: ScreensControl, input: DeviceInput,
@@ -104,7 +104,7 @@ package final class WindowRouter {
         }
         for screen in device.screens {
             let (id, info) = (screen.id, info(of: screen, on: device))
-            // A monitor's name can arrive late, and the device is turned.
+            // Descriptions change: a monitor's name can arrive late, and the device can be turned.
             guard described[id]?.info != info else { continue }
             described[id, default: Described(screen: screen, info: info)].info = info
             windows.describe(id, as: info)
@@ -122,7 +122,7 @@ package final class WindowRouter {
             return info
         }
         var info = WindowInfo(title: screen.hardware.monitor?.name.map { "\(screen.id) — \($0)" } ?? screen.id)
-        // Only the kernel's connectors are on a card.
+        // Only the kernel's connectors have a card.
         if fullScreen == .real, let id = screens.monitor(of: screen)?.connector.id, !id.card.isEmpty {
             info.fullScreenOutput = id.name
         }
@@ -134,7 +134,8 @@ package final class WindowRouter {
         let held: [UIDeviceOrientation: Int] = [
             .portrait: 0, .landscapeRight: 90, .portraitUpsideDown: 180, .landscapeLeft: 270,
         ]
-        // An interface is named after the side of the Home button, and the device after its opposite.
+        // Interface orientations are named after the side of the Home button; device orientations, after the opposite
+        // side.
         let upright: [UIInterfaceOrientation: Int] = [
             .portrait: 0, .landscapeLeft: 90, .portraitUpsideDown: 180, .landscapeRight: 270,
         ]
@@ -144,14 +145,14 @@ package final class WindowRouter {
         return Rotation(rawValue: (angle - shown + 360) % 360) ?? .none
     }
 
-    /// Returns the position in the upright picture of one in the device's window.
+    /// Converts a position in the device's window to one in the upright picture.
     private func upright(_ place: InputPosition) -> InputPosition {
         var picture = input.picture
         picture.rotation = described[screens.device.mainScreen.id]?.info.turn ?? .none
         return picture.picture(atPanel: place)
     }
 
-    /// Returns the virtual socket of a screen, whose name it has; nil for a real monitor.
+    /// Returns the virtual socket of a screen, which has the same name; nil for a real monitor.
     private func socket(of screen: String) -> String? {
         control.abilities.sockets?.socket(screen)?.spec == nil ? nil : screen
     }
@@ -182,7 +183,7 @@ package final class WindowRouter {
         }
     }
 
-    /// Handles what a pointer or a finger does in the device's window.
+    /// Handles a pointer's or finger's event in the device's window.
     private func touch(_ kind: InputEvent.Kind, time: Double) {
         switch kind {
         case .touch(let touch): input.touch(touch, at: upright(touch.position), from: nil, time: time)
@@ -219,16 +220,17 @@ package final class WindowRouter {
     private func unplug(_ screen: String) {
         guard let sockets = control.abilities.sockets, let socket = socket(of: screen) else { return }
         Task {
-            // A client that was faster has unplugged it.
+            // A client may already have unplugged it.
             try? await sockets.unplug(socket)
-            // A suspended app keeps the screen: the next monitor, which may be this one, has a window again.
+            // A suspended app keeps the screen, so the next monitor, which may be this one, gets a window again.
             if described.removeValue(forKey: screen) != nil { windows.forget(screen) }
             update(screens.device)
             await control.abilities.persist?()
         }
     }
 
-    /// Plugs in the monitor whose EDID was dropped: into the window's virtual socket, or else into a free one.
+    /// Plugs in the monitor of a dropped EDID: into the window's virtual socket if it has one, otherwise into a free
+    /// socket.
     private func plug(_ content: [UInt8], from name: String, droppedOn screen: String) {
         guard let sockets = control.abilities.sockets else { return }
         let socket = socket(of: screen)
@@ -257,13 +259,13 @@ package final class WindowRouter {
         case .rotateRight: rotate(by: 1)
         case .lock: lock()
         case .screenshot: takeScreenshot(of: screen)
-        // As long as for a client that does not name a time.
+        // The same duration as for a client that does not specify one.
         case .identify: screens.identify(for: .seconds(5))
         case .quit: quit()
         }
     }
 
-    /// Rotates the device by quarter turns clockwise; one that lies flat, from portrait.
+    /// Rotates the device by quarter turns clockwise; if it lies flat, starting from portrait.
     private func rotate(by turns: Int) {
         let clockwise: [UIDeviceOrientation] = [.portrait, .landscapeRight, .portraitUpsideDown, .landscapeLeft]
         let index = clockwise.firstIndex(of: screens.device.physicalOrientation) ?? 0
@@ -289,16 +291,16 @@ package final class WindowRouter {
 }
 
 extension WindowRouter: SimulatedDeviceDelegate {
-    /// Describes the windows of screens that were connected, and of monitors whose names arrived.
+    /// Updates the descriptions of windows after screens connect or monitors' names arrive.
     package func deviceDidCommit(_ device: SimulatedDevice) { update(device) }
 
-    /// Turns the device's window, whether or not the interface has followed.
+    /// Turns the device's window, whether or not the interface follows.
     package func deviceDidTurn(_ device: SimulatedDevice) { update(device) }
 }
 
 extension DeviceProfile {
-    /// The radius of the display's corners in pixels: as on the console's page, 7.5% of the short side; 0 for a device
-    /// with a home button, whose display has corners, and for a monitor.
+    /// The corner radius of the display in pixels: 7.5% of the short side, as on the console's page; 0 for a device
+    /// with a home button, which has square corners, and for a monitor.
     var displayCornerRadius: Int {
         hasHomeButton || monitor != nil
             ? 0 : Int((0.075 * Double(min(nativeSize.width, nativeSize.height))).rounded())

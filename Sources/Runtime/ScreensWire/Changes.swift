@@ -4,8 +4,9 @@
 import Varlink
 
 extension Wire {
-    /// The kind of a change. Not an enumeration, because a newer daemon may report kinds that this program does not
-    /// know.
+    /// The kind of a change.
+    ///
+    /// Not an enumeration, because a newer daemon may report kinds that this program does not know.
     package struct ChangeKind: RawRepresentable, Codable, Hashable, Sendable, CaseIterable {
         /// The name on the wire.
         package let rawValue: String
@@ -59,7 +60,7 @@ extension Wire {
     package struct Change: Codable, Hashable, Sendable {
         /// The kind.
         package var kind: ChangeKind
-        /// When it happened in the runtime, in seconds since 1970; nil from a runtime that does not report it.
+        /// The time in the runtime, in seconds since 1970; nil from a runtime that does not report it.
         package var time: Double?
         /// The screen's identifier.
         package var id: String?
@@ -81,11 +82,11 @@ extension Wire {
 
     /// A notification that UIKit posted to the app.
     package struct Notification: Codable, Hashable, Sendable {
-        /// When it was posted, in seconds since 1970.
+        /// The time at which it was posted, in seconds since 1970.
         package var time: Double
         /// The name, such as `UIScreenDidConnectNotification`.
         package var name: String
-        /// The screen that it concerns; nil if it concerns the device or the app.
+        /// The screen that the notification concerns; nil if it concerns the device or the app.
         package var screen: String?
 
         package init(time: Double, name: String, screen: String? = nil) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The methods that a person's hands need: fingers, a wheel, and keys, as they move.
+// The methods for live input: fingers, a wheel, and keys.
 extension Wire {
     /// The phase of a touch.
     package enum TouchPhase: String, Codable, Hashable, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ extension Wire {
         case moved
         /// The finger is lifted.
         case ended
-        /// The touch is not to have an effect.
+        /// The touch is canceled and should have no effect.
         case canceled
     }
 
@@ -49,7 +49,7 @@ extension Wire {
         package var x: Double
         /// The distance from the top edge in points.
         package var y: Double
-        /// Tells the client's fingers apart, 0 to 31; nil for 0.
+        /// The number of the client's finger, 0 to 31; nil for 0.
         package var finger: Int?
 
         package init(_ phase: TouchPhase, x: Double, y: Double, finger: Int? = nil) {

@@ -254,9 +254,9 @@ extension Wire {
         package var x: Double
         /// The distance from the top edge.
         package var y: Double
-        /// Where the finger is lifted, from the left edge; nil, like `toY`, for the same place.
+        /// The distance from the left edge at which the finger is lifted; nil, like `toY`, for the same place.
         package var toX: Double?
-        /// Where the finger is lifted, from the top edge.
+        /// The distance from the top edge at which the finger is lifted.
         package var toY: Double?
 
         package init(x: Double, y: Double, toX: Double? = nil, toY: Double? = nil) {

@@ -43,7 +43,7 @@ extension ScreensClient {
             let names = targets.map { $0 == ControlSocket.daemon ? "\($0) (the daemon)" : $0 }
             let hint =
                 names.isEmpty ? "start one with 'secondscreen run'" : "available: \(names.joined(separator: ", "))"
-            // Without a socket, the error says no more than that.
+            // If the socket does not exist, the error says nothing more than that.
             let reason = (try? FileStatus(path: path)) == nil ? "" : ": \(error)"
             throw ClientError("no runtime is listening at \(path)\(reason); \(hint)", isAbsence: true)
         }

@@ -18,7 +18,7 @@ package struct ScreensClient: Sendable {
     /// The process that opened the runtime's socket: the runtime, or the service manager that starts it.
     package var processID: Int32 { client.peer.processID }
 
-    /// Closes the connection; calls that wait fail.
+    /// Closes the connection; pending calls fail.
     package func close() { client.close() }
 
     /// A reply and its JSON, which may have fields that this program does not know.
@@ -57,7 +57,7 @@ package struct ScreensClient: Sendable {
         return try Received(decoding: json)
     }
 
-    /// Calls a method that is not known when this program is built.
+    /// Calls a method that is not known at compile time.
     ///
     /// - Parameters:
     ///   - method: the method's name in the interface.
@@ -168,7 +168,8 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// Points below a spec, on a line of its own, at the place of an error; of a long spec, to what is around it.
+    /// Returns a message with the spec on a separate line and a marker below the error; a long spec is shortened to the
+    /// part around the error.
     ///
     /// - Parameters:
     ///   - spec: a monitor's spec.
@@ -177,7 +178,7 @@ extension ClientError {
     /// - Returns: three lines.
     package static func text(of spec: String, _ column: Int, _ message: String) -> String {
         let (width, before) = (72, 24)
-        // The runtime says the column.
+        // The column comes from the runtime, so it may be invalid.
         let column = min(max(column, 1), spec.count + 1)
         let start = spec.count > width ? max(0, column - 1 - before) : 0
         let part = spec.dropFirst(start).prefix(width)

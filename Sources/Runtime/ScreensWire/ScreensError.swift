@@ -21,7 +21,7 @@ package enum ScreensError: Error, Codable, Hashable, Sendable {
     case tooManyConnections(limit: Int, reason: String)
     /// The configuration is invalid; the previous one stays in effect.
     case configurationInvalid(problems: [Wire.Problem])
-    /// A parameter's value is invalid. Varlink's own error, without a key below.
+    /// A parameter's value is invalid. This is varlink's own error, without a coding key below.
     case invalidParameter(String)
 
     /// The names of the interface's errors.

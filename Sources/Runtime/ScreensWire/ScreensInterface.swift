@@ -26,7 +26,7 @@ package enum ScreensInterface {
 ///
 /// A test compares each one with the file. In replies, absent optional values are `null`. Clients omit them from
 /// parameters, since an older daemon rejects unknown parameters. Readers ignore unknown fields. The initializers take
-/// the properties.
+/// the properties as arguments.
 package enum Wire {
     /// The reply of a method without results.
     package struct Empty: Codable, Hashable, Sendable {

@@ -55,7 +55,8 @@ extension ControlSocket {
     /// Applies the rules of the table; `socket` is nil unless the user gave its path, `systemFolder` unless it exists.
     static func isBelieved(_ server: UInt32, by user: UInt32, socket: FileStatus?, systemFolder: FileStatus?) -> Bool {
         if server == user || server == 0 || user == 0 { return true }
-        // A service manager makes the socket in a directory of its own; who listens there is a user without a name.
+        // A service manager creates the socket in its own directory; the process that listens there may run as a user
+        // without an account.
         if let systemFolder, systemFolder.problemAsFolder(of: server) == nil { return true }
         guard let socket, socket.userID == server else { return false }
         return socket.mode & S_IWGRP != 0 && socket.mode & S_IWOTH == 0
@@ -89,7 +90,7 @@ extension FileStatus {
         guard userID == user || userID == 0 else { return "it belongs to \(accounts.name(ofUser: userID))" }
         guard mode & S_ISVTX == 0 else { return nil }
         if mode & S_IWOTH != 0 { return "anyone can write to it" }
-        // Root may share what it likes; many systems give each user a private group.
+        // Root may share anything; many systems give each user a private group.
         let isShared = mode & S_IWGRP != 0 && userID != 0 && !accounts.isOwnGroup(groupID, of: user)
         return isShared ? "the group \(accounts.name(ofGroup: groupID)) can write to it" : nil
     }
@@ -135,7 +136,7 @@ struct Accounts: Sendable {
         return group.name == user.name && group.members.allSatisfy { $0 == user.name }
     }
 
-    /// Whether a user is a member of a group, at the latest from the next login.
+    /// Whether a user is a member of a group, possibly only after the next login.
     func isMember(_ userID: UInt32, ofGroup id: UInt32) -> Bool {
         guard let user = user(userID) else { return false }
         return user.groupID == id || group(id)?.members.contains(user.name) == true

@@ -92,7 +92,7 @@ extension Wire {
         package var monitor: MonitorIdentity?
         /// What the screen shows.
         package var content = ScreenContent.windows
-        /// The modes that it offers.
+        /// The modes that the monitor offers.
         package var modes: [Mode] = []
         /// The mode that the monitor prefers.
         package var preferred: Mode?
@@ -142,7 +142,7 @@ extension Wire {
         package var rotationLocked: Bool
         /// The app's state.
         package var app: AppState
-        /// `udev`, `virtual` or both.
+        /// `udev`, `virtual`, or both.
         package var source: String
 
         package init(

@@ -5,7 +5,7 @@ package import BuiltInApp
 package import RenderTree
 package import UIKitCore
 
-/// The simulated device, its app and its handling of external screens.
+/// The simulated device, its app, and its handling of external screens.
 @MainActor
 package struct DeviceSetup {
     /// The app to run.
@@ -60,7 +60,7 @@ package struct HostedApplication {
     package var delegateClass: (any UIApplicationDelegate.Type)?
     /// The application's class, `UIApplication` or a subclass.
     package var applicationClass: UIApplication.Type
-    /// What the app is launched for; nil for nothing in particular.
+    /// The request for which the app is launched; nil for none.
     package var request: AppRequest?
 
     /// Creates the description of an app; see the properties.

@@ -18,8 +18,8 @@ package final class Pipeline: Service {
     private var naming: MonitorNaming
     private var tracker = ConnectorTracker()
 
-    /// Called with `MonitorNaming.remembered` for each snapshot, before the app learns of it; what is saved then is
-    /// written while the app works.
+    /// Called with `MonitorNaming.remembered` for each snapshot, before the app learns about it, so that saving it
+    /// overlaps with the app's work.
     package var willApply: ([MonitorNaming.Remembered]) -> Void = { _ in }
 
     /// Creates a pipeline from `source` into `screens`.
@@ -27,7 +27,7 @@ package final class Pipeline: Service {
     /// - Parameters:
     ///   - source: the source of connectors.
     ///   - screens: the screen manager.
-    ///   - frames: where frames go; nil for windows without pixels.
+    ///   - frames: the destinations of frames; nil for windows without pixels.
     ///   - queue: the queue for measuring time and waiting for frames.
     ///   - names: the identifiers saved by an earlier run.
     ///   - report: called with every event, in order.
@@ -70,7 +70,7 @@ package final class Pipeline: Service {
         }
     }
 
-    /// Composes and presents every screen from now on, while somebody wants frames.
+    /// Composes and presents every screen from now on, while any output or watcher wants frames.
     private func show(_ supply: FrameSupply, in group: inout DiscardingTaskGroup) {
         let frames = FramesOnDemand(
             of: screens.device, to: supply, report: { [report] in report(.warning($0)) },
@@ -84,7 +84,7 @@ package final class Pipeline: Service {
     }
 }
 
-/// Suspends callers until a revision is reached; revisions only grow.
+/// Suspends callers until a revision is reached; revisions only increase.
 struct RevisionGate {
     private var passed: UInt64 = 0
     private var waiting: [(revision: UInt64, continuation: CheckedContinuation<Void, Never>)] = []

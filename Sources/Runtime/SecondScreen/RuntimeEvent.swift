@@ -8,7 +8,7 @@ package import DisplayModel
 /// A disconnect follows the release of the screen's windows, so that a listener never sees a window on a disconnected
 /// screen.
 package enum RuntimeEvent: Hashable, Sendable {
-    /// The app is running; `screens` holds the main screen first, then those connected at launch.
+    /// The app is running; `screens` contains the main screen, followed by the screens connected at launch.
     case ready(version: String, source: String, screens: [ScreenState])
     /// A screen connected; the app's handlers have not run yet.
     case screenConnected(ScreenState)

@@ -146,18 +146,19 @@ extension ScreenManager {
             app: app)
     }
 
-    /// Changes the device, and reports the change if its state, or its screen's size, differs afterward.
+    /// Changes the device, and reports the change if the device's state or its screen's size differs afterward.
     package func changeDevice(_ change: (SimulatedDevice) -> Void) {
         let before = (device: deviceState, screen: ScreenState(device.mainScreen))
         change(device)
         device.settle()
-        // A touch may make the app turn its interface.
+        // A touch may cause the app to rotate its interface.
         let hasChanged = deviceState != before.device || ScreenState(device.mainScreen) != before.screen
         if hasChanged { report(.deviceChanged(deviceState)) }
     }
 
-    /// Sends the app to the background and suspends it when its background tasks have ended or their time is over. An
-    /// app that returns to the foreground before is not suspended.
+    /// Sends the app to the background, and suspends it when its background tasks have ended or their time has expired.
+    ///
+    /// An app that returns to the foreground before then is not suspended.
     ///
     /// - Throws: an error if the calling task is canceled.
     package func suspend() async throws {
@@ -178,7 +179,7 @@ extension [String] {
     }
 }
 
-/// Why a request was refused; nothing has changed.
+/// The reason a request was refused; nothing has changed.
 package enum ScreenRequestError: Error, Hashable, Sendable {
     /// No such screen, or not one that supports the request.
     case noSuchScreen(id: String, known: [String])

@@ -14,7 +14,7 @@ package import UIKitCore
 package final class ScreenManager {
     /// Whether the app is running; changes before that make up the state at launch.
     package private(set) var isLaunched = false
-    /// Ends when the app has been launched on the screens that are there; for one reader.
+    /// Ends when the app has been launched on the screens that exist at launch; for a single reader.
     package let untilLaunch: AsyncStream<Never>
     private let didLaunch: AsyncStream<Never>.Continuation
 
@@ -205,7 +205,7 @@ package final class ScreenManager {
     ///
     /// Every change of a connected monitor goes through here, whether the monitor or a person made it. The mode of a
     /// monitor without an EDID is provisional: the wanted one replaces it when the EDID arrives, but a mode that the
-    /// app has set meanwhile stays as long as it is offered (MODE-5).
+    /// app has set in the meantime stays as long as it is offered (MODE-5).
     func refresh(_ before: AttachedMonitor, as connector: Connector) {
         let id = connector.id
         var monitor = before

@@ -119,7 +119,7 @@ package struct ScreenChoices: Hashable, Sendable {
     }
 }
 
-/// A connected monitor, its settings and its screen.
+/// A connected monitor, its settings, and its screen.
 @MainActor
 package struct AttachedMonitor {
     /// The socket and the monitor's report.

@@ -11,7 +11,7 @@ package struct Frame: Sendable {
     package let sequence: Int
     /// The difference from the previous frame, in pixels; the whole frame for the first one and after a change of size.
     package let damage: [PixelRect]
-    /// When the change shown by the frame happened, on the program's clock.
+    /// The time of the change that the frame shows, on the program's clock.
     package let changedAt: Duration
     /// The pixels.
     package let buffer: PixelBuffer
@@ -34,20 +34,20 @@ package struct Frame: Sendable {
     /// The size in pixels.
     package var size: PixelSize { buffer.size }
 
-    /// The frame with damage that covers all of it.
+    /// The same frame, with damage that covers all of it.
     package var whole: Frame {
         Frame(
             screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer,
             rotation: rotation)
     }
 
-    /// Returns the frame for someone who did not get an earlier one: with the damage of both.
+    /// Returns the frame for a recipient that missed an earlier one: with the damage of both.
     ///
-    /// - Parameter older: The frame that nobody will see.
-    /// - Returns: The frame, changed when the older one did.
+    /// - Parameter older: The earlier frame, which will not be shown.
+    /// - Returns: The frame, with the older one's time of change.
     package func replacing(_ older: Frame) -> Frame {
         let (all, both) = (PixelRect(size), older.damage + damage)
-        // Whoever is far behind redraws everything instead of processing a long list.
+        // A recipient that is far behind redraws everything instead of processing a long list.
         let isWhole = size != older.size || both.count > 64 || both.contains(all)
         return Frame(
             screen: screen, sequence: sequence, damage: isWhole ? [all] : both, changedAt: older.changedAt,
@@ -72,7 +72,7 @@ package struct PixelBuffer: Sendable, Hashable {
 
         /// Creates a token.
         ///
-        /// - Parameter memory: What keeps account of the pixels' memory, which is released with the last token.
+        /// - Parameter memory: The object that accounts for the pixels' memory; released with the token.
         package init(of memory: (any AnyObject & Sendable)? = nil) { self.memory = memory }
     }
 
@@ -81,7 +81,7 @@ package struct PixelBuffer: Sendable, Hashable {
     /// - Parameters:
     ///   - size: The size in pixels.
     ///   - pixels: The pixels, row by row.
-    ///   - lease: The token that copies hold; `nil` if no one waits for their release.
+    ///   - lease: The token that copies hold; `nil` if nothing waits for their release.
     package init?(size: PixelSize, pixels: [UInt32], lease: Lease? = nil) {
         guard size.width >= 0, size.height >= 0, pixels.count == size.area else { return nil }
         self.size = size

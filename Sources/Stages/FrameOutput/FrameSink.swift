@@ -12,8 +12,8 @@ package import RenderTree
 /// for drawing.
 ///
 /// Callers guarantee: a mode is committed before the first frame of its size; calls to ``commit(_:on:)`` and
-/// ``present(_:)`` for one screen do not overlap, and run on the queue from ``queue(for:)`` or else on the caller's
-/// queue for the sink, so that they may block.
+/// ``present(_:)`` for one screen do not overlap, and run on the queue from ``queue(for:)``, or otherwise on the
+/// caller's queue for the sink, so that they may block.
 package protocol FrameSink: Sendable {
     /// The name in messages, as users write the output.
     var name: String { get }
@@ -30,7 +30,7 @@ package protocol FrameSink: Sendable {
     /// - Returns: Whether the sink uses the screen's modes and frames.
     func wants(_ screen: String) -> Bool
 
-    /// Returns whether the sink needs a frame of a screen although nothing changes on it.
+    /// Returns whether the sink needs a frame of a screen even though nothing changes on it.
     ///
     /// Asked whenever screens are shown; if so, the sink gets the screen's current frame again, with damage that covers
     /// all of it.
@@ -39,15 +39,15 @@ package protocol FrameSink: Sendable {
     /// - Returns: Whether the sink needs the current frame.
     func lacksPicture(of screen: String) -> Bool
 
-    /// Returns whether a new frame of a screen would be of use now.
+    /// Returns whether the sink can use a new frame of a screen now.
     ///
-    /// If not, frames are not composed for this sink; the last one of a screen that ends is.
+    /// If not, frames are not composed for this sink, except for the last one of a screen that ends.
     ///
     /// - Parameters:
     ///   - screen: The name of a screen that the sink wants.
-    ///   - notify: Called once, on any thread, when the answer may be different; replaces that of an earlier call for
-    ///     the screen.
-    /// - Returns: Whether a frame would be of use.
+    ///   - notify: Called once, on any thread, when the answer may have changed; replaces the closure of an earlier
+    ///     call for the screen.
+    /// - Returns: Whether the sink can use a frame.
     func canUseFrame(of screen: String, orNotify notify: @escaping @Sendable () -> Void) -> Bool
 
     /// Returns the queue on which to commit a screen's modes and present its frames: the sink's own, which avoids
@@ -95,7 +95,7 @@ extension FrameSink {
     /// Returns true: the sink shows every screen.
     package func wants(_ screen: String) -> Bool { true }
 
-    /// Returns false: the sink keeps what it was shown.
+    /// Returns false: the sink retains its picture.
     package func lacksPicture(of screen: String) -> Bool { false }
 
     /// Returns true: the sink shows each frame.
@@ -105,7 +105,7 @@ extension FrameSink {
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {}
 }
 
-/// The reason why a sink failed.
+/// The reason a sink failed.
 package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot write /tmp/HDMI-A-1.png: No space left on device`.
     package let description: String
@@ -139,10 +139,10 @@ package protocol FrameComposer: Sendable {
     /// Composes a frame.
     ///
     /// - Parameters:
-    ///   - composition: What to show.
-    ///   - changedAt: When the change happened, on the program's clock.
+    ///   - composition: The content to show.
+    ///   - changedAt: The time of the change, on the program's clock.
     /// - Returns: The frame; `nil` if it would equal the previous one.
-    /// - Throws: The reason why a size is rejected; the next composition may have a different one.
+    /// - Throws: The reason a size is rejected; the next composition may have a different size.
     func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
 
     /// Returns the last frame again, with damage that covers all of it, for a sink that did not get it.

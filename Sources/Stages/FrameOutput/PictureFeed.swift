@@ -6,9 +6,9 @@ import Synchronization
 
 /// A sink whose frames go to watchers; it wants a screen only while it is watched.
 ///
-/// Presenting never waits. Of each screen, at most one frame waits for each watcher: a newer one replaces it and
-/// inherits its damage, so that a slow watcher costs frames, never memory. While a frame waits for each watcher of a
-/// screen, the feed can use no other, so that nothing is composed that nobody can take.
+/// Presenting never blocks. At most one frame of each screen is pending for each watcher: a newer one replaces it and
+/// inherits its damage, so that a slow watcher costs frames, never memory. While every watcher of a screen has a
+/// pending frame, the feed accepts no other, so that no frame is composed that no watcher can take.
 package final class PictureFeed: FrameSink {
     private let watchers = WatcherTable()
 
@@ -18,36 +18,36 @@ package final class PictureFeed: FrameSink {
     /// The name in messages.
     package var name: String { "watchers" }
 
-    /// Called after watchers have come or gone, so that ``wants(_:)`` and ``lacksPicture(of:)`` may have changed; on
-    /// any thread.
+    /// Called on any thread after watchers are added or removed, which may change ``wants(_:)`` and
+    /// ``lacksPicture(of:)``.
     package var demandChanged: @Sendable () -> Void {
         get { watchers.state.withLock { $0.demandChanged } }
         set { watchers.state.withLock { $0.demandChanged = newValue } }
     }
 
-    /// Whether anybody is watching.
+    /// Whether there are any watchers.
     package var hasWatchers: Bool { watchers.state.withLock { !$0.hasFinished && !$0.mailboxes.isEmpty } }
 
     /// Starts watching.
     ///
     /// - Parameter screens: The screens' names; `nil` for all, present and future.
-    /// - Returns: The watcher, which gets the whole picture of each screen first. It ends when it is released.
+    /// - Returns: The watcher, which first gets the complete picture of each screen. It ends when it is released.
     package func watch(_ screens: Set<String>?) -> PictureWatcher {
         let number = watchers.add(PictureMailbox(of: screens))
         return PictureWatcher(number, in: watchers)
     }
 
-    /// Ends all watchers, now and later: there will be no more frames. Updates that wait are still handed out.
+    /// Ends all watchers, present and future: there will be no more frames. Pending updates are still delivered.
     package func finish() { watchers.finish() }
 
-    /// Returns whether anybody is watching a screen.
+    /// Returns whether a screen has a watcher.
     package func wants(_ screen: String) -> Bool {
         watchers.state.withLock { state in
             !state.hasFinished && state.mailboxes.values.contains { $0.wants(screen) }
         }
     }
 
-    /// Returns whether somebody watches a screen and has not been offered a picture of it yet.
+    /// Returns whether a screen has a watcher that has not been offered a picture of it yet.
     package func lacksPicture(of screen: String) -> Bool {
         watchers.state.withLock { state in
             !state.hasFinished && state.mailboxes.values.contains { $0.lacksPicture(of: screen) }
@@ -63,7 +63,7 @@ package final class PictureFeed: FrameSink {
         }
     }
 
-    /// Tells the watchers if the screen shows nothing any more; a mode makes no difference to them.
+    /// Notifies the watchers if the screen no longer shows anything; a mode does not concern them.
     package func commit(_ mode: DisplayMode?, on screen: String) {
         guard mode == nil else { return }
         watchers.change { $0.turnOff(screen) }
@@ -76,7 +76,7 @@ package final class PictureFeed: FrameSink {
     }
 }
 
-/// One who watches screens: gets the newest picture of each whenever it asks.
+/// A watcher of screens, which gets the newest picture of each on request.
 package final class PictureWatcher: Sendable {
     private let number: Int
     private let table: WatcherTable
@@ -85,7 +85,9 @@ package final class PictureWatcher: Sendable {
 
     deinit { end() }
 
-    /// Waits for an update. Screens take turns: one that changes all the time delays no other.
+    /// Waits for an update.
+    ///
+    /// Screens take turns, so that one that changes all the time does not delay others.
     ///
     /// Only one caller waits at a time; a second call ends the first.
     ///
@@ -93,16 +95,16 @@ package final class PictureWatcher: Sendable {
     ///   task is canceled.
     package func next() async -> PictureUpdate? { await table.next(for: number) }
 
-    /// Ends watching, and releases what waits.
+    /// Ends watching, and releases pending updates.
     package func end() { table.remove(number) }
 }
 
-/// What a watcher is told.
+/// An update for a watcher.
 package enum PictureUpdate: Sendable {
     /// A screen's newest frame; its damage is the difference from the last one that this watcher got, and covers the
-    /// whole frame if that had another size or there was none.
+    /// whole frame if that one had a different size or there was none.
     case frame(Frame)
-    /// A screen whose picture the watcher got shows nothing any more: it is turned off or disconnected.
+    /// A screen whose picture the watcher got no longer shows anything: it was turned off or disconnected.
     case off(screen: String)
 }
 
@@ -110,21 +112,21 @@ package enum PictureUpdate: Sendable {
 private final class WatcherTable: Sendable {
     struct State {
         var mailboxes: [Int: PictureMailbox] = [:]
-        /// The last number given to a watcher, or to a call that waits.
+        /// The last number assigned to a watcher or a waiting call.
         var lastNumber = 0
         var hasFinished = false
         var demandChanged: @Sendable () -> Void = {}
-        /// Who is told that a screen's frame can be used, by the screens whose frames cannot.
+        /// The closures to call when a screen's frame can be used again, by screen.
         var blocked: [String: @Sendable () -> Void] = [:]
 
-        /// Returns whether a watcher of a screen has nothing waiting of it.
+        /// Returns whether any watcher of a screen has no pending picture of it.
         func isFree(_ screen: String) -> Bool {
             guard !hasFinished else { return true }
             let watchers = mailboxes.values.lazy.filter { $0.wants(screen) }
             return watchers.isEmpty || watchers.contains { !$0.holdsPicture(of: screen) }
         }
 
-        /// Removes and returns those who are to be told.
+        /// Removes and returns the closures to call.
         mutating func takeUnblocked() -> [@Sendable () -> Void] {
             guard !blocked.isEmpty else { return [] }
             return blocked.keys.filter(isFree).compactMap { blocked.removeValue(forKey: $0) }
@@ -158,7 +160,7 @@ private final class WatcherTable: Sendable {
         for notify in unblocked { notify() }
     }
 
-    /// Ends all watchers once they have taken what waits.
+    /// Ends all watchers once they have taken their pending updates.
     func finish() {
         let (readers, notify, unblocked) = state.withLock { state in
             state.hasFinished = true
@@ -170,7 +172,7 @@ private final class WatcherTable: Sendable {
         for notify in unblocked { notify() }
     }
 
-    /// Changes what waits for each watcher, and hands it to those who are asking.
+    /// Changes the pending updates of each watcher, and delivers them to waiting calls.
     func change(_ body: (inout PictureMailbox) -> Void) {
         let (handovers, unblocked) = state.withLock { state in
             let handovers = Array(state.mailboxes.keys).compactMap { number -> Handover? in

@@ -3,21 +3,21 @@
 
 import DisplayModel
 
-/// What waits for one watcher of a ``PictureFeed``: at most one update of each screen.
+/// The pending updates for one watcher of a ``PictureFeed``: at most one of each screen.
 struct PictureMailbox {
-    /// The call that waits for an update.
+    /// A call that waits for an update.
     typealias Reader = (call: Int, continuation: CheckedContinuation<PictureUpdate?, Never>)
 
-    /// The call that waits; nil if none does.
+    /// The waiting call; nil if there is none.
     var reader: Reader?
     /// The screens watched; nil for all.
     private let screens: Set<String>?
     private var waiting: [String: PictureUpdate] = [:]
-    /// The screens with a waiting update, the next to be taken first.
+    /// The screens with a pending update, in the order in which they are taken.
     private var turns: [String] = []
-    /// The number and the size of the newest frame offered of each screen that shows one.
+    /// The number and size of the newest frame offered, for each screen that shows one.
     private var newest: [String: (sequence: Int, size: PixelSize)] = [:]
-    /// The screens whose picture was taken, and not that they are off.
+    /// The screens of which a picture was taken, but no later update that they are off.
     private var taken: Set<String> = []
 
     init(of screens: Set<String>?) { self.screens = screens }
@@ -25,13 +25,14 @@ struct PictureMailbox {
     /// Returns whether a screen is watched.
     func wants(_ screen: String) -> Bool { screens?.contains(screen) ?? true }
 
-    /// Returns whether a screen is watched and no picture of it was offered since it was off.
+    /// Returns whether a screen is watched and no picture of it has been offered since it was off.
     func lacksPicture(of screen: String) -> Bool { wants(screen) && newest[screen] == nil }
 
-    /// Returns whether a picture of a screen waits.
+    /// Returns whether a picture of a screen is pending.
     func holdsPicture(of screen: String) -> Bool { if case .frame = waiting[screen] { true } else { false } }
 
-    /// Replaces what waits of a frame's screen. A frame that is presented again, for another watcher, is ignored.
+    /// Replaces the pending update of a frame's screen. A frame that is presented again, for another watcher, is
+    /// ignored.
     mutating func offer(_ frame: Frame) {
         let screen = frame.screen
         guard wants(screen) else { return }
@@ -42,7 +43,7 @@ struct PictureMailbox {
         put(.frame(update), screen)
     }
 
-    /// Replaces what waits of a screen that shows nothing any more. A picture that was not taken leaves no trace.
+    /// Replaces the pending update of a screen that no longer shows anything. A pending picture is dropped.
     mutating func turnOff(_ screen: String) {
         guard newest.removeValue(forKey: screen) != nil else { return }
         if taken.contains(screen) {
@@ -53,7 +54,7 @@ struct PictureMailbox {
         }
     }
 
-    /// Removes and returns the update of the screen whose turn it is; nil if nothing waits.
+    /// Removes and returns the update of the screen whose turn it is; nil if nothing is pending.
     mutating func take() -> PictureUpdate? {
         guard !turns.isEmpty else { return nil }
         let screen = turns.removeFirst()

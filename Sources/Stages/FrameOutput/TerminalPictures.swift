@@ -130,6 +130,6 @@ extension PixelBuffer {
 }
 
 extension UInt32 {
-    /// Red, green and blue in terminal notation: `255;0;128`.
+    /// Red, green, and blue in terminal notation: `255;0;128`.
     fileprivate var decimals: String { "\(self >> 16 & 0xFF);\(self >> 8 & 0xFF);\(self & 0xFF)" }
 }

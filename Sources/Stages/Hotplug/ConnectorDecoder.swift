@@ -63,7 +63,7 @@ package struct ConnectorDecoder: Sendable {
             id: reading.id, status: .connected, edid: reading.edid, scale: reading.scale, overscan: reading.overscan)
         if !reading.edid.isEmpty {
             let description = description(of: reading, warnings: &warnings)
-            // The same array each time, so that whoever compares it need not compare bytes.
+            // Shares the same array each time, so that comparisons need not compare bytes.
             connector.edid = description.edid
             connector.monitor = description.monitor
             connector.modes = description.modes

@@ -29,7 +29,7 @@ package protocol ConnectorSource: Sendable {
 /// A snapshot replaces the previous one; nothing needs to be remembered from earlier ones, so a lost event never leaves
 /// a stale connector behind (hotplug.md rule 1).
 package struct ConnectorSnapshot: Hashable, Sendable {
-    /// The reason why the source read its connectors, named as in recordings.
+    /// The reason the source read its connectors, named as in recordings.
     package enum Cause: String, Hashable, Sendable {
         /// The source started.
         case start
@@ -41,7 +41,7 @@ package struct ConnectorSnapshot: Hashable, Sendable {
 
     /// Every connector of the source, sorted by identifier, each at most once.
     package var connectors: [Connector]
-    /// The reason why the source read its connectors.
+    /// The reason the source read its connectors.
     package var cause: Cause
     /// Messages about problems during the scan; never a reason to drop the snapshot.
     package var warnings: [String]
@@ -71,7 +71,7 @@ extension [Connector] {
 /// The sending end of a source's stream.
 ///
 /// Buffers one snapshot: a newer one replaces an older one that has not been consumed and inherits its warnings, and
-/// its cause unless that is `rescan`. A slow consumer uses no memory, misses no warning and gets the latest state.
+/// its cause unless that is `rescan`. A slow consumer uses no memory, misses no warnings, and gets the latest state.
 package struct SnapshotChannel: Sendable {
     private let continuation: AsyncStream<ConnectorSnapshot>.Continuation
 

@@ -16,7 +16,7 @@ import DisplayModel
 /// | connected, in grace | connected, same EDID | a flap: cancel the grace, count it |
 /// | connected, in grace | connected, another EDID | publish: another monitor |
 /// | connected | connected, another EDID | publish when a second reading agrees (rule 14) |
-/// | connected | connected, no EDID any more | keep for `descriptionTimeout`, then publish |
+/// | connected | connected, EDID lost | keep for `descriptionTimeout`, then publish |
 /// | any | missing | publish: the socket itself is gone (rules 15, 23) |
 ///
 /// Each event makes the source rescan after `rescanDelays`, since state lags behind events (rule 10). Timers decide
@@ -28,7 +28,7 @@ package struct HotplugSettling: Sendable {
         package var disconnectGrace: Duration
         /// When to rescan after an event, ascending.
         package var rescanDelays: [Duration]
-        /// How long a monitor may lack both EDID and modes, or seem to have lost its EDID, before that state is
+        /// How long a monitor may lack both EDID and modes, or appear to have lost its EDID, before that state is
         /// published.
         package var descriptionTimeout: Duration
         /// How often to poll, for drivers that miss events (rule 21); nil for never.
@@ -122,7 +122,7 @@ package struct HotplugSettling: Sendable {
         }
         guard view != lastPublished || !warnings.isEmpty else { return nil }
         lastPublished = view
-        // In the same order.
+        // The connectors stay in the same order.
         var published = snapshot
         (published.connectors, published.warnings) = (view, warnings)
         return published

@@ -6,7 +6,7 @@ package import DisplayModel
 
 /// Assigns each connected monitor a unique identifier that it keeps in any connector (hotplug.md §2.2).
 ///
-/// There are three levels, since 15% of real monitors have no usable serial number and 20% share their identity with
+/// There are three levels, because 15% of real monitors have no usable serial number and 20% share their identity with
 /// another one; each monitor gets the first level that no other connected monitor uses:
 ///
 /// 1. the identity in the EDID: manufacturer, product, serial numbers, week, year;
@@ -72,7 +72,7 @@ package struct MonitorNaming: Sendable {
             return connector.status == .unknown || connector.isConnected && connector.edid == named.edid
         }
         var taken = Set(known.values.map(\.id))
-        // Before new monitors can take them.
+        // Restored before new monitors can take them.
         for connector in connectors { restore(connector, &taken) }
         return connectors.map { connector in
             var connector = connector

@@ -75,7 +75,7 @@ extension ScreenSpec: CustomStringConvertible {
         case .modes(let modes): parts.append(modes.map(\.description).joined(separator: "+"))
         case .catalog(let name): parts.append(name)
         case .edidFile(let path):
-            // A folder keeps such a path apart from an EDID in the spec itself.
+            // A folder prefix distinguishes such a path from an EDID in the spec itself.
             let isLikeBytes = path.hasPrefix(Self.base64Key)
             parts.append("edid=\(Self.quoted(isLikeBytes ? "./\(path)" : path))")
         case .edid(let bytes): parts.append("edid=\(Self.base64Key)\(Data(bytes).base64EncodedString())")
@@ -88,7 +88,7 @@ extension ScreenSpec: CustomStringConvertible {
         return parts.joined(separator: ",")
     }
 
-    /// What precedes an EDID in a spec.
+    /// The prefix of an EDID in a spec.
     static let base64Key = "base64:"
 
     /// A quoted text; a text that contains quotes has no comma, and needs no quoting.

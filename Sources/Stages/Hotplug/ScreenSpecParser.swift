@@ -135,7 +135,7 @@ private struct Parser {
             isInterlaced: isInterlaced)
     }
 
-    /// Parses letters, digits, dots, underscores and dashes.
+    /// Parses letters, digits, dots, underscores, and dashes.
     private mutating func parseWord() -> String {
         take { $0.isLetter || $0.isNumber || "._-".contains($0) }
     }

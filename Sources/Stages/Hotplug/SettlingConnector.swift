@@ -5,7 +5,7 @@ import DisplayModel
 
 /// The state of one connector in `HotplugSettling`; implements the rows of its table.
 struct SettlingConnector: Sendable {
-    /// The reasons why a reading is not published yet.
+    /// The reasons a reading is not published yet.
     private enum PendingReason: Hashable {
         /// The monitor may come back (rule 11).
         case disconnected

@@ -36,7 +36,7 @@ package struct VirtualMonitor: Hashable, Sendable {
     }
 }
 
-/// The reason why a virtual monitor cannot be created.
+/// The reason a virtual monitor cannot be created.
 package struct VirtualMonitorError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and the remedy; one line.
     package var description: String
@@ -67,18 +67,18 @@ package enum VirtualLimits {
     /// The maximum number of bytes of an EDID that a program sends: 256 blocks, as many as E-EDID allows.
     package static let edidBytes = 256 * 128
 
-    /// Returns the reason why an EDID is too large; nil if it is not.
+    /// Returns the reason an EDID is too large; nil if it is not.
     package static func problem(withEDIDOf bytes: Int) -> String? {
         bytes <= edidBytes ? nil : "an EDID has at most \(edidBytes) bytes; this one has \(bytes)"
     }
 
-    /// Returns the reason why a mode is too large; nil if it is not.
+    /// Returns the reason a mode is too large; nil if it is not.
     package static func problem(with size: PixelSize) -> String? {
         guard size.area > modePixels else { return nil }
         return "\(size) has \(size.area) pixels; a virtual monitor's mode has at most \(modePixels), such as 10240x4320"
     }
 
-    /// Returns the reason why virtual screens are too large in total.
+    /// Returns the reason virtual screens are too large in total.
     ///
     /// - Parameter pixels: each screen's ``VirtualMonitor/largestPixels``.
     /// - Returns: the reason in one line, with the limit; nil if they are not.

@@ -4,7 +4,7 @@
 package import Base
 package import DisplayModel
 
-/// A source of monitors that the program plugs and unplugs, without a kernel, hardware or delays.
+/// A source of monitors that the program plugs in and unplugs, without a kernel, hardware, or delays.
 ///
 /// Its connectors belong to a card without a name, so a monitor on `HDMI-A-1` becomes the screen `HDMI-A-1`; readings
 /// may name other cards.
@@ -12,7 +12,7 @@ package actor VirtualSource: ConnectorSource {
     /// Always `virtual`.
     package nonisolated let name = "virtual"
 
-    /// A fault that goes on, or has left its monitor changed.
+    /// A fault that is in progress, or has left its monitor changed.
     private struct Fault {
         /// What the monitor reports without the fault.
         var monitor: ConnectorReading
@@ -100,8 +100,8 @@ package actor VirtualSource: ConnectorSource {
         change()
     }
 
-    /// Begins a fault of the monitor in a socket, which ends an earlier one. Does nothing if there is no monitor, or if
-    /// the fault is not one of a single socket.
+    /// Begins a fault of the monitor in a socket, ending an earlier one. Does nothing if there is no monitor, or if the
+    /// fault involves more than one socket.
     ///
     /// - Parameters:
     ///   - fault: the fault; its phases follow each other in the time of the source's clock.
@@ -117,7 +117,7 @@ package actor VirtualSource: ConnectorSource {
         let course = Task(executorPreference: queue) { [clock, number = faultCount] in
             var pause = first.duration
             for phase in fault.phases.dropFirst() {
-                // The time of the phase before.
+                // The duration of the previous phase.
                 guard (try? await clock.sleep(for: pause)) != nil else { return }
                 await self.enter(phase.report, ofFault: number, of: id)
                 pause = phase.duration
@@ -160,7 +160,7 @@ package actor VirtualSource: ConnectorSource {
 }
 
 extension MonitorFault {
-    /// What a socket reports during a fault.
+    /// A socket's report during a fault.
     fileprivate enum Report {
         /// No monitor.
         case nothing
@@ -182,13 +182,13 @@ extension MonitorFault {
         }
     }
 
-    /// How long a cable that loses contact has none.
+    /// The duration of a loss of contact.
     package static let contactLoss = Duration.milliseconds(150)
-    /// How long a late EDID cannot be read.
+    /// The time for which a late EDID cannot be read.
     package static let edidDelay = Duration.seconds(2)
 
-    /// The phases of the fault, each with its duration; the last one stays. Empty for a fault that is not one of a
-    /// single socket.
+    /// The phases of the fault, each with its duration; the last one is permanent. Empty for a fault that involves more
+    /// than one socket.
     fileprivate var phases: [(report: Report, duration: Duration)] {
         let loss = (report: Report.nothing, duration: Self.contactLoss)
         return switch self {

@@ -21,7 +21,7 @@ struct EDIDTable: Sendable {
     private(set) var descriptions: [Int: Description] = [:]
     private var numbers: [HashedBytes: Int] = [:]
 
-    /// Whether there is room for the new ones among some EDIDs; empty ones need none.
+    /// Returns whether there is room for those of the given EDIDs that are new; empty ones need no room.
     func hasRoom(for edids: [[UInt8]]) -> Bool {
         guard descriptions.count + edids.count > Self.limit else { return true }
         let new = edids.filter { !$0.isEmpty && number(of: $0) == nil }

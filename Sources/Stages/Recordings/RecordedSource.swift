@@ -133,7 +133,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
             if !isRequested { for await _ in requests { break } }
             if Task.isCancelled { return }
             isRequested = deliver()?.snapshot == nil
-            // Events are not requested; but yield, so that recorders keep up.
+            // Events are not requested, but yield so that recorders can keep up.
             if isRequested { await Task.yield() }
         }
         // The end is signaled after everything has been consumed.

@@ -18,7 +18,7 @@ extension Recording {
     /// - Throws: if a serial number is left in an EDID.
     package func redacted() throws(RedactionError) -> Recording {
         var redaction = RecordingRedaction()
-        // All entries first: a serial number may appear in entries before its EDID.
+        // Collect from all entries first: a serial number may appear in entries before its EDID.
         for entry in entries { try redaction.collect(entry) }
         try redaction.clear()
         var redacted = Recording(header: header)
@@ -100,11 +100,11 @@ struct LeftSerial: Error {
     let offset: Int
 }
 
-/// The reason why a recording cannot be redacted.
+/// The reason a recording cannot be redacted.
 package struct RedactionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The connector with the EDID.
     package let connector: String
-    /// When the EDID was first recorded.
+    /// The time at which the EDID was first recorded.
     package let at: Duration
     /// The offset of the serial number in the EDID.
     package let offset: Int

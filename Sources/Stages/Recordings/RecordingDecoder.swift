@@ -136,7 +136,7 @@ extension ConnectorID {
         self.init(
             cardPath: try fields.name("cardPath", canBeEmpty: true), card: try fields.name("card", canBeEmpty: true),
             name: try fields.name("name"))
-        // Another screen of that name could not be told from the device's own.
+        // A screen with that name could not be distinguished from the device's own.
         guard description != Self.mainName else {
             throw .unexpected(member: "name", expected: "a name other than '\(Self.mainName)'")
         }

@@ -23,7 +23,7 @@ package final class RecordingFollower: Sendable {
         var lost = 0
         /// The newest state, even if it was already returned.
         var newest: ConnectorSnapshot?
-        /// When the recorder's next turn is due.
+        /// The time at which the recorder's next turn is due.
         var nextTurn = Duration.zero
     }
 

@@ -49,7 +49,7 @@ package actor RecordingTap: ConnectorSource {
 
     /// Passes an event to the recorders; call it on the queue of the source, where events are received.
     package nonisolated func note(_ event: RecordedEvent) {
-        // Events arrive on the queue; another hop would order them after the scan that they cause.
+        // Events arrive on the queue; another hop would place them after the scan that they cause.
         assumeIsolated { tap in
             for follower in tap.followers { follower.add(.event(event)) }
         }

@@ -109,7 +109,7 @@ package struct RecordingTimeline {
         var rest = event.properties
         let action = rest.removeValue(forKey: "ACTION") ?? "?"
         let path = rest.removeValue(forKey: "DEVPATH") ?? "?"
-        // The others are constant, or numbers internal to the kernel.
+        // Other properties are constant, or numbers internal to the kernel.
         let words = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "DEVTYPE", "SYNTH_UUID"]
         let telling = words.compactMap { name in rest[name].map { "\(name)=\($0)" } }
         return (["\(event.sender.rawValue):", action, path] + telling).joined(separator: " ")

@@ -68,7 +68,7 @@ package struct ScenarioExport: Sendable {
         return true
     }
 
-    /// Adds simultaneous actions in this order, without time to react in between.
+    /// Adds simultaneous actions in order, without time to react in between.
     private mutating func add(_ actions: [ScenarioAction], at time: Duration) {
         for (index, action) in actions.enumerated() {
             let isLast = index == actions.count - 1
@@ -82,7 +82,7 @@ package struct ScenarioExport: Sendable {
         let connector = change.connector
         let socket = names.socket(of: connector.id)
         let hasEDID = !connector.edid.isEmpty
-        // A single action for two changes, if nothing happens in between.
+        // Uses a single action for two changes if nothing happens in between.
         let isSwap =
             changes.count == 2 && changes.allSatisfy { $0.connector.id == connector.id }
             && !changes[1].connector.edid.isEmpty

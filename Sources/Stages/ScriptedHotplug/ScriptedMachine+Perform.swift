@@ -53,7 +53,7 @@ extension ScriptedMachine {
     }
 }
 
-/// The reason why a change is impossible on a scripted machine.
+/// The reason a change is impossible on a scripted machine.
 package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and the remedy; one line.
     package var description: String

@@ -75,7 +75,7 @@ extension ScriptedMachine {
         guard !canScanFindAnything else { return }
         while var due = wakeUp, due <= clock {
             if !settling.hasPendingRescans, let interval = options.pollInterval {
-                // All polls but the last at once.
+                // Skips all polls but the last in one step.
                 due += Duration(attoseconds: (clock - due).attoseconds / interval.attoseconds * interval.attoseconds)
             }
             wakeUp = settling.handle(.timePassed, at: due).wakeUp

@@ -4,19 +4,19 @@
 package import DisplayModel
 package import Hotplug
 
-/// A simulated Linux machine with graphics cards, sockets, monitors and their faults, in virtual time. A pure value.
+/// A simulated Linux machine with graphics cards, sockets, monitors, and their faults, in virtual time. A pure value.
 ///
 /// A change modifies the hardware and sends an event, unless events are lost; an event triggers a scan of all sockets,
 /// repeated as `HotplugSettling` requests; readings can be damaged and can lag; `ConnectorDecoder` decodes them, and
-/// settling decides what to publish. A scripted fault therefore takes the path of a real one, and its consumer sees the
-/// same as with a kernel.
+/// settling decides what to publish. A scripted fault therefore takes the same path as a real one, and a consumer sees
+/// the same as with a kernel.
 ///
 /// | when | what happens |
 /// |---|---|
 /// | `perform` | the hardware changes; an event is pending |
 /// | an event, a rescan, a limit, a poll | a scan of all sockets; a snapshot if settling publishes one |
 /// | a flap or storm continues | as `unplug` or `plug` |
-/// | a late EDID becomes readable | an event if settling does not rescan, else none: a rescan must find it (niri PR 3409) |
+/// | a late EDID becomes readable | an event, unless settling rescans: a rescan must then find it (niri PR 3409) |
 ///
 /// The caller performs changes, then calls `advance` with each `nextMoment`, or with a later time for all of them:
 ///

@@ -35,7 +35,7 @@ extension Bench {
     /// the body returns. With Swift Testing, the `screens` trait does the same for each test.
     ///
     /// - Parameters:
-    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a catalog
+    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2`, and so on: `1920x1080@60`, a catalog
     ///     name such as `tv-1080p`, or `edid=FILE`.
     ///   - device: the device, such as `ipad-pro-13`; nil for an iPad Pro.
     ///   - system: the system version, such as `18`; nil for 18.0.
@@ -77,7 +77,7 @@ public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertib
 
 /// The settings of a test's device; all have defaults.
 package struct BenchSettings: Hashable, Sendable {
-    /// The monitors at launch, in `HDMI-A-1`, `HDMI-A-2` and so on, as screen specs.
+    /// The monitors at launch, in `HDMI-A-1`, `HDMI-A-2`, and so on, as screen specs.
     package var screens: [String]
     /// The device's name.
     package var device: String?
@@ -114,11 +114,11 @@ package struct BenchSettings: Hashable, Sendable {
         return options
     }
 
-    /// The settings in the form of a scenario's, without monitors and orientation at launch.
+    /// The settings as a scenario's, without monitors and orientation at launch.
     var scenario: ScenarioSettings {
         var settings = ScenarioSettings()
         settings.device = device
-        // A scenario has the version after the device's name.
+        // A scenario states the version after the device's name.
         settings.system = system
         settings.settling = settling == .none ? ScenarioSettings.Settling.none : nil
         return settings

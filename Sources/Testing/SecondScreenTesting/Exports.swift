@@ -2,5 +2,5 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 @_exported public import Base
-// So that tests need to import only `SecondScreenTesting`.
+// Tests need to import only `SecondScreenTesting`.
 @_exported public import TestBench

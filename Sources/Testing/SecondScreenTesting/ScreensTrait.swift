@@ -14,7 +14,7 @@ public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
         self.settings = settings
     }
 
-    /// Whether the trait applies to nested suites: true, as each test gets its own device.
+    /// Whether the trait applies to nested suites: true, because each test gets its own device.
     public var isRecursive: Bool { true }
 
     /// Runs a test with the device, one test at a time.
@@ -59,12 +59,12 @@ extension Trait where Self == ScreensTrait {
     /// ```
     ///
     /// On a suite, it applies to each test without its own trait. Tests with the trait run one at a time, because a
-    /// process simulates one device; a test's time limit includes the wait for its turn. After the test, app and
+    /// process simulates one device; a test's time limit includes the wait for its turn. After the test, the app and
     /// screens are torn down; UIKit exceptions that it did not take (``Bench/takeExceptions()``) are recorded as
     /// issues.
     ///
     /// - Parameters:
-    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a catalog
+    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2`, and so on: `1920x1080@60`, a catalog
     ///     name such as `tv-1080p`, or `edid=FILE`. An invalid spec is an issue of the test.
     ///   - device: the device, such as `ipad-pro-13`; nil for an iPad Pro.
     ///   - system: the system version, such as `18`; nil for 18.0.

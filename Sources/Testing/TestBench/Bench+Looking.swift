@@ -6,7 +6,7 @@ import ScenarioLanguage
 import SecondScreen
 import UIKitCore
 
-/// What tests can inspect: notifications, diagnostics, texts, pictures and invariants.
+/// What tests can inspect: notifications, diagnostics, texts, pictures, and invariants.
 extension Bench {
     /// Returns the exceptions that UIKit raised since the last call, in order, in the form `NAME: REASON`.
     ///
@@ -91,7 +91,7 @@ extension Bench {
 
     private func warn(_ message: String) { log.add(.message(message), at: now) }
 
-    /// A violation, in one line, of the invariants that hold for every device at any time; nil for none.
+    /// Returns a one-line violation of the invariants that hold for every device at any time; nil for none.
     ///
     /// The main screen is first, names are unique, each mode is an available one, each connect has one disconnect, and
     /// the screens match the state of the machine.

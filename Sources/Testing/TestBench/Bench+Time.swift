@@ -6,14 +6,14 @@ import Foundation
 import SecondScreen
 import UIKitCore
 
-/// What an app's process has asked the system to do later, in a bench's time.
+/// Delayed work that an app's process has requested from the system, in a bench's time.
 package protocol AppTimers: Sendable {
     /// The time of the next request; nil for none.
     var nextMoment: Duration? { get }
 
-    /// Performs what is due, and counts what is requested from now on from this time.
+    /// Performs the work that is due; delays of later requests count from this time.
     ///
-    /// - Parameter moment: the bench's time; never less than before.
+    /// - Parameter moment: the bench's time; never decreases.
     /// - Returns: whether anything was due.
     @MainActor func advance(to moment: Duration) -> Bool
 }
@@ -56,7 +56,8 @@ extension Bench {
         )
     }
 
-    /// Sends the app to the background and advances time until its background tasks have ended or their time is over.
+    /// Sends the app to the background, and advances time until its background tasks have ended or their time has
+    /// expired.
     func awaitBackgroundTasks() async {
         device.enterBackground()
         await rest()
@@ -101,8 +102,8 @@ extension Bench {
 
     @concurrent private static func visitOtherThreads() async {}
 
-    /// Waits until the app's other threads sleep, which take part in what its timers begin, and the main thread has done
-    /// what they left for it.
+    /// Waits until the app's other threads, which take part in work that its timers start, are asleep, and the main
+    /// thread has done the work that they left for it.
     private func restOfThreads() async {
         let end = ContinuousClock.now + Self.patienceWithThreads
         var calm = 0
@@ -113,7 +114,7 @@ extension Bench {
         }
     }
 
-    /// A thread that works on and on does not hold up a scenario.
+    /// The time limit for other threads, so that one that never stops working does not hold up a scenario.
     private static let patienceWithThreads = Duration.seconds(1)
 
     /// The number of main actor turns that an app's tasks get to become idle.
@@ -123,7 +124,7 @@ extension Bench {
 
     /// Drives display links while time passes.
     ///
-    /// At full rate for ten seconds; longer waits are for the passing of time, not for frames.
+    /// Runs at the full rate for ten seconds; longer waits are meant to let time pass, not to produce frames.
     private func frames(until moment: Duration) async {
         guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
         let end = min(moment, now + .seconds(10))

@@ -13,11 +13,11 @@ public import UIKitCore
 
 /// A simulated device and a machine with monitors, in virtual time, for tests and scenarios.
 ///
-/// A process simulates one device, so only one bench exists at a time. Every method returns when monitors and app have
-/// settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only in calls
-/// to the bench, so a day takes only as long as its events.
+/// A process simulates one device, so only one bench exists at a time. Every method returns when the monitors and the
+/// app have settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only
+/// in calls to the bench, so a day takes only as long as its events.
 ///
-/// Work of the app off the main actor is not awaited; let the app wait on ``clock``.
+/// Work that the app does off the main actor is not awaited; let the app wait on ``clock``.
 @MainActor
 public final class Bench {
     /// The bench of the running test, created by a trait of the test kit or by `withBench`.
@@ -42,7 +42,7 @@ public final class Bench {
     private var tracker = ConnectorTracker()
     /// The outputs of the screens; nil until the first picture.
     var output: BenchOutput?
-    /// Adds what happens to a journal; nil for none.
+    /// Adds events to a journal; nil for none.
     weak var reporter: BenchReporter?
     /// The latest snapshot of the machine; nil before it is started.
     private var latest: ConnectorSnapshot?
@@ -71,7 +71,7 @@ public final class Bench {
         for (socket, spec) in options.plugged { try machine.attach(spec, to: try Self.connector(socket)) }
     }
 
-    /// Tears down the app and its screens; the bench cannot be used afterwards.
+    /// Tears down the app and its screens; the bench cannot be used afterward.
     package func tearDown() {
         rememberDelegate()
         manager.stop()
@@ -109,8 +109,8 @@ public final class Bench {
         return made
     }
 
-    /// Launches the built-in app, which the daemon shows when there is no other: a board, mirrored by a secondary window
-    /// on each external screen.
+    /// Launches the built-in app, which the daemon shows when there is no other: a board, mirrored by a secondary
+    /// window on each external screen.
     ///
     /// A running app ends without notice, as when a phone restarts; the monitors stay connected.
     public func launchBuiltInApp() async { await launch(.builtIn(.board)) }
@@ -118,7 +118,7 @@ public final class Bench {
     /// Launches an app; a running one ends without notice, as when a phone restarts.
     package func launch(_ app: DeviceSetup.App) async {
         var setup = options.setup
-        // Its windows mirror, unless a scenario or a test of the built-in app has set something else.
+        // The built-in app's windows mirror, unless a scenario or a test of it has set something else.
         if case (.builtIn, .hosted) = (app, setup.app) { setup.screens.mirroring = .window }
         setup.app = app
         let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
@@ -146,7 +146,7 @@ public final class Bench {
         await rest()
     }
 
-    /// Observes a new device from launch on.
+    /// Observes a new device, starting at launch.
     private func witness(_ device: SimulatedDevice) {
         device.addDelegate(self)
         output?.noteChange()

@@ -25,7 +25,7 @@ package struct BenchOptions {
     package var settingsDependOnOthers = false
     /// Creates the machine with settling options; nil for a scripted machine.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
-    /// What the app's process asks the system to do later; nil if that happens in real time.
+    /// The app's delayed work; nil if that happens in real time.
     package var appTimers: (any AppTimers)?
     /// The outputs that show the screens; nil for none.
     package var output: BenchOutput.Options?
@@ -55,7 +55,7 @@ extension BenchOptions {
     ///   - settings: the scenario's settings.
     ///   - setup: the device for settings that the scenario omits.
     ///   - folder: the folder that paths are relative to; nil for the current one.
-    /// - Throws: `SettingsError` with the place of each unusable setting.
+    /// - Throws: `SettingsError` with the location of each unusable setting.
     package init(_ settings: ScenarioSettings, over setup: DeviceSetup, in folder: String? = nil) throws {
         var setup = setup
         try Settings(settings.texts(for: setup.app, in: folder)).apply(to: &setup, givenOnly: true)

@@ -14,7 +14,7 @@ enum ProcessThreads {
         return threads.allSatisfy { $0 == own || isAsleep($0) }
     }
 
-    /// A thread that has ended meanwhile counts as asleep.
+    /// Returns whether a thread is asleep; one that has ended in the meantime counts as asleep.
     private static func isAsleep(_ thread: String) -> Bool {
         guard let stat = try? BoundedFile.readToEnd("/proc/self/task/\(thread)/stat", limit: 4096) else { return true }
         // The name, in parentheses, may itself contain parentheses; the state follows it.

@@ -6,7 +6,7 @@ import SwiftSyntax
 
 // Attributes and imports.
 extension Converter {
-    /// Attributes of the Objective-C runtime and of Interface Builder, which mean nothing without them.
+    /// Attributes of the Objective-C runtime and of Interface Builder, which have no meaning here.
     private static let dropped: Set<String> = [
         "GKInspectable", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet", "IBSegueAction", "NSCopying",
         "nonobjc", "objc", "objcMembers",
@@ -19,7 +19,8 @@ extension Converter {
         } else if name == "NSApplicationMain" {
             report(node, "@NSApplicationMain starts an app for macOS; exclude the file")
         } else if name == "UIApplicationMain" {
-            // The compiler knows this one only with the Objective-C runtime; without it, it crashes (Swift 6.3).
+            // The compiler supports this attribute only with the Objective-C runtime; without it, the compiler crashes
+            // (Swift 6.3).
             replace(node.attributeName, with: "main")
         } else if name == "convention", node.arguments?.trimmedDescription == "block" {
             remove(node)
@@ -30,7 +31,8 @@ extension Converter {
         return .skipChildren
     }
 
-    /// Makes an outlet or action visible to the Swift of storyboards: the Objective-C runtime does not ask.
+    /// Makes an outlet or action accessible to the Swift code of storyboards; the Objective-C runtime ignores access
+    /// control.
     private func exposeToInterfaceFiles(_ node: AttributeSyntax) {
         let declaration = node.parent?.parent
         let modifiers =
@@ -60,7 +62,7 @@ extension Converter {
         }
     }
 
-    /// What apps use of Foundation that is in a module of its own on Linux.
+    /// The Foundation types that are in a separate module on Linux.
     private static let networking: Set<String> = [
         "HTTPCookie", "HTTPCookieStorage", "HTTPURLResponse", "URLAuthenticationChallenge", "URLCache", "URLCredential",
         "URLProtectionSpace", "URLProtocol", "URLRequest", "URLResponse", "URLSession", "URLSessionConfiguration",
@@ -68,13 +70,13 @@ extension Converter {
         "URLSessionDownloadTask", "URLSessionTask", "URLSessionTaskDelegate", "URLSessionUploadTask",
     ]
 
-    /// Notes the module of a name that is in another one than on Apple's systems.
+    /// Records the module of a name that is in a different one than on Apple platforms.
     func noteModule(of name: String) {
         guard Self.networking.contains(name), facts.declaration(name) == nil else { return }
         neededModules.insert("FoundationNetworking")
     }
 
-    /// Adds the imports that are needed: selectors are UIKit's here, and Foundation's on Apple's systems.
+    /// Adds the required imports: selectors are in UIKit here, and in Foundation on Apple platforms.
     func addImports() {
         let missing = neededModules.subtracting(importedModules).sorted()
         guard !missing.isEmpty else { return }

@@ -4,15 +4,15 @@
 #if Port
 import SwiftSyntax
 
-/// Decides which parts of `#if` count, for an iOS app that is built on Linux.
+/// Decides which parts of `#if` are active, for an iOS app built on Linux.
 struct Conditions {
-    /// What is known of a condition.
+    /// The known value of a condition.
     enum Verdict { case active, inactive, unknown }
 
     /// The modules that can be imported.
     var modules: Set<String>
 
-    /// Frameworks of Apple's systems that are not available here.
+    /// Apple frameworks that are not available here.
     static let missing: Set<String> = [
         "ARKit", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "ActivityKit", "AdSupport", "AppIntents",
         "AppKit", "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks", "CallKit",
@@ -33,14 +33,14 @@ struct Conditions {
         "VideoToolbox", "Vision", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
     ]
 
-    /// The modules that a package of an app always has.
+    /// The modules that are always available to an app's package.
     static let provided: Set<String> = [
         "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
         "Observation",
         "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit", "XCTest",
     ]
 
-    /// The clauses of an `#if` that may count, and what is known of each.
+    /// Returns the clauses of an `#if` that may be active, with what is known about each.
     func clauses(of node: IfConfigDeclSyntax) -> [(clause: IfConfigClauseSyntax, verdict: Verdict)] {
         var isDecided = false
         var isOpen = false
@@ -48,7 +48,7 @@ struct Conditions {
             guard !isDecided else { return (clause, .inactive) }
             let verdict = clause.condition.map(verdict) ?? .active
             isDecided = verdict == .active
-            // An `#else` counts only if what stands before it does not.
+            // An `#else` is active only if no clause before it is.
             defer { isOpen = isOpen || verdict == .unknown }
             return (clause, verdict == .active && isOpen ? .unknown : verdict)
         }
@@ -77,7 +77,7 @@ struct Conditions {
         }
     }
 
-    /// `a || b && c` as a list of operands and operators; `&&` binds more strongly.
+    /// Evaluates `a || b && c` as a list of operands and operators; `&&` has higher precedence.
     private func verdict(_ elements: ArraySlice<ExprSyntax>) -> Verdict {
         for name in ["||", "&&"] {
             guard let index = elements.firstIndex(where: { $0.trimmedDescription == name }) else { continue }

@@ -4,20 +4,21 @@
 #if Port
 import SwiftSyntax
 
-/// Converts a file: visits its declarations and expressions, and collects edits. The rules are in extensions, one file
-/// for each subject.
+/// Converts a file by visiting its declarations and expressions and collecting edits.
+///
+/// The rules are in extensions, one file for each subject.
 final class Converter: SyntaxVisitor {
-    /// A type around the visited place.
+    /// A type that encloses the visited node.
     struct Scope {
         /// The full name.
         var name: String
-        /// Whether it is an extension whose class is elsewhere.
+        /// Whether it is an extension of a class declared elsewhere.
         var isExtension = false
         /// Whether it is a protocol, or an extension of one.
         var isProtocol = false
     }
 
-    /// A member of an extension that belongs in its class.
+    /// A member of an extension that must move into its class.
     struct JoinedMember {
         var type: String
         var range: Range<Int>
@@ -32,16 +33,16 @@ final class Converter: SyntaxVisitor {
     let facts: FolderFacts
     let conditions: Conditions
     let places: SourceLocationConverter
-    /// The members that extensions of other files add to classes of this file, by class.
+    /// The members that extensions in other files add to classes in this file, by class.
     let additions: [String: String]
-    /// The line that says where the following ones come from.
+    /// Returns the directive that states where the following lines come from.
     private let locate: ((String, Int) -> String)?
 
     var edits: [TextEdit] = []
     var findings: [Finding] = []
     var joined: [JoinedMember] = []
     var scopes: [Scope] = []
-    /// The modules that the converted file needs.
+    /// The modules that the converted file requires.
     var neededModules: Set<String> = []
     /// The modules that the file imports.
     var importedModules: Set<String> = []
@@ -66,12 +67,12 @@ final class Converter: SyntaxVisitor {
 
     // MARK: Edits
 
-    /// Replaces a node without the spaces and comments around it.
+    /// Replaces a node, except for the whitespace and comments around it.
     func replace(_ node: some SyntaxProtocol, with text: String) {
         edits.append(TextEdit(range: node.textRange, text: text))
     }
 
-    /// Removes a node and the spaces behind it.
+    /// Removes a node and the whitespace after it.
     func remove(_ node: some SyntaxProtocol) {
         edits.append(TextEdit(range: node.textRange.lowerBound..<node.endPosition.utf8Offset, text: ""))
     }
@@ -80,10 +81,10 @@ final class Converter: SyntaxVisitor {
         edits.append(TextEdit(range: offset..<offset, text: text))
     }
 
-    /// Reports what could not be converted.
+    /// Reports a construct that could not be converted.
     func report(_ node: some SyntaxProtocol, _ text: String) { add(.error, node, text) }
 
-    /// Reports what may behave differently.
+    /// Reports a construct that may behave differently.
     func warn(_ node: some SyntaxProtocol, _ text: String) { add(.warning, node, text) }
 
     private func add(_ severity: Finding.Severity, _ node: some SyntaxProtocol, _ text: String) {
@@ -218,7 +219,7 @@ private final class SystemNames: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
-    /// The range without the spaces and comments around it.
+    /// The range without surrounding whitespace and comments.
     var textRange: Range<Int> {
         positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
     }

@@ -4,7 +4,7 @@
 #if Port
 import SwiftSyntax
 
-/// Collects what other files need to know of a file.
+/// Collects what other files need to know about a file.
 final class FactsVisitor: SyntaxVisitor {
     private(set) var types: [TypeFacts] = []
     private var open: [Int] = []
@@ -106,7 +106,7 @@ final class FactsVisitor: SyntaxVisitor {
 }
 
 extension FunctionDeclSyntax {
-    /// What other files need to know of the method.
+    /// What other files need to know about the method.
     var facts: MethodFacts {
         let labels = signature.parameterClause.parameters.map(\.firstName.text)
         let result = signature.returnClause?.type
@@ -131,7 +131,7 @@ extension FunctionDeclSyntax {
         return nil
     }
 
-    /// Derives the name in Objective-C as the compiler does.
+    /// Derives the Objective-C name as the compiler does.
     private static func selector(_ name: String, _ labels: [String]) -> String {
         guard let first = labels.first else { return name }
         var result = name
@@ -145,7 +145,7 @@ extension FunctionDeclSyntax {
 }
 
 extension String {
-    /// The name of a type without the marks of optionals.
+    /// The name of a type without `?` and `!`.
     var trimmingOptional: String {
         var text = self[...]
         while text.hasSuffix("?") || text.hasSuffix("!") { text = text.dropLast() }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a conversion could not change, or changed in a way that deserves a look.
+/// Something that a conversion could not change, or changed in a way that requires review.
 package struct Finding: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// How much a finding matters.
+    /// The severity of a finding.
     package enum Severity: String, Hashable, Sendable, Codable {
         /// The converted sources do not do what the originals do, or do not compile.
         case error
@@ -17,9 +17,9 @@ package struct Finding: Error, Hashable, Sendable, Codable, CustomStringConverti
     package var line: Int
     /// The column in UTF-8 code units, from 1.
     package var column: Int
-    /// How much it matters.
+    /// The severity.
     package var severity: Severity
-    /// What it is, and what to do about it.
+    /// The problem and the remedy.
     package var text: String
 
     /// Creates a finding; see the properties.
@@ -34,7 +34,7 @@ package struct Finding: Error, Hashable, Sendable, Codable, CustomStringConverti
     /// One line in the format of compilers: `App.swift:12:5: error: …`.
     package var description: String { "\(file):\(line):\(column): \(severity.rawValue): \(text)" }
 
-    /// Whether a finding stands before another in a report.
+    /// Returns whether a finding precedes another in a report.
     package static func < (left: Finding, right: Finding) -> Bool {
         (left.file, left.line, left.column, left.text) < (right.file, right.line, right.column, right.text)
     }

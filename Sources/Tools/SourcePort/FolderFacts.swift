@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A method as other files need to know it.
+/// What other files need to know about a method.
 struct MethodFacts: Hashable, Codable {
     /// The base name.
     var name: String
     /// The argument labels, `_` for none.
     var labels: [String]
-    /// The name in Objective-C: `move:to:`.
+    /// The Objective-C name: `move:to:`.
     var selector: String
     var isStatic = false
     var isOverride = false
-    /// Whether it is an optional requirement of a protocol.
+    /// Whether the method is an optional requirement of a protocol.
     var isOptional = false
-    /// Whether it returns something that is not an optional.
+    /// Whether the method returns a non-optional value.
     var returnsValue = false
 
     /// The name as in `#selector`: `move(_:to:)`, or `move` without parameters.
@@ -22,27 +22,27 @@ struct MethodFacts: Hashable, Codable {
     func isSame(as other: MethodFacts) -> Bool { name == other.name && labels == other.labels }
 }
 
-/// A type, or an extension of one, as other files need to know it.
+/// What other files need to know about a type or an extension.
 struct TypeFacts: Hashable, Codable {
-    /// The kinds of declarations that are told apart.
+    /// The kinds of declarations that are distinguished.
     enum Kind: String, Hashable, Codable { case `class`, `protocol`, `extension`, value }
 
-    /// The name with the names of the types around it.
+    /// The name, including the names of enclosing types.
     var name: String
     var kind: Kind
     var file: String
     var supertypes: [String]
     var methods: [MethodFacts] = []
-    /// The types of properties, where they are written.
+    /// The types of properties that have a type annotation.
     var properties: [String: String] = [:]
-    /// The optional requirements that are properties, and not of an optional type.
+    /// The optional requirements that are properties of a non-optional type.
     var optionalProperties: [String] = []
-    /// The place of the name; nil if the declaration may exist twice: private, local or conditional.
+    /// The position of the name; nil if the declaration may legitimately exist twice: private, local, or conditional.
     var line: Int?
     var column = 1
 }
 
-/// What is known of all files of a folder together.
+/// The combined facts about all files in a folder.
 struct FolderFacts {
     private var declarations: [String: [TypeFacts]] = [:]
 
@@ -50,13 +50,13 @@ struct FolderFacts {
         for type in types { declarations[type.name, default: []].append(type) }
     }
 
-    /// The declaration and the extensions of a type.
+    /// Returns the declaration and the extensions of a type.
     func all(_ name: String) -> [TypeFacts] { declarations[name] ?? [] }
 
-    /// The declaration of a type; nil if the folder has none.
+    /// Returns the declaration of a type; nil if the folder has none.
     func declaration(_ name: String) -> TypeFacts? { all(name).first { $0.kind != .extension } }
 
-    /// The type and the types of the folder that it inherits from, nearest first.
+    /// Returns a type and its ancestors in the folder, nearest first.
     func ancestors(_ name: String) -> [String] {
         var result = [name]
         var index = 0
@@ -71,18 +71,18 @@ struct FolderFacts {
         return result
     }
 
-    /// The class that a class of the folder inherits from, if the folder has it.
+    /// Returns the superclass of a class in the folder; nil if it is not in the folder.
     func superclass(_ name: String) -> String? {
         let names = declaration(name)?.supertypes.map { resolve($0, in: name) } ?? []
         return names.first { declaration($0)?.kind == .class }
     }
 
-    /// Whether a class, or one of the folder that it inherits from, declares a property.
+    /// Returns whether a class, or an ancestor in the folder, declares a property.
     func property(_ type: String, _ name: String) -> Bool {
         ancestors(type).contains { all($0).contains { $0.properties[name] != nil } }
     }
 
-    /// The full name of a type that is named in the scope of another.
+    /// Returns the full name of a type that is referenced in the scope of another.
     func resolve(_ name: String, in scope: String) -> String {
         var scope = scope.split(separator: ".").map(String.init)
         while true {
@@ -92,7 +92,7 @@ struct FolderFacts {
         }
     }
 
-    /// The first method that fits, of a type or of one that it inherits from, and where it is.
+    /// Returns the first matching method of a type or its ancestors, and the type that declares it.
     func method(
         of type: String, where fits: (MethodFacts) -> Bool
     ) -> (type: String, method: MethodFacts)? {
@@ -102,12 +102,12 @@ struct FolderFacts {
         return nil
     }
 
-    /// The types whose methods fit, each once, in alphabetical order.
+    /// Returns the types with a matching method, each once, in alphabetical order.
     func types(withMethod fits: (MethodFacts) -> Bool) -> [String] {
         declarations.filter { $0.value.contains { $0.methods.contains(where: fits) } }.keys.sorted()
     }
 
-    /// The optional requirements of the protocols that a type conforms to, and the type whose conformance it is.
+    /// Returns the optional requirement that a type's method implements, and the requirement's protocol.
     func optionalRequirement(of type: String, _ method: MethodFacts) -> (protocol: String, requirement: MethodFacts)? {
         for name in ancestors(type) where declaration(name)?.kind == .protocol {
             for requirement in all(name).flatMap(\.methods)
@@ -118,13 +118,14 @@ struct FolderFacts {
         return nil
     }
 
-    /// All optional requirements with a name.
+    /// Returns all optional requirements with a name.
     func optionalRequirements(_ name: String) -> [MethodFacts] {
         declarations.values.joined().filter { $0.kind == .protocol }.flatMap(\.methods)
             .filter { $0.isOptional && $0.name == name }
     }
 
-    /// Whether a method of an extension has to be in its class: it overrides one, or is overridden by a subclass.
+    /// Returns whether an extension's method must move into its class because it overrides a method, or a subclass
+    /// overrides it.
     func belongsInClass(_ method: MethodFacts, of type: String) -> Bool {
         guard !method.isOverride else { return true }
         return declarations.values.joined().contains { other in
@@ -134,7 +135,7 @@ struct FolderFacts {
         }
     }
 
-    /// The files whose extensions have methods that belong in a class, other than the class's own file.
+    /// Returns the other files whose extensions have methods that must move into a class.
     func filesJoined(to type: String, in file: String) -> [String] {
         let files = all(type).filter { part in
             part.kind == .extension && part.file != file && part.methods.contains { belongsInClass($0, of: type) }
@@ -142,7 +143,7 @@ struct FolderFacts {
         return Set(files.map(\.file)).sorted()
     }
 
-    /// One finding for each type that is declared twice.
+    /// A finding for each type that is declared twice.
     var duplicates: [Finding] {
         declarations.values.flatMap { parts -> [Finding] in
             let found = parts.filter { $0.kind != .extension && $0.line != nil }

@@ -4,8 +4,8 @@
 #if Port
 import SwiftSyntax
 
-// The initializer without parameters of layers. Without the Objective-C runtime, UIKit makes layers of an app's class by it,
-// so that it is required.
+// The parameterless initializer of layers. Without the Objective-C runtime, UIKit uses it to create layers of an app's
+// class, so it must be `required`.
 extension Converter {
     private static let layers: Set<String> = ["CAGradientLayer", "CALayer", "CAShapeLayer", "CATextLayer"]
 
@@ -42,7 +42,7 @@ extension Converter {
 }
 
 extension DeclSyntax {
-    /// The name of a stored property that an initializer has to give a value.
+    /// The name of a stored property that an initializer must set.
     fileprivate var propertyWithoutValue: PatternSyntax? {
         guard let variable = self.as(VariableDeclSyntax.self),
             !variable.modifiers.contains(where: { ["class", "lazy", "static"].contains($0.name.text) })
@@ -57,7 +57,7 @@ extension DeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-    /// Whether it has a getter, unlike one that only observes.
+    /// Whether the property has a getter, and not just observers.
     fileprivate var isComputed: Bool {
         guard case .accessors(let accessors) = accessors else { return true }
         return !accessors.allSatisfy { ["didSet", "willSet"].contains($0.accessorSpecifier.text) }

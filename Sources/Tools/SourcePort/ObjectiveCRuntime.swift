@@ -4,7 +4,7 @@
 #if Port
 import SwiftSyntax
 
-// What needs the Objective-C runtime: key-value coding and observing, and its functions.
+// Constructs that need the Objective-C runtime: key-value coding and observing, and the runtime's functions.
 extension Converter {
     private static let runtimeFunctions: Set<String> = [
         "class_addMethod", "class_copyIvarList", "class_copyMethodList", "class_copyPropertyList",
@@ -31,7 +31,7 @@ extension Converter {
         switch (name, labels) {
         case ("setValue", ["_", "forKey"]), ("value", ["forKey"]):
             if let base, base.base?.trimmedDescription.lowercased().contains("defaults") == true {
-                // What user defaults have is a method of their own.
+                // User defaults have their own methods for this.
                 return replace(base.declName, with: name == "value" ? "object" : "set")
             }
             report(node, "key-value coding needs the Objective-C runtime; use the property itself")

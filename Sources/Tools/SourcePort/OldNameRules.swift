@@ -4,7 +4,7 @@
 #if Port
 import SwiftSyntax
 
-// Names of Swift 3 to 4.1.
+// Names from Swift 3 to 4.1.
 extension Converter {
     func convertOldType(_ node: IdentifierTypeSyntax) {
         guard let name = OldNames.types[node.name.text], facts.all(node.name.text).isEmpty else { return }
@@ -36,7 +36,7 @@ extension Converter {
         return .visitChildren
     }
 
-    /// Converts a call that is written otherwise today.
+    /// Converts a call whose form has changed since.
     ///
     /// - Returns: whether the call was replaced as a whole.
     func convertOldCall(_ node: FunctionCallExprSyntax) -> Bool {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What names of Swift 3 to 4.1 are called today.
+/// The current names of declarations from Swift 3 to 4.1.
 enum OldNames {
     /// Types by their old names.
     static let types: [String: String] = {
-        // `UIViewAnimationOptions` is `UIView.AnimationOptions`: the types that only moved into another one.
+        // Types that only moved into another type: `UIViewAnimationOptions` is now `UIView.AnimationOptions`.
         let moved = [
             "NSAttributedString.Key", "NSLayoutConstraint.Axis", "RunLoop.Mode",
             "UIActivityIndicatorView.Style", "UIAlertAction.Style", "UIAlertController.Style",
@@ -109,7 +109,7 @@ enum OldNames {
         "defaultRunLoopMode": ("default", true),
     ]
 
-    /// Functions that are initializers today, with the labels.
+    /// Functions that are now initializers, with their labels.
     static let makers: [String: (type: String, labels: [String])] = [
         "UIEdgeInsetsMake": ("UIEdgeInsets", ["top", "left", "bottom", "right"]),
         "UIOffsetMake": ("UIOffset", ["horizontal", "vertical"]),

@@ -4,8 +4,8 @@
 #if Port
 import SwiftSyntax
 
-// Protocols with optional requirements: each requirement has a default in an extension, which returns nil where the
-// original may be missing; so the requirement, and what implements it, return an optional.
+// Protocols with optional requirements. Each requirement gets a default in an extension, which returns nil where the
+// original might be missing, so the requirement and its implementations return an optional.
 extension Converter {
     func convertProtocol(_ node: ProtocolDeclSyntax) {
         let isObjectiveC = node.attributes.contains { attribute in
@@ -21,7 +21,7 @@ extension Converter {
                 || ["AnyObject", "NSObjectProtocol"].contains(type.type.trimmedDescription)
         }
         if isObjectiveC, isForClasses != true {
-            // A protocol of Objective-C is for classes alone, and `weak` asks for that.
+            // Objective-C protocols are class-only, and `weak` requires that.
             if let first = inherited?.first {
                 insert("AnyObject, ", at: first.positionAfterSkippingLeadingTrivia.utf8Offset)
             } else {
@@ -30,7 +30,7 @@ extension Converter {
         }
     }
 
-    /// Adds the defaults of the optional requirements behind a protocol whose members are converted.
+    /// Adds the defaults of the optional requirements after a protocol whose members have been converted.
     func addDefaults(of node: ProtocolDeclSyntax) {
         let defaults = node.memberBlock.members.compactMap { member -> String? in
             if let function = member.decl.as(FunctionDeclSyntax.self), function.facts.isOptional {
@@ -78,13 +78,13 @@ extension Converter {
         insert(isPlain ? "?" : ")?", at: type.textRange.upperBound)
     }
 
-    /// A part of the file after conversion, on one line.
+    /// Returns a part of the file after conversion, on one line.
     private func converted(_ node: some SyntaxProtocol) -> String {
         edits.applied(to: text, in: node.textRange).split(whereSeparator: \.isNewline)
             .map { $0.trimmingPrefix { $0 == " " || $0 == "\t" } }.joined(separator: " ")
     }
 
-    // MARK: What implements them
+    // MARK: Implementations
 
     func convertImplementation(_ node: FunctionDeclSyntax) {
         let method = node.facts
@@ -103,8 +103,8 @@ extension Converter {
         }
     }
 
-    /// Warns of a method of UIKit's delegates that a class has, and its superclass, which conforms, does not: the
-    /// conformance is the superclass's, and does not know of the method.
+    /// Warns about a UIKit delegate method in a class whose superclass conforms to the protocol without implementing
+    /// it: the superclass's conformance does not include the method.
     private func warnOfSubclass(_ node: FunctionDeclSyntax, _ method: MethodFacts) {
         let isForeign = { (type: String) in
             (type.hasSuffix("Delegate") || type.hasSuffix("DataSource")) && self.facts.declaration(type) == nil
@@ -154,7 +154,7 @@ extension Converter {
         let name = member.declName.baseName.text
         let labels = node.arguments.map { $0.label?.text ?? "_" }
         let requirements = facts.optionalRequirements(name).filter { $0.labels.count >= labels.count }
-        // A closure has no labels; so what has is a method.
+        // A closure has no labels, so a call with labels is of a method.
         guard !requirements.isEmpty || labels.contains(where: { $0 != "_" }) || Self.isDelegateMethod(name) else {
             return
         }
@@ -162,7 +162,7 @@ extension Converter {
         if mark.text == "!", requirements.contains(where: \.returnsValue) { insert("!", at: node.textRange.upperBound) }
     }
 
-    /// Converts `delegate?.window??.frame`: the window of an app's or a scene's delegate is always a requirement here.
+    /// Converts `delegate?.window??.frame`: here, the window is a mandatory requirement of app and scene delegates.
     func convertWindow(_ inner: ExprSyntax, _ mark: TokenSyntax) {
         let member =
             inner.as(OptionalChainingExprSyntax.self)?.expression ?? inner.as(ForceUnwrapExprSyntax.self)?.expression
@@ -172,7 +172,7 @@ extension Converter {
         remove(mark)
     }
 
-    /// Whether a name is that of a method of UIKit's delegates with a single parameter.
+    /// Returns whether a name is that of a UIKit delegate method with a single parameter.
     private static func isDelegateMethod(_ name: String) -> Bool {
         let senders = [
             "application", "scene", "windowScene", "scrollView", "tableView", "collectionView", "textField", "textView",

@@ -4,7 +4,7 @@
 #if Port
 import SwiftSyntax
 
-// Members of extensions that override, or are overridden. Without the Objective-C runtime they belong in their class.
+// Members of extensions that override or are overridden. Without the Objective-C runtime, they must be in their class.
 extension Converter {
     func joinMembers(of node: ExtensionDeclSyntax) {
         guard let type = scopes.last?.name else { return }
@@ -49,7 +49,7 @@ extension Converter {
         }
     }
 
-    /// Reports what a member uses that only its own file sees, where the class is in another one.
+    /// Reports names that a member uses and that are private to its file, if the class is in another file.
     private func reportPrivateNames(in node: some SyntaxProtocol, from other: String, _ type: String) {
         guard other != file else { return }
         let hidden = PrivateNames(tree).names
@@ -61,12 +61,12 @@ extension Converter {
         }
     }
 
-    /// What the members that belong in other places become there, and their removal here.
+    /// Returns the members of this file to be moved into a class, and removes them from this file.
     ///
     /// - Parameters:
     ///   - type: the class.
-    ///   - locate: the line that says where the following ones come from; nil if they need none.
-    /// - Returns: the members with the edits of their file.
+    ///   - locate: returns the directive that states where the following lines come from; nil if none is needed.
+    /// - Returns: the members with their edits applied.
     func joinedText(_ type: String, locate: ((_ line: Int) -> String)?) -> String {
         joined.filter { $0.type == type }.map { member in
             let lead = locate.map { "\n\($0(member.line))" } ?? ""
@@ -74,11 +74,11 @@ extension Converter {
         }.joined()
     }
 
-    /// The edits of the file, without the members that are in another place.
+    /// The edits of the file, including the removal of members that were moved elsewhere.
     var finalEdits: [TextEdit] { edits + joined.map { TextEdit(range: $0.range, text: "") } }
 }
 
-/// The names that a file declares for itself.
+/// The names that are private to a file.
 private final class PrivateNames: SyntaxVisitor {
     private(set) var names: Set<String> = []
 

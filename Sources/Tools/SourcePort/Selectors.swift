@@ -5,8 +5,8 @@
 import SwiftParser
 import SwiftSyntax
 
-// Selectors and key paths. A selector becomes `Selector("name", Type.method(_:))`: the name gives it an identity, the
-// method is what is called.
+// Selectors and key paths. A selector becomes `Selector("name", Type.method(_:))`: the name is its identity, and the
+// method is called.
 extension Converter {
     // MARK: #selector
 
@@ -75,12 +75,13 @@ extension Converter {
             with: "Selector(\"\(setter)\") { (target: \(type)) in { (new: \(written)) in target.\(name) = new } }")
     }
 
-    /// The type of what a selector's method is named with; nil if it is a value of unknown type.
+    /// Returns the type that declares a selector's method, given the expression before its name; nil if the
+    /// expression's type is unknown.
     private func type(of base: ExprSyntax?, _ fits: (MethodFacts) -> Bool) -> String? {
         let text = base?.trimmedDescription
         guard let text, !["self", "super", "Self", "type(of: self)"].contains(text) else {
             guard let scope = scopes.last else { return nil }
-            // The nearest type around the place that has the method; where none of the folder has, it is inherited.
+            // The nearest enclosing type that has the method; if none has, it is inherited from outside the folder.
             return scopes.reversed().first { facts.method(of: $0.name, where: fits) != nil }?.name ?? scope.name
         }
         if text.split(separator: ".").last?.first?.isUppercase == true {
@@ -98,7 +99,7 @@ extension Converter {
         return types.count == 1 ? types[0] : nil
     }
 
-    /// The selector of a method; `parameters` is their number where a cast selects an overload.
+    /// Returns the selector of a method; `parameters` is their number if a cast selects an overload.
     private func selector(
         _ type: String, _ name: String, _ labels: [String]?, _ parameters: Int?, _ fits: (MethodFacts) -> Bool
     ) -> String {
@@ -113,16 +114,16 @@ extension Converter {
         guard isProtocol || isAmbiguous && (labels ?? found?.labels)?.isEmpty != false else {
             return "Selector(\"\(plain)\", \(type).\(method))"
         }
-        // A method of a protocol cannot be referenced, nor one without parameters among others of its name.
+        // Neither a protocol's method nor a parameterless method with overloads can be referenced.
         let arguments = (labels ?? found?.labels ?? []).enumerated()
             .map { $0.element == "_" ? "$\($0.offset)" : "\($0.element): $\($0.offset)" }.joined(separator: ", ")
         return
             "Selector(\"\(plain)\") { (target: \(isProtocol ? "any \(type)" : type)) in { target.\(name)(\(arguments)) } }"
     }
 
-    // MARK: Selectors as strings
+    // MARK: String selectors
 
-    /// Converts `Selector("foo:")`, also with two parentheses, and `NSSelectorFromString("foo:")`.
+    /// Converts `Selector("foo:")`, including with double parentheses, and `NSSelectorFromString("foo:")`.
     ///
     /// - Returns: whether the call was one of these.
     func convertSelectorString(_ node: FunctionCallExprSyntax) -> Bool {
@@ -156,7 +157,7 @@ extension Converter {
         return true
     }
 
-    /// Converts strings in the place of selectors: `target: self, action: "foo:"`.
+    /// Converts string literals used as selectors: `target: self, action: "foo:"`.
     func convertSelectorLiterals(_ node: FunctionCallExprSyntax) {
         for argument in node.arguments where ["action", "selector"].contains(argument.label?.text) {
             guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
@@ -188,7 +189,7 @@ extension Converter {
         if let type, facts.declaration(facts.resolve(type, in: scopes.last?.name ?? "")) == nil,
             names[0].hasPrefix("is"), names[0].dropFirst(2).first?.isUppercase == true
         {
-            // UIKit's own properties have the names of Objective-C: `isHidden` is `hidden`.
+            // UIKit's own properties have Objective-C names: `isHidden` is `hidden`.
             names[0] = names[0].dropFirst(2).prefix(1).lowercased() + names[0].dropFirst(3)
         }
         replace(node, with: "\"\(names.joined(separator: "."))\"")

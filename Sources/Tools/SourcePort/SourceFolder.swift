@@ -7,29 +7,29 @@ import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// A folder of sources that are converted together: what a file needs to know of the others is in their facts.
+/// A folder of sources that are converted together; a file's facts contain what the other files need to know about it.
 ///
-/// Everything is pure: text in, text and findings out.
+/// Everything is pure: the input is text, and the output is text and findings.
 package final class SourceFolder {
-    /// What becomes of a file.
+    /// The result of converting a file.
     package struct Result: Hashable, Sendable {
         /// The converted text; nil if the file has a syntax error.
         package var text: String?
-        /// What could not be changed, in the order of the lines.
+        /// The findings, in line order.
         package var findings: [Finding]
     }
 
-    /// The facts of a file, which can be kept in place of reading it again.
+    /// The facts about a file, which can be stored to avoid reading it again.
     package struct Facts: Hashable, Codable {
         var types: [TypeFacts]
         var syntaxError: Finding?
 
-        /// Creates the facts of a file without declarations.
+        /// Creates the facts about a file without declarations.
         package init() { self.init(types: [], syntaxError: nil) }
 
         init(types: [TypeFacts], syntaxError: Finding?) { (self.types, self.syntaxError) = (types, syntaxError) }
 
-        /// The syntax error that keeps the file from being converted.
+        /// The syntax error that prevents the file's conversion.
         package var error: Finding? { syntaxError }
     }
 
@@ -42,9 +42,9 @@ package final class SourceFolder {
     /// Creates a folder.
     ///
     /// - Parameters:
-    ///   - texts: the sources, by the names that findings use.
-    ///   - modules: names of modules that the target has beside those of this package.
-    ///   - known: facts of files that have not changed.
+    ///   - texts: the sources, by the file names used in findings.
+    ///   - modules: the names of modules available to the target besides those of this package.
+    ///   - known: the facts about files that have not changed.
     package init(_ texts: [String: String], modules: Set<String> = [], known: [String: Facts] = [:]) {
         self.texts = texts
         self.known = known
@@ -58,10 +58,10 @@ package final class SourceFolder {
         return tree
     }
 
-    /// Returns what other files need to know of a file.
+    /// Returns what other files need to know about a file.
     ///
     /// - Parameter file: its name.
-    /// - Returns: its facts; those that were given, if any.
+    /// - Returns: its facts; the known ones, if any.
     package func facts(of file: String) -> Facts {
         if let facts = known[file] { return facts }
         let tree = tree(file)
@@ -83,7 +83,7 @@ package final class SourceFolder {
     /// The types that are declared twice, one finding each.
     package var duplicates: [Finding] { folder.duplicates }
 
-    /// Returns the other files whose text is part of a converted file.
+    /// Returns the other files whose text becomes part of a converted file.
     ///
     /// - Parameter file: its name.
     /// - Returns: their names.
@@ -96,7 +96,8 @@ package final class SourceFolder {
     ///
     /// - Parameters:
     ///   - file: its name.
-    ///   - path: where a file is, for `#sourceLocation`, so that errors name the original; nil for none of these lines.
+    ///   - path: returns the path of a file for `#sourceLocation`, so that errors name the original; nil to omit these
+    ///     directives.
     /// - Returns: the converted text and the findings.
     package func convert(_ file: String, path: ((String) -> String)? = nil) -> Result {
         if let error = facts(of: file).syntaxError { return Result(text: nil, findings: [error]) }
@@ -120,7 +121,7 @@ package final class SourceFolder {
                 tree(file), file: file, facts: folder, conditions: conditions, additions: additions, locate: locate)
         }
         let text = final.finalEdits.applied(to: final.text)
-        // The result of `main.swift` has this name as well, and the compiler warns of two files with one `#fileID`.
+        // The result of `main.swift` has the same name, and the compiler warns about two files with the same `#fileID`.
         let isMain = file == "main.swift" || file.hasSuffix("/main.swift")
         let first = isMain ? "" : locate.map { $0(file, 1) + "\n" } ?? ""
         return Result(
@@ -128,10 +129,10 @@ package final class SourceFolder {
             findings: final.findings.sorted(by: <))
     }
 
-    /// Returns which of several information property lists is the app's: the one in the least nested folder.
+    /// Returns the app's information property list: the one in the least nested folder.
     ///
-    /// - Parameter files: paths below the folder of the sources, also of other files.
-    /// - Returns: the app's, and others with the same rank.
+    /// - Parameter files: paths relative to the sources' folder; may include other files.
+    /// - Returns: the app's, and others at the same depth.
     package static func propertyList(among files: [String]) -> (app: String, others: [String])? {
         let found = files.filter(PropertyListCompiler.isInformation).map { ($0.count { $0 == "/" }, $0) }
         guard let first = found.min(by: <) else { return nil }
@@ -143,7 +144,7 @@ package final class SourceFolder {
     /// - Parameters:
     ///   - file: its name, with the extension `storyboard`, `xib` or `plist`.
     ///   - text: its text.
-    ///   - path: where a file is, for `#sourceLocation`; nil for none of these lines.
+    ///   - path: returns the path of a file for `#sourceLocation`; nil to omit these directives.
     /// - Returns: the Swift text and the findings; no text with errors.
     package func convertInterface(_ file: String, text: String, path: ((String) -> String)? = nil) -> Result {
         do throws(Finding) {

@@ -10,18 +10,18 @@ struct TextEdit: Hashable {
 extension Array<TextEdit> {
     /// Applies the edits that lie in a range of a text.
     ///
-    /// A replacement has at least the lines of what it replaces, so that everything behind it stays on its line. An edit
-    /// inside of another is dropped.
+    /// A replacement has at least as many lines as the text it replaces, so that everything after it stays on its line.
+    /// An edit inside another is dropped.
     ///
     /// - Parameters:
     ///   - text: the whole text.
     ///   - range: the part to return; nil for everything.
-    /// - Returns: that part with the edits applied.
+    /// - Returns: the part with the edits applied.
     func applied(to text: [UInt8], in range: Range<Int>? = nil) -> String {
         let range = range ?? 0..<text.count
         var result: [UInt8] = []
         var position = range.lowerBound
-        // Longer edits first where several start together; insertions at one place keep their order.
+        // Among edits that start together, longer ones come first; insertions at the same place keep their order.
         let ordered = enumerated().filter { range.lowerBound <= $0.element.range.lowerBound }.sorted {
             ($0.element.range.lowerBound, -$0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, -$1.element.range.upperBound, $1.offset)

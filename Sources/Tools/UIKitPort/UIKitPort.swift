@@ -4,7 +4,7 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles a folder of unchanged iOS sources: `Original` in the folder of the target, which has to exclude it.
+/// Compiles a folder of unchanged iOS sources: `Original` in the target's folder, which the target must exclude.
 @main
 struct UIKitPort: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -38,15 +38,15 @@ struct UIKitPort: BuildToolPlugin {
         ]
     }
 
-    /// The name of a file's result; the same as the tool's.
+    /// Returns the name of a file's result, which must match the tool's.
     private func result(_ file: String) -> String {
         guard file.hasSuffix(".swift") else { return file + ".swift" }
         let isMain = file == "main.swift" || file.hasSuffix("/main.swift")
         return isMain ? file : file.dropLast(".swift".count) + ".ported.swift"
     }
 
-    /// The Swift files, storyboards, nibs and the property list that the tool converts, relative to their folder; the same
-    /// choice as the tool's.
+    /// Returns the Swift files, storyboards, nibs, and the property list that the tool converts, relative to their
+    /// folder; must match the tool's selection.
     private func files(in folder: URL) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let files = all.filter { file in
@@ -65,7 +65,7 @@ struct UIKitPort: BuildToolPlugin {
             return name == "Info.plist" || name.hasSuffix("-Info.plist")
         }
         .map { ($0.count { $0 == "/" }, $0) }.min(by: <)
-        // Of localized storyboards and nibs, the base.
+        // For localized storyboards and nibs, only the base.
         let chosen = Dictionary(grouping: interfaces, by: { $0.split(separator: "/").last.map(String.init) ?? $0 })
             .compactMap { name, files in
                 files.first { $0.hasSuffix("Base.lproj/\(name)") } ?? files.min()

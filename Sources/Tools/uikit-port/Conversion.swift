@@ -8,19 +8,19 @@ import JSONText
 import SourcePort
 import SystemPackage
 
-/// Converts what changed in a folder since the last time, and keeps the results in another.
+/// Converts the files in a folder that have changed since the last run, and stores the results in another folder.
 struct Conversion {
     let tree: SourceTree
     let output: String
     let modules: Set<String>
-    /// Whether the results name the lines of their originals.
+    /// Whether the results refer to the lines of their originals.
     let locates: Bool
-    /// The tool whose results can be kept.
+    /// The identity of the tool build whose results can be reused.
     var tool = Self.identity
 
-    /// What is kept between runs, beside the results.
+    /// The state stored next to the results between runs.
     private struct State: Codable {
-        /// The tool that wrote the results; with another one, everything is converted again.
+        /// The tool build that wrote the results; a different one converts everything again.
         var tool = ""
         var options = ""
         var files: [String: File] = [:]
@@ -35,8 +35,8 @@ struct Conversion {
         }
     }
 
-    /// The name of a file's result. With `#sourceLocation`, two names are needed: the compiler warns of files with the same
-    /// `#fileID`. Only `main.swift` has to keep its name.
+    /// Returns the path of a file's result. With `#sourceLocation`, the result needs a different name: the compiler
+    /// warns about files with the same `#fileID`. Only `main.swift` must keep its name.
     private func resultPath(_ name: String) -> String {
         guard name.hasSuffix(".swift") else { return "\(output)/\(name).swift" }
         let isMain = name == "main.swift" || name.hasSuffix("/main.swift")
@@ -47,7 +47,7 @@ struct Conversion {
 
     /// Converts the files.
     ///
-    /// - Returns: the findings of all files, also of those that are unchanged, in the order of files and lines.
+    /// - Returns: the findings for all files, including unchanged ones, in the order of files and lines.
     /// - Throws: `FileError` if a result cannot be written.
     func perform() throws -> [Finding] {
         let old = readState()
@@ -64,7 +64,7 @@ struct Conversion {
         var findings = tree.findings + folder.duplicates
         for (name, facts) in zip(names, facts) {
             let path = tree.path(of: name)
-            // An unreadable neighbor does not change what is known of this file; it is reported by itself.
+            // An unreadable neighbor does not affect this file; it is reported separately.
             let joined = folder.filesJoined(to: path).compactMap { paths[$0] }.compactMap { digests[$0] }
             let inputs = digest(([shared, digests[name] ?? ""] + joined).joined(separator: " "))
             let destination = resultPath(name)
@@ -85,7 +85,7 @@ struct Conversion {
             } else {
                 let result = folder.convertInterface(tree.path(of: name), text: text, path: locates ? { $0 } : nil)
                 try write(result.text, to: resultPath(name))
-                // An error is found again in the next run: there is no result.
+                // A file with an error has no result, so the next run finds the error again.
                 state.files[name] = State.File(
                     text: digest(text), facts: SourceFolder.Facts(), inputs: inputs, findings: result.findings)
             }
@@ -97,19 +97,20 @@ struct Conversion {
         return findings.sorted(by: <)
     }
 
-    /// Writes a result, or removes it for nil, so that no old one is compiled.
+    /// Writes a result, or removes it if nil, so that an outdated one is not compiled.
     private func write(_ text: String?, to path: String) throws {
         guard let text else {
             unsafe unlink(path)
             return
         }
         if let folder = path.lastIndex(of: "/") { try FolderListing.create(String(path[..<folder])) }
-        // A result that stays the same keeps its time, and is not compiled again.
+        // An unchanged result keeps its modification time, and is not compiled again.
         if let old = try? BoundedFile.read(path, limit: 4 * SourceTree.limit), old == Array(text.utf8) { return }
         try AtomicFile.write(Array(text.utf8), to: path, permissions: FilePermissions(rawValue: 0o666))
     }
 
-    /// What tells this build of the tool from others, whose rules may differ: the size and the time of its file.
+    /// Identifies this build of the tool, since other builds' rules may differ: the size and modification time of its
+    /// file.
     static let identity: String = {
         var status = stat()
         guard unsafe stat("/proc/self/exe", &status) == 0 else { return "" }
@@ -119,7 +120,7 @@ struct Conversion {
     private var options: String { "\(tree.root) \(modules.sorted()) \(locates)" }
 
     private func readState() -> State {
-        // A state that cannot be read costs time, nothing else.
+        // An unreadable state only costs time.
         guard let bytes = try? BoundedFile.read(statePath, limit: 64 << 20),
             let json = try? JSONValue(parsing: bytes),
             let state = try? JSONValueDecoder().decode(State.self, from: json),
@@ -128,7 +129,7 @@ struct Conversion {
         return state
     }
 
-    /// FNV-1a with 64 bits: the texts are the user's own, and nobody else chooses them.
+    /// Returns a 64-bit FNV-1a digest, which suffices because the texts are the user's own.
     private func digest(_ text: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -42,7 +42,7 @@ struct PortCommand: ParsableCommand {
         guard let input else { throw failure(66, "no folder '\(sources)'") }
         try FolderListing.create(output)
         guard let target = try SourceTree.resolved(output) else { throw failure(73, "cannot create '\(output)'") }
-        // Neither may be read as sources of the other, or be overwritten.
+        // Results must not be read as sources, and sources must not be overwritten.
         guard !"\(target)/".hasPrefix("\(input)/") else {
             throw ValidationError("the output '\(output)' is inside the sources '\(sources)'; choose another folder")
         }
@@ -72,7 +72,7 @@ struct PortCommand: ParsableCommand {
 #else
 import Glibc
 
-/// Without its trait, the command has no parser of Swift.
+/// The command without its trait, which provides the Swift parser.
 @main
 enum PortCommand {
     static func main() {

@@ -9,19 +9,19 @@ import SystemPackage
 
 /// The Swift files of a folder.
 struct SourceTree {
-    /// The folder, as it was named.
+    /// The folder, as given.
     let root: String
-    /// The texts by path below the folder.
+    /// The texts of Swift files, by path relative to the folder.
     private(set) var files: [String: String] = [:]
-    /// The texts of storyboards, nibs and the app's property list by path below the folder.
+    /// The texts of storyboards, nibs, and the app's property list, by path relative to the folder.
     private(set) var interfaces: [String: String] = [:]
-    /// What cannot be read or is not converted.
+    /// Findings about files that cannot be read or are not converted.
     private(set) var findings: [Finding] = []
 
-    /// The largest file that is read; larger ones are data.
+    /// The maximum size of a file in bytes; larger ones are data.
     static let limit = 8 << 20
 
-    /// Folders of dependencies and products, which are not the app's.
+    /// Folders of dependencies and products, which are not part of the app's sources.
     private static let skipped: Set<String> = ["Carthage", "DerivedData", "Pods"]
 
     /// Reads a folder.
@@ -75,7 +75,7 @@ struct SourceTree {
         }
     }
 
-    /// Reads storyboards and nibs; of localized ones, the base.
+    /// Reads storyboards and nibs; of localized ones, only the base.
     private mutating func readInterfaces(_ found: [String]) {
         for (name, files) in Dictionary(grouping: found, by: { $0.split(separator: "/").last.map(String.init) ?? $0 }) {
             let sorted = files.sorted()
@@ -93,7 +93,7 @@ struct SourceTree {
         }
     }
 
-    /// The path of a file as findings name it.
+    /// Returns the path of a file as written in findings.
     func path(of file: String) -> String { "\(root)/\(file)" }
 
     private mutating func read(_ file: String) { if let text = text(of: file) { files[file] = text } }
@@ -103,7 +103,7 @@ struct SourceTree {
         do throws(FileError) {
             let bytes = try BoundedFile.read(path, limit: Self.limit)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                // Where the decoded text first differs from the bytes.
+                // The position at which the decoded text first differs from the bytes.
                 let decoded = Array(String(decoding: bytes, as: UTF8.self).utf8)
                 let index = zip(bytes, decoded).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
                 let before = bytes[..<index]
@@ -120,7 +120,7 @@ struct SourceTree {
         }
     }
 
-    /// The path of an existing folder without links; nil if there is none.
+    /// Returns the path of an existing folder with links resolved; nil if there is no such folder.
     static func resolved(_ path: String) throws -> String? {
         guard (try? FileStatus(path: path))?.kind == .directory, let full = unsafe realpath(path, nil) else {
             return nil

@@ -10,7 +10,7 @@ package enum MemoryShare: Hashable, Sendable, CustomStringConvertible {
     /// A size in MiB, 16 to 1,048,576.
     case megabytes(Int)
 
-    /// Parses a share; nil if it is not one, or out of range.
+    /// Parses a share; nil if the text is invalid or out of range.
     ///
     /// - Parameter text: A whole number with `%`, `M` or `G`.
     package init?(parsing text: String) {
@@ -45,8 +45,8 @@ package enum MemoryShare: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The memory that this process may use, in bytes: the machine's, or the limit of its control group or of one above
-    /// it.
+    /// The memory that this process may use, in bytes: the machine's memory, or the limit of its control group or a
+    /// parent group.
     private static var usable: Int {
         // Not from /proc/meminfo, which services with ProcSubset=pid do not have.
         var usable = max(sysconf(CInt(_SC_PHYS_PAGES)), 1) * max(sysconf(CInt(_SC_PAGESIZE)), 4096)

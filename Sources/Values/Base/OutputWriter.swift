@@ -13,8 +13,8 @@ package import SystemPackage
 /// replaces them as soon as there is room. Each message is written completely or not at all, in the order of the calls.
 ///
 /// The thread also polls for the reader's end, so that a closed pipe or a lost terminal is noticed while nothing is
-/// being written. Otherwise it sleeps in the kernel. It starts with the first message, or at once if somebody wants to
-/// know about failures.
+/// being written. Otherwise it sleeps in the kernel. It starts with the first message, or immediately if there is a
+/// failure handler.
 package final class OutputWriter: Sendable {
     /// The reason why the writer failed.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -39,10 +39,10 @@ package final class OutputWriter: Sendable {
         var continuation: CheckedContinuation<Bool, Never>
     }
 
-    /// A message that is not bytes yet.
+    /// A message that has not been serialized yet.
     private struct Unmade {
         var make: @Sendable () -> [UInt8]
-        /// The size that counts against the capacity, in bytes: estimated unless it is known.
+        /// The size that counts against the capacity, in bytes; an estimate unless it is known.
         var size: Int
         /// The caller that waits until it is written.
         var continuation: CheckedContinuation<Bool, Never>?
@@ -54,19 +54,19 @@ package final class OutputWriter: Sendable {
         var writtenCount = 0
         /// Ordered by position in ``bytes``.
         var waiters: [Waiter] = []
-        /// The messages after ``bytes`` and those that the thread is making.
+        /// The messages queued behind ``bytes`` and behind those that the thread is serializing.
         var unmade: [Unmade] = []
         var isMaking = false
-        /// The sizes of ``unmade`` in total.
+        /// The total size of ``unmade``.
         var unmadeSize = 0
-        /// The size that a message will probably have, in bytes: as the last ones on average.
+        /// The expected size of a message in bytes: the average of the last batch.
         var estimate = 1024
         var dropped = 0
         var failure: Failure?
         var isFinishing = false
         /// Whether the thread has been started.
         var hasStarted = false
-        /// Counts writes and made messages, to distinguish a slow reader from a stalled one.
+        /// Counts writes and serialized batches, to distinguish a slow reader from a stalled one.
         var progress = 0
 
         var areBytesWritten: Bool { writtenCount == bytes.count }
@@ -74,7 +74,7 @@ package final class OutputWriter: Sendable {
         /// The number of queued bytes that no caller waits for.
         var backlog: Int { bytes.count - writtenCount + unmadeSize - waiters.reduce(0) { $0 + $1.size } }
 
-        /// Queues a message after those that are not bytes yet.
+        /// Queues a serialized message behind the unserialized ones.
         mutating func append(_ message: [UInt8], _ continuation: CheckedContinuation<Bool, Never>? = nil) {
             guard unmade.isEmpty, !isMaking else {
                 let size = continuation == nil ? message.count : 0
@@ -83,7 +83,7 @@ package final class OutputWriter: Sendable {
             appendBytes(message, continuation)
         }
 
-        /// Queues a message that is not bytes yet.
+        /// Queues a message that has not been serialized yet.
         mutating func append(_ message: Unmade) {
             unmade.append(message)
             unmadeSize += message.size
@@ -95,7 +95,7 @@ package final class OutputWriter: Sendable {
             waiters.append(Waiter(end: bytes.count, size: message.count, continuation: continuation))
         }
 
-        /// Takes messages to make; call ``didMake(_:)`` with the results, in the same order.
+        /// Removes a batch of messages to serialize; pass the results to ``didMake(_:)`` in the same order.
         mutating func takeUnmade() -> [Unmade] {
             let some = Array(unmade.prefix(OutputWriter.batch))
             isMaking = !some.isEmpty
@@ -113,7 +113,7 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    /// The maximum number of messages that are made before one is written.
+    /// The maximum number of messages that are serialized before the next write.
     private static let batch = 32
 
     private let descriptor: CInt
@@ -133,7 +133,7 @@ package final class OutputWriter: Sendable {
     ///   - descriptor: the descriptor, which must stay open. Its flags are not changed.
     ///   - capacity: the maximum number of queued bytes.
     ///   - notice: creates the message that reports the number of dropped messages.
-    ///   - onFailure: called once, on the writer's thread, when writing fails; nil if nobody is to be told.
+    ///   - onFailure: called once, on the writer's thread, when writing fails; nil for no notification.
     package init(
         _ descriptor: FileDescriptor, capacity: Int = 1 << 20,
         notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = { _ in [] },
@@ -171,7 +171,7 @@ package final class OutputWriter: Sendable {
         enqueue(size: { _ in message.count }) { $0.append(message) }
     }
 
-    /// Queues a message that the writer's thread makes, or drops it if the queue is full. Returns immediately.
+    /// Queues a message that the writer's thread serializes, or drops it if the queue is full. Returns immediately.
     package func write(_ make: @escaping @Sendable () -> [UInt8]) {
         enqueue(size: { $0.estimate }) { $0.append(Unmade(make: make, size: $0.estimate)) }
     }
@@ -258,7 +258,7 @@ package final class OutputWriter: Sendable {
         hasEnded.signal()
     }
 
-    /// Returns the next bytes to write, at most what a pipe holds; waits for them, and returns nil at the end.
+    /// Waits for the next bytes, and returns at most as many as a pipe holds; returns nil at the end.
     private func nextBytes() -> [UInt8]? {
         while true {
             makeMessages()
@@ -278,7 +278,7 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    /// Makes some of the messages that are not bytes yet, when those before them are written.
+    /// Serializes a batch of messages once everything before them has been written.
     private func makeMessages() {
         let unmade = state.withLock { $0.areBytesWritten && $0.failure == nil ? $0.takeUnmade() : [] }
         guard !unmade.isEmpty else { return }

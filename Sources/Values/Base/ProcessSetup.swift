@@ -7,9 +7,9 @@ package import SystemPackage
 
 /// Standard input, standard output and standard error.
 package enum StandardDescriptors {
-    /// Opens `/dev/null` in place of each of the three that was closed at startup.
+    /// Opens `/dev/null` for each of the three that was closed at startup.
     ///
-    /// Otherwise the next opened files get their numbers, and printed output ends up in a lock, a socket or a
+    /// Otherwise, the next files that are opened get their numbers, and printed output ends up in a lock, a socket or a
     /// recording. Call it before anything else opens a file.
     package static func openMissing() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
@@ -27,7 +27,7 @@ package enum StandardDescriptors {
     }
 }
 
-/// The memory of the process: large blocks of the allocator (frames, files, messages), and pages of its files.
+/// The memory of the process: allocator blocks (frames, files, messages) and pages of mapped files.
 package enum ProcessMemory {
     /// Makes glibc return freed memory to the system; call it before starting threads.
     ///
@@ -35,15 +35,15 @@ package enum ProcessMemory {
     /// a process keeps the memory of screens unplugged long ago (mallopt(3)).
     package static func giveBackWhatIsFree() { secondscreen_set_allocator(256 << 10, 2) }
 
-    /// Gives back free blocks; call it where many small ones have been freed, and are not needed again soon.
+    /// Returns free blocks to the system; call it after freeing many small blocks that are not needed again soon.
     package static func giveBackBlocks() { secondscreen_give_back_blocks() }
 
-    /// Gives back what an idle process does not need: free blocks, and the pages of code and constants of the program and
-    /// its libraries.
+    /// Returns memory that an idle process does not need: free blocks, and the code and constant pages of the program
+    /// and its libraries.
     ///
-    /// Such pages are equal to the file's; what is needed again comes from the kernel's cache, in about a microsecond for
-    /// 64 KB. The kernel maps 16 pages around each one that is touched, so that a program's start makes most of a large
-    /// file resident.
+    /// These pages are identical to the file's; any that are needed again come from the kernel's cache, in about a
+    /// microsecond per 64 KB. The kernel maps 16 pages around each page that is touched, so startup makes most of a
+    /// large file resident.
     package static func giveBackWhatIsIdle() { secondscreen_give_back_pages() }
 }
 

@@ -46,26 +46,27 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
     /// Traps unless the caller runs on the queue.
     package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
-    /// Calls a function on the queue after a while, and then each time it becomes quiet: no job was scheduled for a
-    /// while, and one was before.
+    /// Calls a function on the queue after a pause, and then each time the queue becomes quiet: no job has been
+    /// scheduled for the length of a pause, after some were.
     ///
     /// A queue that stays quiet has no timer.
     ///
     /// - Parameters:
-    ///   - pause: the time until the first call, and the time without a job, which can be up to twice as long.
+    ///   - pause: the time until the first call, and the time without a job that counts as quiet; detecting it can take
+    ///     up to twice as long.
     ///   - body: the function; replaces that of an earlier call.
     package func observeQuiet(after pause: Duration, _ body: @escaping @Sendable () -> Void) {
         quiet.observe(after: pause, body)
     }
 }
 
-/// Notices when no job was scheduled for a while, at the cost of two atomic operations for each job.
+/// Detects when no job has been scheduled for a while, at the cost of two atomic operations per job.
 private final class QuietTimer: Sendable {
     private let queue: DispatchQueue
     private let isObserved = Atomic(false)
     private let isArmed = Atomic(false)
     private let jobCount = Atomic(0)
-    /// The count of jobs at the last check.
+    /// The job count at the last check.
     private let checkedCount = Atomic(0)
     private let hasChecked = Atomic(false)
     private let timer = Mutex<(source: any DispatchSourceTimer, pause: Duration)?>(nil)
@@ -86,11 +87,11 @@ private final class QuietTimer: Sendable {
     }
 
     private func check(_ body: () -> Void) {
-        // Before the count is read: a job that comes after that arms the timer itself.
+        // Cleared before the count is read: a later job arms the timer itself.
         isArmed.store(false, ordering: .sequentiallyConsistent)
         let count = jobCount.load(ordering: .sequentiallyConsistent)
         let isQuiet = checkedCount.exchange(count, ordering: .relaxed) == count
-        // What a start needed, the work that goes on does not need.
+        // The first call does not wait for quiet: ongoing work does not need what startup needed.
         let isAfterStart = !hasChecked.exchange(true, ordering: .relaxed)
         if isQuiet || isAfterStart { body() }
         if !isQuiet { arm() }
@@ -106,7 +107,7 @@ private final class QuietTimer: Sendable {
         guard !isArmed.exchange(true, ordering: .sequentiallyConsistent) else { return }
         timer.withLock { timer in
             guard let timer else { return }
-            // Nothing depends on the moment, so that the wake-up is shared with others.
+            // The exact time does not matter, so the wake-up can be shared with others.
             timer.source.schedule(
                 deadline: .now() + timer.pause.dispatchInterval, leeway: (timer.pause / 4).dispatchInterval)
         }

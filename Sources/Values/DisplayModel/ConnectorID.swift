@@ -120,7 +120,7 @@ private struct NaturalBytes {
 
     var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// Passes over a number in both texts, and returns a negative number if the first is less, a positive one if it is
+    /// Consumes a number in both texts, and returns a negative number if the first is less, a positive one if it is
     /// greater, and 0 if they are equal.
     mutating func compareNumbers(_ other: inout NaturalBytes) -> Int {
         let (left, right) = (takeNumber(), other.takeNumber())
@@ -129,7 +129,7 @@ private struct NaturalBytes {
         return 0
     }
 
-    /// Passes over digits, and returns them without leading zeros.
+    /// Consumes digits, and returns them without leading zeros.
     private mutating func takeNumber() -> ArraySlice<UInt8> {
         let start = offset
         while let next, next.isDigit { offset += 1 }

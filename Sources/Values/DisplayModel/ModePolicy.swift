@@ -3,7 +3,8 @@
 
 /// Selects the mode of a screen when it connects (hotplug.md §2.3, MODE-6).
 ///
-/// Interlaced modes are selected only if there are no others or one is requested.
+/// Interlaced modes are selected only if there are no others, one is requested, or, by ``preferred``, the monitor
+/// prefers one.
 public enum ModePolicy: Hashable, Sendable {
     /// The monitor's preferred mode.
     case preferred
@@ -11,7 +12,8 @@ public enum ModePolicy: Hashable, Sendable {
     case highestRefresh
     /// The mode with the most pixels, at its highest rate.
     case largest
-    /// The first of the common sizes that the monitor supports: 1920x1080, 1280x720, 1024x768, 640x480.
+    /// The first of the common sizes that the monitor supports (1920x1080, 1280x720, 1024x768, 640x480), or else the
+    /// preferred mode.
     case common
     /// A specific mode.
     case exact(ModeRequest)

@@ -3,7 +3,7 @@
 
 /// A monitor's identity from its EDID; strings are free of control characters.
 ///
-/// Of real monitors, 15 % have no usable serial number, and 20 % share their whole identity with another one
+/// Among real monitors, 15% have no usable serial number, and 20% share their whole identity with another one
 /// (hotplug.md §2.2), so monitors with equal identities may be different.
 public struct MonitorIdentity: Hashable, Sendable {
     /// The manufacturer's three-letter PNP identifier, such as `DEL`.

@@ -32,7 +32,7 @@ package enum AppState: String, Hashable, Sendable, CaseIterable {
     case suspended
 }
 
-/// What goes wrong with a virtual monitor or its cable.
+/// A fault of a virtual monitor or its cable.
 package enum MonitorFault: String, Hashable, Sendable, CaseIterable {
     /// The cable loses contact three times.
     case flap

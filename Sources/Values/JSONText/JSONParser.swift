@@ -29,7 +29,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
 /// A strict parser of one JSON text (RFC 8259).
 ///
 /// Besides what the grammar excludes, it rejects duplicate names in an object, lone surrogates, numbers too large for a
-/// `Double`, and whatever exceeds the limits. Time and memory are proportional to the text.
+/// `Double`, and anything that exceeds the limits. Time and memory are proportional to the text.
 struct JSONParser {
     private(set) var bytes: [UInt8]
     var offset = 0

@@ -76,7 +76,7 @@ struct NameKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The way to a value, from the inside out; only errors need all of it.
+/// The path to a value, from the inside out; only errors need all of it.
 private final class DecodingPath {
     private let parent: DecodingPath?
     private let key: any CodingKey
@@ -160,7 +160,7 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool { if case .null = try value(key) { true } else { false } }
 
-    // The types that most members have need no decoder of their own unless they do not fit.
+    // The most common member types need no decoder of their own, unless the value does not fit.
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         if case .bool(let bool) = try value(key) { return bool }

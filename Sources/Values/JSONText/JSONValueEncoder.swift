@@ -12,7 +12,7 @@ public struct JSONValueEncoder: Sendable {
     /// Creates an encoder.
     public init(omitsAbsent: Bool = false) { self.omitsAbsent = omitsAbsent }
 
-    /// Encodes a value, which encodes no key twice.
+    /// Encodes a value, which must not encode a key twice.
     ///
     /// - Parameter value: the value.
     /// - Returns: its JSON.
@@ -26,15 +26,15 @@ public struct JSONValueEncoder: Sendable {
 
 /// A value that is being encoded; several of its containers can be open at the same time.
 ///
-/// The nodes are in one array, and refer to each other by index: an object for each member, and a path for each, would
-/// take most of the time of encoding.
+/// The nodes are in one array and refer to each other by index: allocating an object and a path for each member would
+/// take most of the encoding time.
 private final class EncodingTree {
     let omitsAbsent: Bool
     private var nodes = EncodingNodes()
 
     init(omitsAbsent: Bool) { self.omitsAbsent = omitsAbsent }
 
-    // Each is one access to the property, which Swift checks for exclusivity.
+    // Each method accesses the property only once, because Swift checks each access for exclusivity.
     func become(_ kind: EncodingNodes.Kind, _ node: Int) { nodes.become(kind, node) }
     func append(_ kind: EncodingNodes.Kind = .object, named name: String = "", to parent: Int) -> Int {
         nodes.append(kind, named: name, to: parent)
@@ -52,7 +52,7 @@ private struct EncodingNodes {
 
     struct Node {
         var kind = Kind.object
-        /// The name in the parent, an object; otherwise empty.
+        /// The name if the parent is an object; otherwise empty.
         let name: String
         let parent: Int
         /// The index among the parent's children.
@@ -162,7 +162,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         NodeEncoder(tree: encoder.tree, node: encoder.tree.append(named: key.stringValue, to: encoder.node))
     }
 
-    // The types that most members have need no encoder of their own.
+    // The most common member types need no encoder of their own.
     func encodeNil(forKey key: Key) { put(.value(.null), key) }
     func encode(_ value: Bool, forKey key: Key) { put(.value(.bool(value)), key) }
     func encode(_ value: String, forKey key: Key) { put(.value(.string(value)), key) }

@@ -17,7 +17,7 @@ extension JSONValue {
 
     /// Returns the value in JSON with the members of all objects sorted by name, and whole numbers without a fraction.
     ///
-    /// - Parameter isIndented: Whether each member and element has a line of its own, indented by two spaces a level.
+    /// - Parameter isIndented: Whether each member and element is on its own line, indented by two spaces per level.
     /// - Returns: The text in UTF-8, without a line feed at its end.
     package func sortedUTF8(isIndented: Bool = false) -> [UInt8] {
         var writer = JSONWriter(isSorted: true, isIndented: isIndented)
@@ -111,7 +111,7 @@ private struct JSONWriter {
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
         if bytes[start...].contains(where: Self.needsEscape) {
-            // A copy: a slice would keep the buffer, and the removal would copy all of it.
+            // Copied, because a slice would retain the buffer, and the removal would then copy all of it.
             let plain = Array(bytes[start...])
             bytes.removeSubrange(start...)
             for byte in plain { write(escaping: byte) }

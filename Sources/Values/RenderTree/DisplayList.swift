@@ -21,20 +21,20 @@ package enum DrawCommand: Sendable, Hashable {
     case image(RenderImage, in: RenderRect, opacity: Double)
     /// Sets how later drawing is combined with what is below it in the list or the group, until the next restore.
     case blend(BlendMode)
-    /// Begins a group, which starts empty and with the normal blend mode, and is drawn as a whole with an opacity. It saves
-    /// the state as well.
+    /// Begins a group, which starts empty with the normal blend mode and is drawn as a whole with an opacity; also
+    /// saves the state.
     case beginGroup(opacity: Double)
-    /// Ends the last group with what was saved in it; does nothing if there is none.
+    /// Ends the last group and restores everything saved since it began; does nothing if there is none.
     case endGroup
 }
 
 /// How drawing is combined with what is below it (W3C Compositing and Blending, Level 1).
 package enum BlendMode: Sendable, Hashable {
-    /// Covers what is below.
+    /// Draws over what is below.
     case normal
     /// Blends the colors.
     case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
-    /// Takes hue, saturation, or both, or the luminosity from the drawing.
+    /// Takes the hue, the saturation, both, or the luminosity from the drawing.
     case hue, saturation, color, luminosity
     /// Combines by opacity alone (Porter and Duff).
     case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop,
@@ -62,7 +62,7 @@ package struct DisplayList: Sendable, Hashable {
         digest = self.commands.hashValue
     }
 
-    /// Whether some drawing does not just cover what is below it.
+    /// Whether any command sets a blend mode other than normal.
     package var blends: Bool {
         commands.contains { command in
             if case .blend(let mode) = command { mode != .normal } else { false }

@@ -155,7 +155,7 @@ package struct RenderTransform: Sendable, Hashable {
         RenderTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// Returns the linear transform with a sine and cosine: clockwise as seen on a screen, where y grows downward.
+    /// Returns the rotation with a sine and cosine, clockwise on a screen, where y grows downward.
     package static func rotation(sine: Double, cosine: Double) -> RenderTransform {
         RenderTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
@@ -190,9 +190,9 @@ package struct RenderTransform: Sendable, Hashable {
     /// Whether upright rectangles stay upright, as under scaling, quarter turns and reflections.
     package var isAxisAligned: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 
-    /// The growth of areas; negative for reflections, 0 if everything collapses onto a line.
+    /// The factor by which areas grow; negative for reflections, 0 if everything collapses onto a line.
     package var determinant: Double { a * d - b * c }
 
-    /// The average growth of lengths: the square root of the growth of areas.
+    /// The average factor by which lengths grow: the square root of that of areas.
     package var meanScale: Double { determinant.magnitude.squareRoot() }
 }

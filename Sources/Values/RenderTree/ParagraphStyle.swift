@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Where the lines of paragraphs are, in points.
+/// The layout of paragraphs and their lines; lengths are in points.
 package struct ParagraphStyle: Sendable, Hashable {
     /// Additional space between lines.
     package let lineSpacing: Double
-    /// A factor of the natural height of lines; 0 for none.
+    /// A factor for the natural line height; 0 for none.
     package let lineHeightMultiple: Double
     /// The minimum height of lines.
     package let minimumLineHeight: Double
@@ -15,11 +15,11 @@ package struct ParagraphStyle: Sendable, Hashable {
     package let spacing: Double
     /// The space before paragraphs, except for the first.
     package let spacingBefore: Double
-    /// The indent of the first line of a paragraph, at the side where the text starts.
+    /// The indent of a paragraph's first line from the leading edge.
     package let firstLineIndent: Double
-    /// The indent of the other lines.
+    /// The indent of the other lines from the leading edge.
     package let indent: Double
-    /// Where lines end: if positive, the distance from the side where the text starts; otherwise, from the other side.
+    /// Where lines end: the distance from the leading edge if positive, otherwise from the trailing edge.
     package let tailIndent: Double
 
     /// Creates a style; invalid numbers are sanitized, and large ones clamped.
@@ -40,11 +40,11 @@ package struct ParagraphStyle: Sendable, Hashable {
         self.tailIndent = points(tailIndent, from: -10_000)
     }
 
-    /// Returns the height of a line: the natural one times the multiple, within the limits, of which the maximum counts.
+    /// Returns the height of a line: its natural height times the multiple, within the limits; the maximum wins.
     ///
-    /// What the line has more than its natural height is above its text, as in TextKit.
+    /// Height beyond the natural height is added above the text, as in TextKit.
     ///
-    /// - Parameter natural: the height by the line's fonts.
+    /// - Parameter natural: the height that the line's fonts require.
     /// - Returns: the height.
     package func lineHeight(natural: Double) -> Double {
         let wanted = max(natural * (lineHeightMultiple > 0 ? lineHeightMultiple : 1), minimumLineHeight)
@@ -57,18 +57,18 @@ package struct ParagraphStyle: Sendable, Hashable {
     /// - Returns: the indent.
     package func indent(isFirst: Bool) -> Double { isFirst ? firstLineIndent : indent }
 
-    /// Returns how far lines end before the edge of a rectangle.
+    /// Returns the distance from the ends of lines to the trailing edge of a rectangle.
     ///
     /// - Parameter width: the width of the rectangle.
     /// - Returns: the distance, 0 or more.
     package func tail(in width: Double) -> Double { tailIndent > 0 ? max(0, width - tailIndent) : -tailIndent }
 
-    /// Returns the width that a line needs: its text, indent, and the distance before the other edge.
+    /// Returns the width that a line needs: its text, its indent, and the distance to the trailing edge.
     ///
     /// - Parameters:
     ///   - text: the width of its text.
     ///   - indent: its indent.
-    ///   - room: the width that there is, which is enough for text that fits.
+    ///   - room: the available width, which limits the result unless the text itself is wider.
     /// - Returns: the width.
     package func width(ofText text: Double, indent: Double, in room: Double) -> Double {
         let own = indent + text

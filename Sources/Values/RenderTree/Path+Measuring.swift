@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A cubic curve of a path; lines and quadratic curves are given as such.
+/// A cubic curve of a path; lines and quadratic curves are converted to cubic ones.
 private struct PathCurve {
     var (start, control1, control2, end): (RenderPoint, RenderPoint, RenderPoint, RenderPoint)
     var isLine = false
@@ -31,7 +31,7 @@ private struct PathCurve {
         return (PathCurve(start, a, d, middle), PathCurve(middle, e, c, end))
     }
 
-    /// The points at equal steps of the parameter, with both ends.
+    /// The points at equal steps of the parameter, including both ends.
     var points: [RenderPoint] {
         isLine ? [start, end] : (0...Self.steps).map { split(at: Double($0) / Double(Self.steps)).0.end }
     }
@@ -96,8 +96,8 @@ extension Path {
         return subpaths.filter { !$0.curves.isEmpty }
     }
 
-    /// Returns the part of the path between two fractions of its length, which are clamped to 0…1; the path itself for
-    /// all of it.
+    /// Returns the part of the path between two fractions of its length, which are clamped to 0…1; the path itself if
+    /// that is all of it.
     package func trimmed(from start: Double, to end: Double) -> Path {
         let (start, end) = (start.share, end.share)
         guard start > 0 || end < 1 else { return self }
@@ -122,8 +122,8 @@ extension Path {
         return part
     }
 
-    /// Returns the point at a fraction of the path's length, and a step in the direction there; nil for a path without a
-    /// length.
+    /// Returns the point at a fraction of the path's length, and the direction there, not normalized; nil for a path
+    /// without length.
     package func point(at share: Double) -> (point: RenderPoint, direction: RenderPoint)? {
         let curves = subpaths.flatMap(\.curves).map { (curve: $0, length: $0.length) }.filter { $0.length > 0 }
         guard let last = curves.last else { return nil }
@@ -141,7 +141,7 @@ extension Path {
         return (point, RenderPoint(x: after.x - before.x, y: after.y - before.y))
     }
 
-    /// Returns whether a point is inside the path, all of whose subpaths count as closed.
+    /// Returns whether a point is inside the path; open subpaths count as closed.
     package func contains(_ point: RenderPoint, evenOdd: Bool = false) -> Bool {
         var winding = 0
         for (curves, _) in subpaths {

@@ -114,8 +114,8 @@ package struct RenderLayer: Sendable, Hashable {
     package var isPrivate: Bool
     /// The sublayers, back to front.
     package var sublayers: [RenderLayer]
-    /// A layer in the layer's space whose opacity multiplies that of the layer and its sublayers; empty for none, and
-    /// otherwise one layer.
+    /// The mask: a layer in this layer's space whose opacity multiplies that of this layer and its sublayers; empty for
+    /// none, otherwise a single layer.
     package var mask: [RenderLayer]
 
     /// Creates a layer.

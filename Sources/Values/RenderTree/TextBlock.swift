@@ -81,7 +81,7 @@ package struct TextBlock: Sendable, Hashable {
         case center
         /// Right.
         case right
-        /// At the side where the text starts.
+        /// Left or right, depending on the writing direction.
         case natural
         /// Justified, except for last lines.
         case justified
@@ -109,7 +109,7 @@ package struct TextBlock: Sendable, Hashable {
     package let truncation: Truncation
     /// Whether long words are broken.
     package let breaksWords: Bool
-    /// Where the lines are.
+    /// The layout of paragraphs and their lines.
     package let paragraph: ParagraphStyle
 
     /// The maximum UTF-8 size of a block; further text is truncated, since no screen can show as much.
@@ -159,7 +159,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is no control character (category Cc), or one that text is laid out by.
+    /// Whether the scalar is not a control character (category Cc), or is a line feed or tab.
     fileprivate var isPrintable: Bool {
         switch value {
         case 0x0A, 0x09: true

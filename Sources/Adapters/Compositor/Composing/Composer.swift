@@ -73,7 +73,7 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// Draws a layer with its sublayers in pixels of its own, and then those with the opacity and the mask of the layer.
+    /// Draws a layer and its sublayers into separate pixels, and then draws those with the layer's opacity and mask.
     private func drawGroup(
         _ layer: RenderLayer, under map: RenderTransform, on image: borrowing PixmanImage, clip: borrowing PixmanRegion,
         depth: Int

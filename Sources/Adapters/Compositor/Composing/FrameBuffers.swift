@@ -14,7 +14,7 @@ struct BufferPool {
     private struct Slot {
         var pixels: [UInt32]
         var lease: PixelBuffer.Lease
-        /// The memory of the pixels, which those who hold a frame keep in use.
+        /// The memory of the pixels, which holders of a frame keep in use.
         let memory: FrameMemory.Grant
 
         init(_ pixels: [UInt32], in memory: FrameMemory.Grant) {
@@ -54,7 +54,7 @@ struct BufferPool {
     ///
     /// - Parameters:
     ///   - damage: The difference from the latest frame.
-    ///   - memory: The memory of another buffer; needed where ``needsBuffer()``.
+    ///   - memory: The memory for another buffer; required if ``needsBuffer()`` is true.
     ///   - draw: Draws the damage; everything else is already present.
     /// - Returns: The frame's pixels; nil without a buffer.
     mutating func draw(

@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// The memory for the frames of all screens, up to a limit.
 ///
-/// Beyond the limit, screens are composed in turn: a screen takes the memory of the one that has not changed for longest,
-/// whose next frame is then composed in full. If all memory is in frames that sinks hold, the screen waits for one to be
-/// released. Two frames are exempt: one larger than the limit, if it is the only one, and one that has waited for
+/// Beyond the limit, screens are composed in turn: a screen takes the memory of the one that changed least recently,
+/// whose next frame is then composed in full. If all memory is in frames that sinks hold, the screen waits for one to
+/// be released. Two frames are exempt: one larger than the limit, if it is the only one, and one that has waited for
 /// ``patience`` while sinks released nothing, because a sink that hangs must not stop the others.
 package final class FrameMemory: Sendable {
     /// How long a screen waits for sinks that release nothing.
@@ -16,7 +16,7 @@ package final class FrameMemory: Sendable {
 
     private struct User {
         weak var compositor: ScreenCompositor?
-        /// When it last composed, counted in frames of all screens.
+        /// The turn of its latest frame; turns count the frames of all screens.
         var turn: Int
     }
 
@@ -25,7 +25,7 @@ package final class FrameMemory: Sendable {
         var turn = 0
         /// The compositors that have buffers.
         var users: [ObjectIdentifier: User] = [:]
-        /// The number of changes so far after which there may be memory for those who wait.
+        /// The number of changes so far that may have made memory available.
         var changes = 0
         var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
         var lastWait = 0
@@ -37,7 +37,7 @@ package final class FrameMemory: Sendable {
     private let queue: SerialQueue
     private let state = Mutex(State())
 
-    /// Creates a memory.
+    /// Creates frame memory with nothing in use.
     ///
     /// - Parameters:
     ///   - limit: The limit in bytes.
@@ -51,7 +51,7 @@ package final class FrameMemory: Sendable {
     /// The bytes in use.
     package var used: Int { state.withLock { $0.used } }
 
-    /// Memory that is in use while this exists.
+    /// Memory that counts as used while this object exists.
     final class Grant: Sendable {
         private let bytes: Mutex<Int>
         private let memory: FrameMemory
@@ -66,14 +66,14 @@ package final class FrameMemory: Sendable {
         /// The number of bytes.
         var byteCount: Int { bytes.withLock { $0 } }
 
-        /// Takes bytes from this one, for memory that is released separately.
+        /// Splits off bytes for memory that is released separately.
         func part(_ byteCount: Int) -> Grant {
             bytes.withLock { $0 -= byteCount }
             return Grant(byteCount, of: memory)
         }
     }
 
-    /// Records that a compositor draws a frame, which makes it the last to give its memory up.
+    /// Records that a compositor draws a frame, which makes it the last to give up its memory.
     func noteFrame(of compositor: ScreenCompositor) {
         wakeWaiting { state in
             state.turn += 1
@@ -130,7 +130,7 @@ package final class FrameMemory: Sendable {
 
     private func release(_ byteCount: Int) { wakeWaiting { $0.used -= byteCount } }
 
-    /// Makes a change after which those who wait may find memory.
+    /// Makes a change that may make memory available, and wakes the waiting compositors.
     private func wakeWaiting(_ change: (inout State) -> Void) {
         let waiting = state.withLock { state in
             change(&state)
@@ -141,7 +141,7 @@ package final class FrameMemory: Sendable {
         for waiter in waiting.values { waiter.resume(returning: true) }
     }
 
-    /// Waits until there may be memory, for as long as the patience.
+    /// Waits until there may be memory; returns false after ``patience`` without a change.
     private func hasChanged(since changes: Int) async -> Bool {
         let number = state.withLock { state in
             state.lastWait += 1

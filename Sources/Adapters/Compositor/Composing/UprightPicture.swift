@@ -14,7 +14,7 @@ struct UprightPicture {
     /// The rotation from the picture to the frame; never `.none`, which needs no separate picture.
     let rotation: Rotation
     private var pixels: [UInt32]
-    /// The memory of the pixels; nil where nobody keeps account of it.
+    /// The memory of the pixels; nil if it is not accounted for.
     private let memory: FrameMemory.Grant?
 
     /// The side length, in pixels, of the squares that are copied one at a time. A square fits in the L1 cache, so

@@ -96,7 +96,7 @@ internal import RenderTree
         unsafe cairo_stroke(context)
     }
 
-    /// Saves the state, and begins a group with pixels of its own.
+    /// Saves the state, and begins a group with its own pixels.
     func beginGroup() {
         unsafe cairo_push_group(context)
         unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
@@ -106,11 +106,11 @@ internal import RenderTree
     func endGroup(opacity: Double) {
         unsafe cairo_pop_group_to_source(context)
         unsafe cairo_paint_with_alpha(context, opacity.share)
-        // The pixels of the group are not needed any more.
+        // Releases the pixels of the group.
         unsafe cairo_set_source_rgba(context, 0, 0, 0, 0)
     }
 
-    /// Sets how subsequent drawing is combined with what is there.
+    /// Sets how subsequent drawing is combined with existing pixels.
     func blend(_ mode: BlendMode) { unsafe cairo_set_operator(context, mode.cairoOperator) }
 
     /// Sets the current path.

@@ -106,8 +106,10 @@ struct LayerPlacement: Hashable {
         }
     }
 
-    /// Returns the pixels between two edges. A separator that is one pixel on the device's screen is one on a screen with
-    /// fewer pixels for each point, too, where both of its edges may round to the same one.
+    /// Returns the pixels between two edges; at least one if they are a tenth of a pixel apart.
+    ///
+    /// A separator that is one pixel wide on the device's screen would otherwise vanish on a screen with fewer pixels
+    /// per point, where both of its edges may round to the same place.
     private static func pixels(_ start: Double, _ end: Double) -> Range<Int> {
         let (first, last) = (Int(start.rounded()), Int(end.rounded()))
         if first == last, end - start >= 0.1 { return Int(start.rounded(.down))..<Int(start.rounded(.down)) + 1 }

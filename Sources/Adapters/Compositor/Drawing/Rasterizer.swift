@@ -65,7 +65,7 @@ struct Rasterizer: ~Copyable {
             canvas.save()
             canvas.clip(drawing.masksToBounds ? shape.outline : .rect(shape.rect), under: shape.transform)
             canvas.concatenate(drawing.transform)
-            // The background below is not part of what contents blend with.
+            // Contents do not blend with the background below.
             let blends = contents.blends
             if blends { canvas.beginGroup() }
             draw(contents, on: canvas)
@@ -80,13 +80,14 @@ struct Rasterizer: ~Copyable {
         }
     }
 
-    /// What a list has saved: a state, or a group with its opacity; a group that is nested too deeply is a state.
+    /// An entry that a list has saved: a state, or a group with its opacity; a group that is nested too deeply is
+    /// treated as a state.
     private enum Saved {
         case state
         case group(opacity: Double, isDrawn: Bool)
     }
 
-    /// The maximum nesting of groups, each of which has pixels of its own.
+    /// The maximum nesting of groups, each of which has its own pixels.
     private static var maximumGroups: Int { 8 }
 
     private func draw(_ list: DisplayList, on canvas: borrowing CairoCanvas) {

@@ -18,7 +18,7 @@ final class Tile: Sendable {
     init(size: PixelSize, pixels: [UInt32]) {
         precondition(pixels.count == size.area, "the number of pixels does not match the size")
         let width = size.width
-        // Only places within the size are looked at.
+        // Only pixels within the size are read.
         let extent = unsafe pixels.withUnsafeBufferPointer { pixels in
             guard let pixels = pixels.baseAddress else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
             return PixelRect(visiblePartOf: size) { unsafe pixels[$1 &* width &+ $0] != 0 }
@@ -75,7 +75,7 @@ extension PixelRect {
         }
         while first(from: 0, to: width, in: bottom) == nil { bottom -= 1 }
         var (left, right) = (width, -1)
-        // Only what lies outside of the columns found so far is looked at.
+        // Only pixels outside of the columns found so far are read.
         for y in top...bottom {
             left = first(from: 0, to: left, in: y) ?? left
             right = last(from: max(right + 1, left), to: width, in: y) ?? right

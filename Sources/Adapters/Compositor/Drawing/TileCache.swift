@@ -8,8 +8,8 @@ internal import Synchronization
 
 /// A cache of drawings shared by all screens: equal drawings at one scale are rendered once.
 ///
-/// When the cache is full, the least recently used drawings are evicted until a quarter is free. Those that are not used
-/// for a while are removed, so that what stands still costs its frames and nothing more; a monitor that returns soon,
+/// When the cache is full, the least recently used drawings are evicted until a quarter is free. Drawings that have not
+/// been used for a while are removed, so that a static screen costs only its frames; a monitor that returns soon,
 /// because of a loose cable or a new mode, finds its drawings again.
 package final class TileCache: Sendable {
     private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
@@ -24,14 +24,14 @@ package final class TileCache: Sendable {
     /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 uses a third.
     package static let defaultBudget = 96 << 20
 
-    /// What a drawing takes besides its pixels, in bytes: about as much as one with a line of text.
+    /// The memory that a drawing takes besides its pixels, in bytes: about that of one with a line of text.
     private static let entrySize = 2048
 
     /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - budget: The capacity in bytes; decoded images have a separate capacity of the same size.
-    ///   - lifetime: How long a drawing is kept at least after its last use, and half of the longest time.
+    ///   - lifetime: The minimum time that a drawing is kept after its last use; the maximum is twice as long.
     package init(budget: Int = TileCache.defaultBudget, lifetime: Duration = .seconds(10)) {
         self.lifetime = lifetime
         state = Mutex(LeastRecentlyUsed(budget: budget))
@@ -51,9 +51,9 @@ package final class TileCache: Sendable {
         images.removeAll()
     }
 
-    /// Removes drawings that are no longer used from now on, until none is left or all screens stand still.
+    /// Removes unused drawings periodically, until none are left.
     ///
-    /// Call it when drawings are used; it does nothing while it is under way.
+    /// Call it when drawings are used; it does nothing if it is already running.
     func expire(on queue: SerialQueue) {
         let isNew = isExpiring.withLock { isExpiring in
             defer { isExpiring = true }
@@ -62,20 +62,20 @@ package final class TileCache: Sendable {
         guard isNew else { return }
         Task(executorPreference: queue) { [weak self, lifetime] in
             while let marks = self?.marks {
-                // Nothing depends on the moment, so that the wake-up is shared with others.
+                // The exact time does not matter, so the wake-up can be shared with others.
                 try? await QueueClock(queue).sleep(for: lifetime, tolerance: lifetime / 4)
                 guard let self else { return }
                 guard removeUnused(since: marks) else {
-                    // Most drawings are smaller than what the allocator returns by itself.
+                    // Most drawings are smaller than the blocks that the allocator returns by itself.
                     return ProcessMemory.giveBackBlocks()
                 }
             }
         }
     }
 
-    /// Removes the drawings that have not been used since a moment.
+    /// Removes the drawings that have not been used since the given marks.
     ///
-    /// - Returns: Whether others have been, and may be removed later.
+    /// - Returns: Whether others have been used, and may be removed later.
     private func removeUnused(since marks: (tiles: Int, images: Int)) -> Bool {
         isExpiring.withLock { isExpiring in
             state.withLock { $0.removeUnused(since: marks.tiles) }
@@ -143,7 +143,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private let budget: Int
     private var entries: [Key: Entry] = [:]
-    /// The number of uses of all values, which marks a moment for ``removeUnused(since:)``.
+    /// The number of uses of all values, which serves as a mark for ``removeUnused(since:)``.
     private(set) var uses = 0
     /// The used memory in bytes.
     private(set) var byteCount = 0
@@ -178,7 +178,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Removes the values that have not been used since a moment.
+    /// Removes the values that have not been used since a mark.
     mutating func removeUnused(since mark: Int) {
         entries = entries.filter { $0.value.lastUse > mark }
         byteCount = entries.values.reduce(0) { $0 + $1.byteCount }

@@ -88,8 +88,8 @@ extension DecodedImage {
         self = try result.get()
     }
 
-    /// Whether the chunks of a PNG fit in the file, those of pixels apart: before it reads one, libpng takes and clears as
-    /// much memory as the chunk claims to have, up to 2 GiB.
+    /// Returns whether the chunks of a PNG, except for pixels, fit in the file: before reading a chunk, libpng
+    /// allocates and clears as much memory as the chunk claims to have, up to 2 GiB.
     private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
         // A chunk is its length, four letters, its content and a checksum; the first follows the signature.
         var offset = 8
@@ -115,7 +115,7 @@ extension DecodedImage {
         unsafe (image.width, image.height) = (png_uint_32(size.width), png_uint_32(size.height))
         unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
         let pixels = pixels.eachPixel { $0.unmultiplied }
-        // The first call returns the number of bytes, the second one writes at most as many.
+        // The first call returns the number of bytes, and the second writes at most that many.
         var count = png_alloc_size_t(0)
         guard unsafe png_image_write_to_memory(&image, nil, &count, 0, pixels, Int32(size.width * 4), nil) != 0 else {
             throw ImageCodecError(operation, unsafe Self.message(of: image))
@@ -159,8 +159,8 @@ extension DecodedImage {
     /// Decodes a JPEG; a truncated file is rejected.
     ///
     /// - Parameter bytes: The file.
-    /// - Throws: ``ImageCodecError``, also for four-color images, which the library cannot convert to RGB, and for more than
-    ///   500 scans.
+    /// - Throws: ``ImageCodecError``, also for four-color images, which the library cannot convert to RGB, and for more
+    ///   than 500 scans.
     package init(jpeg bytes: [UInt8]) throws(ImageCodecError) {
         let operation = "read a JPEG of \(bytes.count) bytes"
         // The library's handle lives until the end of this call.
@@ -173,8 +173,8 @@ extension DecodedImage {
         }
         try Self.check(Int(width), Int(height), operation)
         var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
-        // A scan over all pixels can have a few bytes, so that a small file with many would take hours. Whatever is a
-        // warning makes the file invalid.
+        // A scan over all pixels can be a few bytes long, so a small file with many scans would take hours. Any warning
+        // makes the file invalid.
         let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
         // The array has room for the size that the library has just reported, four bytes per pixel.
         let status = unsafe pixels.withUnsafeMutableBytes { buffer in

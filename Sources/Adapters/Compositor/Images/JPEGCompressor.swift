@@ -15,11 +15,11 @@ package import FrameOutput
 
     deinit { if let handle = unsafe handle { _ = unsafe tjDestroy(handle) } }
 
-    /// How much of the colors is kept.
+    /// How much color resolution is kept.
     package enum Chroma: Sendable {
         /// All, so that colored text stays readable.
         case full
-        /// A quarter, as in video, in half of the time.
+        /// A quarter, as in video, in half the time.
         case quarter
     }
 
@@ -29,7 +29,7 @@ package import FrameOutput
     ///   - buffer: The image.
     ///   - part: The part to encode, within the image; nil for the whole image.
     ///   - quality: The quality, from 0 to 1.
-    ///   - chroma: How much of the colors is kept.
+    ///   - chroma: How much color resolution is kept.
     /// - Returns: The bytes of the file.
     /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
     package func encode(
@@ -38,7 +38,7 @@ package import FrameOutput
         let part = part ?? PixelRect(buffer.size)
         let operation = "write a JPEG of \(PixelSize(width: part.width, height: part.height)) pixels"
         guard !part.isEmpty else { throw ImageCodecError(operation, "the image is empty") }
-        // The library reads the rows that it is told of.
+        // The library reads the given rows without checking them.
         precondition(buffer.contains(part), "the part is not in the image")
         guard let handle = unsafe handle else { throw ImageCodecError(operation, "no memory") }
         var file: UnsafeMutablePointer<UInt8>?

@@ -6,19 +6,19 @@ internal import DisplayModel
 
 /// Rows of a PNG, compressed independently of the rows before and after.
 ///
-/// A PNG's pixels are one deflate stream, which may consist of any number of parts that refer to nothing outside of
-/// themselves and end with a whole byte. Each is in an IDAT chunk of its own, so that its checksum is kept with it
-/// (PNG 1.2 section 4.1.3, RFC 1951).
+/// The pixels of a PNG are one deflate stream, which may consist of any number of independent parts that end on a byte
+/// boundary. Each part is in its own IDAT chunk, so that its checksum is kept with it (PNG 1.2 section 4.1.3, RFC
+/// 1951).
 struct PNGBand {
     /// The chunk: length, type, compressed rows, checksum.
     let chunk: [UInt8]
-    /// The Adler-32 checksum of the rows as they are before the compression, and their number of bytes.
+    /// The Adler-32 checksum of the rows before compression, and their size in bytes.
     let sum: (adler: UInt, byteCount: Int)
 
     /// The number of rows in a band.
     ///
-    /// At 1080p, they are three times zlib's window: files are 4 % larger than with four times as many rows, and what a
-    /// small change costs, and the buffers for it, are a quarter.
+    /// At 1080p, a band is three times zlib's window: compared with four times as many rows, files are 4% larger, but a
+    /// small change costs only a quarter of the time and buffers.
     static let rows = 16
 }
 
@@ -51,16 +51,17 @@ struct PNGBand {
     ///   - pixels: Pixels `0xXXRRGGBB`.
     ///   - start: The index of the first pixel.
     ///   - width: The number of pixels in a row.
-    ///   - stride: The distance of rows in pixels.
+    ///   - stride: The distance between rows in pixels.
     ///   - count: The number of rows, all within `pixels`.
     /// - Returns: The band.
     mutating func band(_ pixels: [UInt32], from start: Int, width: Int, stride: Int, count: Int) -> PNGBand {
         pack(pixels, from: start, width: width, stride: stride, count: count)
         let rowBytes = rows.count
-        // The bound holds for a stream that is ended; a flush needs a few bytes more.
+        // The bound holds for a finished stream; a flush needs a few more bytes.
         let bound = Int(unsafe deflateBound(stream, uLong(rowBytes))) + 64
         unsafe deflateReset(stream)
-        // Room for length and type before, and the checksum behind. A band is kept for long, so it has its exact size.
+        // Leaves room for the length and type before, and the checksum after. A band is kept for long, so the copy
+        // below has the exact size.
         if output.count < bound + 12 { output = [UInt8](repeating: 0, count: bound + 12) }
         // zlib reads and writes only within the two buffers, which outlive the call.
         let written = unsafe rows.withUnsafeMutableBufferPointer { rows in
@@ -82,7 +83,8 @@ struct PNGBand {
         return PNGBand(chunk: chunk, sum: (adler, rowBytes))
     }
 
-    /// Fills `rows` with what is compressed: for each row, a byte for no filter, and red, green, blue of each pixel.
+    /// Fills `rows` with the data to compress: for each row, a byte for no filter, then red, green and blue of each
+    /// pixel.
     private mutating func pack(_ pixels: [UInt32], from start: Int, width: Int, stride: Int, count: Int) {
         let rowBytes = 3 * width + 1
         if rows.count != rowBytes * count { rows = [UInt8](repeating: 0, count: rowBytes * count) }
@@ -116,14 +118,14 @@ enum PNGChunk {
         }
     }
 
-    /// Writes the length, the type and the checksum of a chunk around its content, which begins at the eighth byte.
+    /// Writes the length, the type and the checksum of a chunk around its content, which begins at offset 8.
     static func seal(_ chunk: UnsafeMutableBufferPointer<UInt8>, count: Int, as type: StaticString) {
         func write(_ number: UInt32, at offset: Int) {
             for byte in 0..<4 { unsafe chunk[offset + byte] = UInt8(truncatingIfNeeded: number >> (24 - 8 * byte)) }
         }
         write(UInt32(count), at: 0)
         for index in 0..<4 { unsafe chunk[4 + index] = type.utf8Start[index] }
-        // The sum covers the type and the content.
+        // The checksum covers the type and the content.
         let sum = unsafe crc32(0, chunk.baseAddress.map { unsafe $0 + 4 }, uInt(count + 4))
         write(UInt32(truncatingIfNeeded: sum), at: 8 + count)
     }
@@ -132,7 +134,8 @@ enum PNGChunk {
     ///
     /// - Parameters:
     ///   - size: The size in pixels.
-    ///   - texts: Keywords and values; what is not Latin-1 becomes a question mark, and an invalid keyword is left out.
+    ///   - texts: Keywords and values; characters outside Latin-1 become question marks, and invalid keywords are
+    ///     omitted.
     /// - Returns: The bytes.
     static func beginning(_ size: PixelSize, texts: [(keyword: String, value: String)]) -> [UInt8] {
         func word(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
@@ -148,13 +151,13 @@ enum PNGChunk {
         return bytes + Self.bytes("IDAT", [0x78, 0x01])
     }
 
-    /// The bytes after the pixels: an empty last block with the sum of all rows, and the end.
+    /// The bytes after the pixels: an empty last block with the checksum of all rows, and the end chunk.
     static func end(_ adler: UInt) -> [UInt8] {
         let sum = (0..<4).map { UInt8(truncatingIfNeeded: adler >> (24 - 8 * UInt($0))) }
         return bytes("IDAT", [0x03, 0x00] + sum) + bytes("IEND", [])
     }
 
-    /// Returns the sum of rows that follow others.
+    /// Returns the checksum of rows and the rows that follow them.
     static func sum(_ first: UInt, followedBy next: (adler: UInt, byteCount: Int)) -> UInt {
         adler32_combine(first, next.adler, next.byteCount)
     }

@@ -24,7 +24,7 @@ package actor PNGSink: FrameSink {
     /// The name in messages.
     package nonisolated var name: String { "png:\(folder)" }
 
-    /// Files are looked at occasionally: one frame per second and screen, and the last one.
+    /// One second, because files are viewed only occasionally; the last frame is always written.
     package nonisolated var minimumInterval: Duration { .seconds(1) }
 
     /// Forgets a screen that is turned off; its file remains.

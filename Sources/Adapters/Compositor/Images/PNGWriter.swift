@@ -79,15 +79,15 @@ package struct PNGWriter: ~Copyable {
     }
 }
 
-/// The PNG of a picture that changes, of which only what changed is compressed again.
+/// The PNG of a changing picture, in which only changed parts are compressed again.
 package struct ChangingPNG: Sendable {
     private var size = PixelSize(width: 0, height: 0)
     private var bands: [PNGBand] = []
 
-    /// Creates the file of a picture that is not known yet.
+    /// Creates a PNG that has no picture yet.
     package init() {}
 
-    /// Shows a frame, and encodes it with its number, its damage and the time of the change in text chunks.
+    /// Encodes the next frame, with its number, its damage and the time of the change in text chunks.
     ///
     /// - Parameter frame: The frame; its damage is the difference from the frame of the last call.
     /// - Returns: The bytes of the file.
@@ -120,7 +120,7 @@ package struct ChangingPNG: Sendable {
         return bytes + PNGChunk.end(sum)
     }
 
-    /// The bands with damage.
+    /// Returns the indexes of the bands with damage.
     private func changedBands(_ damage: [PixelRect], of count: Int) -> Set<Int> {
         var changed: Set<Int> = []
         for rect in damage where rect.height > 0 && rect.maxY > 0 {
@@ -132,7 +132,7 @@ package struct ChangingPNG: Sendable {
 }
 
 extension Frame {
-    /// What the file of a frame says about it.
+    /// The text chunks that describe the frame.
     fileprivate var pngTexts: [(keyword: String, value: String)] {
         [
             ("Software", "SecondScreen"), ("Sequence", "\(sequence)"),

@@ -10,7 +10,7 @@ extension PixelBuffer {
         !part.isEmpty && part.intersection(PixelRect(size)) == part
     }
 
-    /// Replaces the pixels of a part. Nothing is copied if this is the only copy of the buffer.
+    /// Replaces the pixels of a part, without copying the buffer if this is its only reference.
     ///
     /// - Parameters:
     ///   - part: The part.
@@ -39,7 +39,7 @@ extension PixelBuffer {
         return true
     }
 
-    /// The pixels of a part as a browser's canvas takes them: red, green, blue, and 255.
+    /// Returns the pixels of a part in the format of a browser's canvas: red, green, blue, and 255.
     ///
     /// - Parameter part: The part, within the image.
     /// - Returns: The bytes, row by row without gaps.
@@ -72,17 +72,17 @@ extension [UInt32] {
     /// The pixels with the alpha channel set, as `0xFFRRGGBB`.
     package var opaque: [UInt32] { eachPixel { $0 | 0xFF00_0000 } }
 
-    /// Returns the results of a function for the pixels.
+    /// Returns the pixels transformed by a function.
     @inline(__always) func eachPixel(_ transform: (UInt32) -> UInt32) -> [UInt32] {
         var pixels = self
         pixels.replaceEachPixel(transform)
         return pixels
     }
 
-    /// Replaces the pixels by the results of a function, without memory for others.
+    /// Transforms the pixels in place.
     ///
-    /// It uses pointers, as all loops over pixels do: apps are tested in debug builds, where an element of an array or a
-    /// span takes several times as long.
+    /// It uses pointers, as all loops over pixels do: apps are tested in debug builds, where accessing an element of an
+    /// array or a span takes several times as long.
     @inline(__always) mutating func replaceEachPixel(_ transform: (UInt32) -> UInt32) {
         // The index stays below the number of pixels.
         unsafe withUnsafeMutableBufferPointer { pixels in

@@ -5,13 +5,13 @@ package import DisplayModel
 package import FrameOutput
 
 extension PixelBuffer {
-    /// Returns a part of the image as it is after scaling it down: each pixel is the mean of those that it covers,
-    /// in at most 8,192 rows.
+    /// Returns a part of the image scaled down: each pixel is the mean of the pixels that it covers, in at most 8,192
+    /// rows.
     ///
     /// - Parameters:
     ///   - target: The size of the whole scaled image, not larger than this one and not empty.
     ///   - part: The part, in pixels of the scaled image; nil for the whole.
-    /// - Returns: The part. It does not depend on which part is asked for.
+    /// - Returns: The part; a pixel's value does not depend on the requested part.
     package func scaled(to target: PixelSize, _ part: PixelRect? = nil) -> PixelBuffer {
         let part = (part ?? PixelRect(target)).intersection(PixelRect(target))
         guard !part.isEmpty, target.width <= size.width, target.height <= size.height else {
@@ -37,7 +37,7 @@ extension PixelBuffer {
             ?? PixelBuffer(size: PixelSize(width: 0, height: 0))
     }
 
-    /// The pixels that a pixel of the scaled image touches, along one side.
+    /// Returns the pixels that a pixel of the scaled image touches, along one side.
     private static func covered(_ place: Int, _ length: Int, _ target: Int) -> Range<Int> {
         place * length / target..<((place + 1) * length + target - 1) / target
     }
@@ -47,7 +47,7 @@ extension PixelBuffer {
 ///
 /// One word has a field for each color, so that the loop over the pixels of a row has no branch and no division.
 private struct ColumnSums {
-    /// The most rows whose sums fit into a field.
+    /// The maximum number of rows whose sums fit into a field.
     static let mostRows = 8192
     /// The number of bits of a field.
     private static var bits: UInt64 { 21 }
@@ -60,7 +60,7 @@ private struct ColumnSums {
         sums = Array(repeating: 0, count: columns.count)
     }
 
-    /// Replaces the sums by those of some rows.
+    /// Replaces the sums with those of some rows.
     mutating func set(_ rows: Range<Int>, of buffer: PixelBuffer) {
         let (width, count, first) = (buffer.size.width, columns.count, columns.lowerBound)
         let (green, red) = (Self.bits, 2 * Self.bits)
@@ -85,7 +85,7 @@ private struct ColumnSums {
         }
     }
 
-    /// The mean of some columns, as a pixel, where the sums are those of a number of rows.
+    /// Returns the mean of some columns as a pixel; `rows` is the number of rows in the sums.
     func mean(of part: Range<Int>, rows: Int) -> UInt32 {
         var (red, green, blue) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
         let (bits, mask) = (Self.bits, 1 &<< Self.bits &- 1 as UInt64)
@@ -111,7 +111,7 @@ private struct ColumnSums {
 }
 
 extension PixelRect {
-    /// Returns the rectangle of all pixels that show a part of this one after a change of scale.
+    /// Returns the rectangle of all pixels of a scaled image that show any part of this one.
     ///
     /// - Parameters:
     ///   - size: The size of the image.

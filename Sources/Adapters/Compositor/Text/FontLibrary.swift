@@ -9,20 +9,20 @@ internal import SystemPackage
 
 /// The fonts for text: the system's, or those of one folder.
 ///
-/// Inter stands in for San Francisco, whose widths it nearly has, if it is among them (Debian's fonts-inter); otherwise the
-/// machine's sans-serif family does, usually DejaVu Sans, which is wider.
-/// If there are none, a small built-in font with Western European letters is used, so that text is never invisible.
+/// Inter (Debian's fonts-inter), whose widths are close to San Francisco's, stands in for it if available; otherwise
+/// the machine's sans-serif family does, usually DejaVu Sans, which is wider. If there are no fonts, a small built-in
+/// font with Western European letters is used, so that text is never invisible.
 // The configuration is not changed after initialization, and fontconfig allows reads from any thread.
 @safe package final class FontLibrary: @unchecked Sendable {
     let configuration: OpaquePointer
     /// The memory file with the built-in font; `nil` if it is not needed.
     private var fallback: FileDescriptor?
-    /// Font maps that nobody uses at the moment, with the fonts and glyphs that they have loaded.
+    /// Font maps that are not in use, with the fonts and glyphs that they have loaded.
     fileprivate let idleMaps = Mutex<[FontMapHandles]>([])
 
     /// Finds the system's fonts through fontconfig.
     ///
-    /// - Throws: ``CompositorError`` if the libraries for drawing cannot be loaded, or fontconfig cannot start.
+    /// - Throws: ``CompositorError`` if the drawing libraries cannot be loaded, or fontconfig cannot start.
     package init() throws(CompositorError) {
         try Self.loadLibraries()
         guard let configuration = unsafe FcInitLoadConfigAndFonts() else {
@@ -35,7 +35,7 @@ internal import SystemPackage
     /// Finds only the fonts of a folder, for images that are the same on all machines.
     ///
     /// - Parameter folder: The folder. Generic families prefer the DejaVu fonts.
-    /// - Throws: ``CompositorError`` if the libraries for drawing cannot be loaded, or fontconfig cannot start. A folder
+    /// - Throws: ``CompositorError`` if the drawing libraries cannot be loaded, or fontconfig cannot start. A folder
     ///   without fonts is not an error.
     package init(folder: String) throws(CompositorError) {
         try Self.loadLibraries()
@@ -53,7 +53,7 @@ internal import SystemPackage
         addFallback()
     }
 
-    /// Loads cairo, pango and fontconfig; whoever draws has fonts.
+    /// Loads cairo, Pango and fontconfig; everything that draws creates a font library first.
     private static func loadLibraries() throws(CompositorError) {
         // The message is a constant.
         guard let problem = unsafe secondscreen_load_drawing() else { return }
@@ -152,7 +152,7 @@ internal import SystemPackage
         """
 }
 
-/// A font map of Pango and a context, without an owner.
+/// A Pango font map and context, without ownership.
 // Neither is bound to a thread.
 @safe private struct FontMapHandles: @unchecked Sendable {
     let map: OpaquePointer
@@ -191,7 +191,7 @@ internal import SystemPackage
 /// Pango's font cache and layout settings. Use it from one thread at a time.
 ///
 /// A map that is no longer needed waits in its library for the next user, because opening fonts takes longer than
-/// drawing with them: so a monitor that is plugged in again shows its first frame sooner.
+/// drawing with them; a monitor that is plugged in again shows its first frame sooner.
 @safe struct FontMap: ~Copyable {
     /// The maximum number of waiting maps.
     private static let idleLimit = 2
@@ -229,7 +229,8 @@ package final class TextMeasurer: Sendable {
 
     private struct State: ~Copyable {
         let fonts: FontMap
-        /// An app measures the same text for its layout, for the size of its font, and when it is drawn.
+        /// Cached, because an app measures the same text for its layout, for the size of its font, and when it is
+        /// drawn.
         var measures = LeastRecentlyUsed<Request, TextMeasure>(budget: 1 << 18)
     }
 

@@ -50,7 +50,7 @@ internal import RenderTree
         unsafe pango_layout_set_attributes(layout, attributes)
         unsafe pango_attr_list_unref(attributes)
         let paragraph = block.paragraph
-        // Pango breaks lines as if the space behind their last character took room, which it does not measure.
+        // Pango counts the kerning after a line's last character when it breaks lines, but not when it measures them.
         let spacing = block.alignment == .justified ? 0 : max(0, block.runs.map(\.kerning).max() ?? 0)
         // Pango's indent is that of the first line or, if negative, of the others.
         let indents = (paragraph.firstLineIndent, paragraph.indent)
@@ -60,7 +60,7 @@ internal import RenderTree
         unsafe pango_layout_set_wrap(layout, block.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
         unsafe pango_layout_set_justify(layout, block.alignment == .justified ? 1 : 0)
         guard block.lineLimit != 1 else {
-            // The line is there whatever the height, so that the text is laid out once, when it is first used.
+            // The line exists whatever the height, so the text is laid out only once, on first use.
             lineCount = 1
             if block.truncation == .clip { unsafe pango_layout_set_width(layout, -1) }
             unsafe pango_layout_set_ellipsize(layout, block.truncation.pangoMode)
@@ -79,7 +79,7 @@ internal import RenderTree
     /// Sets the font of a byte range.
     private static func insert(_ font: FontChoice, _ start: Int, _ end: Int, into list: OpaquePointer?) {
         let description = unsafe pango_font_description_new()
-        // fontconfig skips families that are not there.
+        // fontconfig skips families that are not installed.
         let generic = font.isMonospaced ? "monospace" : "Inter,sans-serif"
         // A comma would end the family name.
         let family = String(font.family.map { $0 == "," ? " " : $0 })
@@ -175,12 +175,12 @@ internal import RenderTree
     }
 }
 
-/// Where a line of a text is, in points from the top left of its rectangle.
+/// The position of a line of text, in points from the top left of its rectangle.
 // Made and used while the layout that owns the line lives.
 @safe struct LinePlace {
     /// Pango's line.
     let line: UnsafeMutablePointer<PangoLayoutLine>
-    /// The indent, at the side where the text starts.
+    /// The indent from the leading edge.
     let indent: Double
     /// The width of its text.
     let width: Double
@@ -237,7 +237,7 @@ extension CairoCanvas {
     /// Glyphs are filled as outlines instead of cached bitmaps: cairo 1.16 aligns those to whole pixels, so that
     /// spacing would be uneven at most scales.
     func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap) {
-        // FreeType's range ends soon above this; a single glyph of this size fills every screen.
+        // FreeType's range ends not far above this; a single glyph of this size fills every screen.
         let largest = block.runs.map(\.font.size).max() ?? 0
         guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
         save()

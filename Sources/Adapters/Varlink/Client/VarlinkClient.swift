@@ -131,7 +131,7 @@ public final class VarlinkClient: Sendable {
     ///   - method: The full name.
     ///   - parameters: The method's parameters.
     /// - Returns: The parameters of the reply, and the stream.
-    /// - Throws: Like `call`; after `VarlinkError.failure` the connection goes on with messages.
+    /// - Throws: Like `call`; after `VarlinkError.failure` the connection continues with messages.
     public func upgrade(
         _ method: String, _ parameters: JSONObject = [:]
     ) async throws(VarlinkError) -> (reply: JSONObject, bytes: VarlinkByteStream) {

@@ -4,7 +4,7 @@
 /// A reference to a named type.
 struct InterfaceUse {
     let name: String
-    /// The declared type that necessarily contains this one; `nil` behind `?`, an array or a dictionary.
+    /// The declared type that necessarily contains this one; `nil` inside `?`, an array or a dictionary.
     let owner: String?
     let token: InterfaceToken
 }
@@ -68,11 +68,11 @@ extension VarlinkInterface {
 
 /// Compares values with types.
 private struct InterfaceMatcher {
-    /// The way to a value that does not match, from the inside out; it is made only once there is one.
+    /// The path to a value that does not match, from the inside out; created only for a mismatch.
     struct Path: CustomStringConvertible {
         private var steps: [String] = []
 
-        /// The path to an element, or to a member, whose name begins with a period.
+        /// Returns the path within an element or, if `step` begins with a period, a member.
         func within(_ step: String) -> Path {
             var path = self
             path.steps.append(step)

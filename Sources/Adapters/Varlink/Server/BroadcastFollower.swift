@@ -48,7 +48,7 @@ public final class BroadcastFollower<Item: Sendable>: Sendable {
         state = .makeBoxSendingValue(State(), eventLoop: call.sink.messages.channel.eventLoop)
     }
 
-    /// Waits until the call has ended; add the follower again to go on.
+    /// Waits until the call has ended; add the follower again to continue.
     ///
     /// - Returns: Why it ended.
     /// - Throws: `VarlinkError.cancelled` if the task is canceled, or the reason why the connection ended.
@@ -58,7 +58,7 @@ public final class BroadcastFollower<Item: Sendable>: Sendable {
         do {
             return try await withTaskCancellationHandler {
                 loop.execute { self.wait(promise) }
-                // A cancellation before this line has canceled nothing yet.
+                // A cancellation before this line found nothing to cancel.
                 if Task.isCancelled { cancel() }
                 return try await promise.futureResult.get()
             } onCancel: {
@@ -79,7 +79,7 @@ extension BroadcastFollower {
         promise.completeWith(end.mapError { $0 })
     }
 
-    /// Starts anew.
+    /// Starts or restarts the follower.
     func begin(_ plan: BroadcastPlan<Item>, first: JSONObject?) {
         if case .failure = state.value.end { return }
         state.value.plan = plan
@@ -89,7 +89,7 @@ extension BroadcastFollower {
         write(encode(first))
     }
 
-    /// Sends items, now or with others.
+    /// Sends items, immediately or later together with others.
     ///
     /// - Parameters:
     ///   - items: The items.
@@ -105,7 +105,7 @@ extension BroadcastFollower {
         if !state.value.isWriting { proceed() }
     }
 
-    /// Ends the call, unless it ends with what is being written.
+    /// Ends the call, unless it is already finishing.
     private func cancel() {
         if !state.value.isFinishing { end(.failure(.cancelled)) }
     }
@@ -163,7 +163,7 @@ struct FollowerQueue<Item: Sendable> {
 
     /// Empties the queue.
     ///
-    /// - Returns: What was in it; `nil` if nothing was.
+    /// - Returns: The content; `nil` if it was empty.
     mutating func take() -> ReplyBroadcast<Item>.Delivery? {
         defer { self = FollowerQueue(limit: limit) }
         if missed > 0 { return .behind(missed: missed) }

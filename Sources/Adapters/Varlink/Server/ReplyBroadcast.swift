@@ -4,13 +4,14 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The same replies to many calls of one method.
+/// Sends the same replies to many calls of one method.
 ///
-/// A reply is checked and encoded once for all calls that keep up, and written to those of an event loop in one visit to
-/// it. Between visits the loop has as much time for other calls as the last visit took; items that are sent meanwhile go
-/// into one reply. A call whose client reads slowly gets its items together when it has read the earlier ones.
+/// A reply is checked and encoded once for all calls that keep up, and written to all calls of an event loop in one
+/// visit to the loop. Between visits, the loop has as much time for other calls as the last visit took; items that are
+/// sent meanwhile go into one reply. A client that reads slowly gets its items together once it has read the earlier
+/// ones.
 public final class ReplyBroadcast<Item: Sendable>: Sendable {
-    /// What a reply is about.
+    /// The content of a reply.
     public enum Delivery: Sendable {
         /// Items, in order; at least one.
         case items([Item])
@@ -31,16 +32,16 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of items that wait for a client.
-    ///   - reply: Returns the parameters of a reply; `nil` to end the call with ``BroadcastFollower/End/behind``. Called
-    ///     on event loops.
+    ///   - reply: Returns the parameters of a reply; `nil` to end the call with ``BroadcastFollower/End/behind``.
+    ///     Called on event loops.
     public init(limit: Int = 1024, reply: @escaping @Sendable (Delivery) -> JSONObject?) {
         plan = BroadcastPlan(limit: limit, reply: reply)
     }
 
-    /// Whether anything that is sent has a recipient.
+    /// Whether there are any followers.
     public var hasFollowers: Bool { state.withLock { !$0.followers.isEmpty } }
 
-    /// Adds a follower, or begins anew with one that fell behind. After ``finish()`` it ends with its first reply.
+    /// Adds a follower, or restarts one that fell behind; after ``finish()``, it ends with its first reply.
     ///
     /// - Parameters:
     ///   - follower: Receives `first`, and then the items that are sent from now on.
@@ -74,7 +75,7 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
 
     /// Ends all followers when everything that was sent to them has been written.
     ///
-    /// A cancellation that comes later does not keep a follower from that; the end of its connection does.
+    /// A later cancellation does not end a follower early; the end of its connection does.
     public func finish() {
         state.withLock { state in
             state.isFinished = true
@@ -102,7 +103,7 @@ final class BroadcastBranch<Item: Sendable>: Sendable {
     private struct Pending {
         var operations: [Operation] = []
         var isScheduled = false
-        /// No visit before this time.
+        /// The earliest time of the next visit.
         var earliest = NIODeadline.uptimeNanoseconds(0)
     }
 
@@ -116,7 +117,7 @@ final class BroadcastBranch<Item: Sendable>: Sendable {
         followers = .makeBoxSendingValue([], eventLoop: loop)
     }
 
-    /// Performs an operation after the earlier ones: the end at once, ahead of cancellations; others soon.
+    /// Performs an operation after the earlier ones: the finish immediately, ahead of cancellations; others soon.
     func perform(_ operation: Operation) {
         let earliest: NIODeadline? = pending.withLock { pending in
             pending.operations.append(operation)
@@ -181,7 +182,7 @@ final class BroadcastBranch<Item: Sendable>: Sendable {
     }
 
     private func send(_ items: [Item]) {
-        // Encoded by the first follower that can be sent it at once: all of them would encode it equally.
+        // Encoded by the first follower that can send it immediately; the result is the same for all.
         var message: Result<ByteBuffer, VarlinkError>?
         for follower in followers.value {
             follower.send(items) {

@@ -46,7 +46,7 @@ struct ServerConnection: Sendable {
         try? await messages.channel.closeFuture.get()
     }
 
-    /// What a call leaves to do.
+    /// What remains to be done after a call.
     private enum Answer {
         /// A reply is to be written.
         case reply(ByteBuffer)

@@ -37,7 +37,7 @@ public final class VarlinkServer: Sendable {
     ///   - refusal: Returns the error for the first call of a refused client, which must be declared in an interface;
     ///     `nil` to close the connection without a reply.
     ///   - clock: Measures stalls and the grace period at the end; `nil` for the event loops' own time.
-    ///   - executor: Where streams run; `nil` for Swift's default executor.
+    ///   - executor: The executor on which streams run; `nil` for Swift's default executor.
     ///   - logger: Logs connections that are closed for a reason.
     /// - Throws: `VarlinkError.unusable` if two services have the same interface.
     public init(
@@ -55,7 +55,7 @@ public final class VarlinkServer: Sendable {
         time = WireTime(clock)
         self.executor = executor
         self.logger = logger
-        // Its descriptors are taken now: later there may be none.
+        // Opens the descriptors of the event loops now, because later there may be none left.
         _ = EventLoops.group
     }
 

@@ -24,7 +24,7 @@ public protocol VarlinkService: Sendable {
     ///   errors close the connection.
     func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject
 
-    /// The methods that have to be called with `upgrade`, and only they may be; by default none.
+    /// The methods that require `upgrade`; all others reject it. None by default.
     ///
     /// A call that does not fit, or that also asks for `more` or for no reply, is answered with `MethodNotImplemented`.
     var upgradedMethods: Set<String> { get }
@@ -35,7 +35,7 @@ public protocol VarlinkService: Sendable {
     ///
     /// - Parameter call: The call.
     /// - Returns: The only reply, and what serves the connection after it.
-    /// - Throws: Like ``call(_:)``; the connection then goes on with messages.
+    /// - Throws: Like ``call(_:)``; the connection then continues with messages.
     func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade
 }
 
@@ -57,7 +57,7 @@ public struct VarlinkUpgrade: Sendable {
     let reply: JSONObject
     let serve: Serve
 
-    /// Creates a consent.
+    /// Creates a consent to an upgrade.
     ///
     /// - Parameters:
     ///   - reply: The parameters of the reply; if they do not match the interface, the connection is closed.

@@ -49,7 +49,7 @@ final class MessageChannel: Sendable {
     ///   - reply: The message to write.
     ///   - didWrite: Called on the event loop when the kernel has accepted all of it.
     /// - Returns: The message; `nil` at the end of the input.
-    /// - Throws: The reason for which the connection was closed.
+    /// - Throws: The reason why the connection was closed.
     func next(
         after reply: ByteBuffer, _ didWrite: @escaping @Sendable () -> Void
     ) async throws(VarlinkError) -> ByteBuffer? {
@@ -86,7 +86,7 @@ final class MessageChannel: Sendable {
         do {
             return try await withTaskCancellationHandler {
                 channel.eventLoop.execute { [handler] in handler.value.next(promise, asBytes: true) }
-                // A cancellation before this line has stopped nothing yet.
+                // A cancellation before this line found nothing to stop.
                 if Task.isCancelled { stop() }
                 return try await promise.futureResult.get()
             } onCancel: {
@@ -110,14 +110,16 @@ final class MessageChannel: Sendable {
         return buffer
     }
 
-    /// Reads as much at once as the kernel holds, for streams of pictures.
+    /// Makes each read as large as possible, for streams of pictures.
     func readLargePieces() {
         let allocator = AdaptiveRecvByteBufferAllocator(minimum: 2048, initial: 1 << 16, maximum: 1 << 18)
         channel.setOption(.recvAllocator, value: allocator).whenComplete { _ in }
     }
 
-    /// Writes a message, or with larger pieces a part of a stream. The future completes when the kernel has accepted all
-    /// of it, or fails when the connection is closed, for example because the peer does not read.
+    /// Writes a message or, with larger pieces, part of a stream.
+    ///
+    /// The future completes when the kernel has accepted all of it, or fails when the connection is closed, for example
+    /// because the peer does not read.
     func enqueue(
         _ message: ByteBuffer, inPiecesOf piece: Int = MessageWriter.pieceOfMessage
     ) -> EventLoopFuture<Void> {
@@ -130,8 +132,8 @@ final class MessageChannel: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - completion: Called on the event loop when the kernel has accepted all of the message, with `nil`, or when the
-    ///     connection was closed, with the reason; possibly before this returns.
+    ///   - completion: Called on the event loop when the kernel has accepted all of the message, with `nil`, or when
+    ///     the connection was closed, with the reason; possibly before this returns.
     func write(_ message: ByteBuffer, _ completion: @escaping (VarlinkError?) -> Void) {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         promise.futureResult.assumeIsolated().whenComplete { [handler] result in

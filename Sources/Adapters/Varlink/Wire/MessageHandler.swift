@@ -11,7 +11,7 @@ final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private var splitter: MessageSplitter
-    /// Who waits for input: for a message, or for any bytes.
+    /// The pending wait for input: for a message, or for any bytes.
     private var waiting: (promise: EventLoopPromise<ByteBuffer?>, forBytes: Bool)?
     private var hasEnded = false
     private var context: ChannelHandlerContext?
@@ -43,7 +43,7 @@ final class MessageHandler: ChannelInboundHandler {
     /// Completes `promise` with the next message, or with `nil` at the end of the input.
     ///
     /// - Parameters:
-    ///   - promise: Gets the result. There is one at a time; an earlier one fails.
+    ///   - promise: Gets the result. Only one wait is pending at a time; an earlier promise fails.
     ///   - asBytes: Whether the connection has been upgraded: whatever has arrived is the result.
     func next(_ promise: EventLoopPromise<ByteBuffer?>, asBytes: Bool = false) {
         stopWaiting()

@@ -28,8 +28,8 @@ public final class VarlinkByteStream: Sendable {
 
     /// Returns the bytes that have arrived, waiting for some.
     ///
-    /// The connection is read only when this is called, so that a peer that sends faster than its bytes are used waits.
-    /// Canceling the task ends the wait and leaves the connection open.
+    /// The connection is read only when this is called, so that a peer that sends faster than its bytes are used has to
+    /// wait. Canceling the task ends the wait and leaves the connection open.
     ///
     /// - Returns: The bytes, at least one; `nil` when the peer has closed the connection or its half of it.
     /// - Throws: `VarlinkError.cancelled` if the task is canceled, or the reason why the connection was closed.
@@ -40,7 +40,7 @@ public final class VarlinkByteStream: Sendable {
 
     /// Writes bytes; returns when the kernel has accepted all of them.
     ///
-    /// Cancellation does not tear what is being written; a peer that reads nothing for the stall time is disconnected.
+    /// Cancellation does not interrupt the write; a peer that reads nothing for the stall time is disconnected.
     ///
     /// - Parameter bytes: The bytes; they are not copied on the way to the kernel.
     /// - Throws: The reason why the connection ended.

@@ -4,7 +4,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The connections of a server, so that clients cannot take more than there is: connections, WebSockets, streams.
+/// Limits the connections, WebSockets and streams of a server.
 ///
 /// An idle connection makes room for a new one; if all are busy, the new one is refused.
 final class ConnectionSlots: Sendable {
@@ -34,7 +34,7 @@ final class ConnectionSlots: Sendable {
 
     init(_ limits: WebServer.Limits) { self.limits = limits }
 
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     var isClosed: Bool { state.withLock(\.isClosed) }
 
     func admit(_ channel: any Channel) -> Admission {
@@ -90,12 +90,12 @@ final class ConnectionSlots: Sendable {
         }
     }
 
-    /// Takes a place for a WebSocket, if there is one.
+    /// Takes a slot for a WebSocket; returns false if none is free.
     func takeSocket() -> Bool { state.withLock { Self.take(&$0.socketCount, of: limits.sockets) } }
 
     func returnSocket() { state.withLock { $0.socketCount -= 1 } }
 
-    /// Takes a place for a stream, if there is one.
+    /// Takes a slot for a stream; returns false if none is free.
     func takeStream() -> Bool { state.withLock { Self.take(&$0.streamCount, of: limits.streams) } }
 
     func returnStream() { state.withLock { $0.streamCount -= 1 } }

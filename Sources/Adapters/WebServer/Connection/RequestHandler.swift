@@ -6,21 +6,21 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Serves the requests of a connection, one after the other. It reads only while it expects something, so that what a
-/// client sends ahead waits in the kernel.
+/// Serves the requests of a connection, one after the other. It reads only while it expects something, so that data
+/// sent ahead waits in the kernel.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
 /// | idle | first bytes | head | limit the time |
-/// | idle, head | a head that may go on | body | limit the time |
-/// | idle, head | an upgrade that may go on | upgrade | |
+/// | idle, head | an acceptable head | body | limit the time |
+/// | idle, head | an acceptable upgrade | upgrade | |
 /// | body | its end | busy | respond |
 /// | upgrade | its end | ended | a `SocketHandler` takes over |
 /// | busy | the response is sent | idle, or draining to close | |
 /// | busy | anything else arrives | busy | close after the response |
-/// | idle, head, body | anything that is refused, time is up | draining | say why |
+/// | idle, head, body | a refusal, or time is up | draining | send the reason |
 /// | idle | time is up | ended | close |
-/// | draining | end of input, time is up, too much | ended | close |
+/// | draining | end of input, time is up, or too much input | ended | close |
 ///
 /// Confined to its channel's event loop.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -31,10 +31,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case idle, head, body, upgrade, busy, draining, ended
     }
 
-    /// The time in which a client may read a refusal before the connection is gone; closing at once, with unread input,
-    /// would make its kernel discard what it has not read.
+    /// The time that a client has to read a refusal before the connection is closed. Closing immediately, with unread
+    /// input, would make the client's kernel discard the refusal.
     private static let lingerTime = Duration.seconds(1)
-    /// The number of reads that are discarded meanwhile.
+    /// The maximum number of reads that are discarded meanwhile.
     private static let maximumDrainedReads = 64
 
     let channel: any Channel
@@ -101,7 +101,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         if case .idle = state, !sawPart {
             state = .head
             core.slots.begin(number)
-            // A new connection has been waited for since it was accepted.
+            // The time limit of a new connection has been running since it was accepted.
             if !isFirst { arm(core.limits.headTime) }
         }
         sawPart = false
@@ -239,10 +239,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         writer.write(bytes, inPiecesOf: MessageWriter.pieceOfStream, sent)
     }
 
-    /// Ends a stream, whose connection is closed.
+    /// Ends a stream, and closes its connection.
     func endStream() { finish(.success(()), nil) }
 
-    /// Closes the connection at once, so that the client sees that the body is not complete.
+    /// Closes the connection at once, so that the client sees that the body is incomplete.
     func abort() { channel.close(promise: nil) }
 
     private func finish(_ result: Result<Void, any Error>, _ sent: EventLoopPromise<Void>?) {
@@ -291,7 +291,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func drain() {
         drainedReads += 1
         guard drainedReads <= Self.maximumDrainedReads else { return channel.close(promise: nil) }
-        // After an upgrade that was refused, the decoder would keep all that it reads.
+        // After a refused upgrade, the decoder would keep everything that it reads.
         if review?.head.headers.contains(name: "upgrade") != true { channel.read() }
     }
 
@@ -309,7 +309,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Replaces itself by the handlers of a WebSocket.
+    /// Replaces this handler with those of a WebSocket.
     private func hand(to request: WebRequest) {
         let socket = SocketHandler(channel, number: number, core: core, writer: writer)
         state = .ended

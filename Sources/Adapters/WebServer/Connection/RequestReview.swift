@@ -5,14 +5,14 @@ internal import JSONText
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Decides from the head of a request, before its body is read, whether it may go on.
+/// Decides from the head of a request, before its body is read, whether to accept it.
 struct RequestReview {
     enum Decision {
-        /// It is answered with this, and the connection is closed.
+        /// Answer with this response, and close the connection.
         case refuse(WebResponse)
-        /// It opens a WebSocket.
+        /// Open a WebSocket.
         case upgrade(WebRequest)
-        /// Its body may be read.
+        /// Read the body.
         case proceed(WebRequest)
     }
 
@@ -49,7 +49,7 @@ struct RequestReview {
         path == ServerCore.sessionPath || core.configuration.publicPaths.contains(path)
     }
 
-    // MARK: - Where a request comes from
+    // MARK: - The sender
 
     private var refusalOfSender: WebResponse? {
         guard head.headers["host"].count == 1 else { return .text("exactly one Host header is required", status: 400) }
@@ -65,7 +65,7 @@ struct RequestReview {
         return nil
     }
 
-    // MARK: - What it asks for
+    // MARK: - The request
 
     private var asksForWebSocket: Bool {
         let contains = { (name: String, word: String) in
@@ -107,7 +107,7 @@ struct RequestReview {
         return nil
     }
 
-    // MARK: - Who asks
+    // MARK: - Authorization
 
     private func access(_ target: RequestTarget) -> AccessControl.Verdict {
         core.access.check(
@@ -132,7 +132,7 @@ struct RequestReview {
         }
     }
 
-    /// Exchanges a token for a session; the request has been reviewed.
+    /// Exchanges a token for a session; the request must have been accepted.
     func openSession(_ body: [UInt8]) -> WebResponse {
         let limits = JSONLimits(depth: 2, values: 8)
         guard let json = try? JSONValue(parsing: body, limits: limits), let object = json.object,

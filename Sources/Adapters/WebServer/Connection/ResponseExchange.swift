@@ -69,7 +69,7 @@ struct ResponseExchange: Sendable {
         try await perform { handler, sent in handler.writePiece(buffer, sent) }
     }
 
-    /// Does something on the event loop, and waits until what it writes has been sent.
+    /// Runs a function on the event loop, and waits until everything it writes has been sent.
     private func perform(
         _ body: @escaping @Sendable (RequestHandler, EventLoopPromise<Void>) -> Void
     ) async throws(WebConnectionClosed) {

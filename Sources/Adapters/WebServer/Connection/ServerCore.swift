@@ -6,7 +6,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// What the connections of a server share.
+/// The state shared by the connections of a server.
 final class ServerCore: Sendable {
     /// Work that belongs to a connection and that the server waits for when it stops.
     typealias Work = @Sendable () async -> Void
@@ -20,7 +20,7 @@ final class ServerCore: Sendable {
     let routes: any WebRoutes
     let slots: ConnectionSlots
     let logger: Logger
-    /// Starts work; returns whether the server still runs.
+    /// Starts work; returns whether the server is still running.
     let start: @Sendable (@escaping Work) -> Bool
     private let refusals = WarningThrottle()
 
@@ -39,7 +39,7 @@ final class ServerCore: Sendable {
         slots = ConnectionSlots(configuration.limits)
     }
 
-    /// Equips an accepted connection, on its event loop and before it is active; throwing closes it.
+    /// Sets up an accepted connection, on its event loop and before it is active; throwing closes it.
     func accept(_ channel: any Channel) throws {
         let number: Int
         var refusal: WebResponse?

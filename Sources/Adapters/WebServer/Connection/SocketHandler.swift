@@ -5,7 +5,7 @@ internal import ChannelSupport
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Serves a WebSocket. It reads only while no message waits to be taken, so that a page that sends faster than it is
+/// Serves a WebSocket. It reads only while no received message is waiting, so that a page that sends faster than it is
 /// served fills the kernel's buffers instead of this process.
 ///
 /// | state | event | next | action |
@@ -31,7 +31,7 @@ final class SocketHandler: ChannelInboundHandler {
     private let writer: MessageWriter
     private var messages: SocketMessages
     private var state = State.open
-    /// Whether the handlers of the HTTP request are gone.
+    /// Whether the HTTP handlers have been removed.
     private var hasBegun = false
     private var inbox = CircularBuffer<WebSocketMessage>()
     private var waiting = CircularBuffer<EventLoopPromise<WebSocketMessage?>>()
@@ -50,7 +50,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     private var loop: any EventLoop { channel.eventLoop }
 
-    /// Has the routes serve the connection.
+    /// Lets the routes serve the connection.
     func serve(_ request: WebRequest) {
         let socket = WebSocketConnection(
             NIOLoopBound(self, eventLoop: loop), loop: loop, outbox: core.limits.outbox)
@@ -84,14 +84,14 @@ final class SocketHandler: ChannelInboundHandler {
 
     // MARK: - Input
 
-    /// Reads, unless messages wait to be taken.
+    /// Reads, unless received messages are waiting.
     private func read() { if hasBegun, state != .ended, inbox.isEmpty { channel.read() } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard state == .open || state == .closedByServer else { return }
         do throws(SocketMessages.Violation) {
             let event = try messages.receive(unwrapInboundIn(data), at: loop.now)
-            // Whatever a client sends shows that it is there.
+            // Any frame shows that the client is still there.
             unansweredPings = 0
             receive(event)
         } catch {
@@ -122,7 +122,7 @@ final class SocketHandler: ChannelInboundHandler {
         switch error {
         case NIOWebSocketError.invalidFrameLength: close(.tooLarge)
         case is NIOWebSocketError: close(.reserved)
-        // What follows a malformed frame is ignored until the connection is closed.
+        // Data after a malformed frame is ignored until the connection is closed.
         case is ByteToMessageDecoderError: break
         default: context.close(promise: nil)
         }
@@ -130,7 +130,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) { end() }
 
-    // MARK: - The connection as the routes see it
+    // MARK: - Operations for the routes
 
     /// Completes `promise` with the next message, or with `nil` at the end.
     func next(_ promise: EventLoopPromise<WebSocketMessage?>) {
@@ -165,7 +165,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     private func close(_ violation: SocketMessages.Violation) { close(violation.code, violation.reason) }
 
-    // MARK: - Its end
+    // MARK: - Closing
 
     private func schedulePing() {
         nextPing = loop.assumeIsolated().scheduleTask(in: TimeAmount(core.limits.pingInterval)) { self.ping() }
@@ -173,7 +173,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     private func ping() {
         schedulePing()
-        // While messages wait to be taken, answers are not read.
+        // While received messages are waiting, answers are not read.
         guard state == .open, inbox.isEmpty else { return }
         guard unansweredPings < 2 else { return channel.close(promise: nil) }
         unansweredPings += 1
@@ -190,7 +190,7 @@ final class SocketHandler: ChannelInboundHandler {
         read()
     }
 
-    /// Ends the waiting for messages.
+    /// Discards received messages, and ends all waits for messages.
     private func finish() {
         inbox.removeAll()
         stopWaiting()

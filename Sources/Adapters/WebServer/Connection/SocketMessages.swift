@@ -6,17 +6,17 @@ internal import NIOWebSocket
 
 /// Checks the frames of a client and assembles its messages, as RFC 6455 requires, without extensions.
 struct SocketMessages {
-    /// What a frame amounts to.
+    /// The result of receiving a frame.
     enum Event: Equatable {
         case none
         case message(WebSocketMessage)
         case ping(ByteBuffer)
         case pong
-        /// The client closes, with this code.
+        /// The client closes the connection with this code.
         case close(UInt16?)
     }
 
-    /// Why a connection has to be closed.
+    /// The reason for closing a connection.
     struct Violation: Error, Equatable {
         let code: UInt16
         let reason: String
@@ -94,7 +94,7 @@ enum SocketFrame {
 
     static func pong(_ data: ByteBuffer) -> ByteBuffer { encode(.pong, Array(data.readableBytesView)) }
 
-    /// A close frame; without a code it has no reason either, and a reason is cut to what fits.
+    /// Returns a close frame; without a code it has no reason either, and a reason that is too long is truncated.
     static func close(_ code: UInt16?, _ reason: String) -> ByteBuffer {
         guard let code else { return encode(.connectionClose, []) }
         var text = reason

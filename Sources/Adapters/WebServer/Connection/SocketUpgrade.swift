@@ -20,7 +20,7 @@ enum SocketUpgrade {
         return fields.map { $0.map { ($0.name, $0.value) } }
     }
 
-    /// Returns a handler that splits what arrives into frames.
+    /// Returns a handler that splits the input into frames.
     static func decoder(_ limits: WebServer.Limits) -> ByteToMessageHandler<WebSocketFrameDecoder> {
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.frame))
     }

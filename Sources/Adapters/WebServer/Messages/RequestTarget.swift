@@ -10,7 +10,7 @@ struct RequestTarget {
     /// The parameters of the query.
     var query: [WebRequest.Field]
 
-    /// Parses a target; `nil` if it is not a path, or one that different programs could understand differently.
+    /// Parses a target; `nil` if it is not a path, or is a path that programs could interpret differently.
     init?(_ text: String) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let encoded = parts.first, encoded.hasPrefix("/"), !text.contains("#"),

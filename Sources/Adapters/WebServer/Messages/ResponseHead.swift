@@ -12,7 +12,7 @@ struct ResponseHead {
         case close
     }
 
-    /// What protects the page, and everything else from pages elsewhere.
+    /// The fields that protect the page, and everything else, from other sites.
     private static let protection: [WebRequest.Field] = [
         ("X-Content-Type-Options", "nosniff"),
         ("X-Frame-Options", "DENY"),
@@ -20,15 +20,15 @@ struct ResponseHead {
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Referrer-Policy", "no-referrer"),
     ]
-    /// The fields that are the server's alone.
+    /// The fields that only the server sets.
     private static let reserved = Set(
         protection.map { $0.name.lowercased() }
             + ["content-security-policy", "content-length", "transfer-encoding", "connection"])
 
     let text: String
 
-    /// Creates the head; `nil` if a field or the status cannot be sent. `host` is the one by which the client reaches
-    /// the server, if it has been checked.
+    /// Creates the head; `nil` if a field or the status cannot be sent. `host` is the host by which the client reaches
+    /// the server, if it has been verified.
     init?(status: Int, fields: [WebRequest.Field], framing: Framing, keepsAlive: Bool, host: String?) {
         guard (200...599).contains(status), fields.allSatisfy(Self.canBeSent) else { return nil }
         var fields = fields.filter { !Self.reserved.contains($0.name.lowercased()) }
@@ -48,12 +48,12 @@ struct ResponseHead {
         text = Self.lines("HTTP/1.1 \(status) \(reason)", fields)
     }
 
-    /// Returns lines with the empty one at the end.
+    /// Returns header lines, followed by an empty line.
     static func lines(_ first: String, _ fields: some Sequence<WebRequest.Field>) -> String {
         fields.reduce(into: first + "\r\n") { $0 += "\($1.name): \($1.value)\r\n" } + "\r\n"
     }
 
-    /// Whether a field stays one field when it is sent.
+    /// Returns whether a field contains only characters that are safe to send.
     private static func canBeSent(_ field: WebRequest.Field) -> Bool {
         !field.name.isEmpty
             && field.name.utf8.allSatisfy { byte in
@@ -66,8 +66,9 @@ struct ResponseHead {
             } && field.value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
     }
 
-    /// The page loads and connects to nothing but this server. The origin of its WebSocket is named, because older
-    /// browsers do not count it as `'self'`.
+    /// Returns the policy that the page loads from and connects to this server only.
+    ///
+    /// The origin of its WebSocket is named, because older browsers do not count it as `'self'`.
     private static func policy(_ host: String?) -> String {
         let socket = host.map { " ws://\($0)" } ?? ""
         return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "

@@ -3,7 +3,7 @@
 
 /// A request that may be answered: its host and origin are allowed, and it is authorized unless its path is public.
 package struct WebRequest: Sendable {
-    /// What the client wants; `HEAD` arrives as `get`, and the server omits the body of the response.
+    /// A request method; `HEAD` arrives as `get`, and the server omits the body of the response.
     package enum Method: Hashable, Sendable {
         case get, post
     }
@@ -11,7 +11,7 @@ package struct WebRequest: Sendable {
     /// A header field or a parameter of the query.
     package typealias Field = (name: String, value: String)
 
-    /// What the client wants.
+    /// The method.
     package var method: Method
     /// The decoded path: begins with a slash and has no empty component, no `.`, no `..` and no control characters.
     package var path: String
@@ -25,7 +25,7 @@ package struct WebRequest: Sendable {
     /// Creates a request; see the properties.
     ///
     /// - Parameters:
-    ///   - method: What the client wants.
+    ///   - method: The method.
     ///   - path: The decoded path.
     ///   - query: The decoded parameters of the query.
     ///   - headers: The header fields.

@@ -33,7 +33,7 @@ package struct WebResponse: Sendable {
         self.body = body
     }
 
-    /// Creates a response with a type of content.
+    /// Creates a response with a content type.
     ///
     /// - Parameters:
     ///   - contentType: The value of `Content-Type`.
@@ -61,7 +61,7 @@ package struct WebResponse: Sendable {
 
     /// Returns the response for a path that does not exist.
     ///
-    /// - Parameter text: What to say.
+    /// - Parameter text: The message.
     /// - Returns: The response.
     package static func notFound(_ text: String = "not found") -> WebResponse { .text(text, status: 404) }
 
@@ -74,7 +74,7 @@ package struct WebResponse: Sendable {
     }
 }
 
-/// The connection has ended: the client left, did not read for too long, or the server stops.
+/// The connection has ended: the client disconnected or did not read for too long, or the server is stopping.
 package struct WebConnectionClosed: Error, Hashable {
     /// Creates the error.
     package init() {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a server serves.
+/// The content and WebSockets that a server offers.
 package protocol WebRoutes: Sendable {
     /// Responds to a request, which is authorized unless its path is public.
     ///

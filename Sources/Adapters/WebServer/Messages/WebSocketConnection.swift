@@ -15,7 +15,7 @@ package final class WebSocketConnection: Sendable {
     private let handler: NIOLoopBound<SocketHandler>
     private let loop: any EventLoop
     private let outbox: Int
-    /// The number of bytes that wait to be accepted by the kernel.
+    /// The number of bytes that the kernel has not accepted yet.
     private let pending = Mutex(0)
 
     init(_ handler: NIOLoopBound<SocketHandler>, loop: any EventLoop, outbox: Int) {
@@ -31,7 +31,7 @@ package final class WebSocketConnection: Sendable {
         let promise = loop.makePromise(of: WebSocketMessage?.self)
         return await withTaskCancellationHandler {
             loop.execute { [handler] in handler.value.next(promise) }
-            // A cancellation before this point had nothing to end.
+            // A cancellation before this point found nothing to stop.
             if Task.isCancelled { stopWaiting() }
             return (try? await promise.futureResult.get()) ?? nil
         } onCancel: {
@@ -53,10 +53,10 @@ package final class WebSocketConnection: Sendable {
     /// - Throws: `WebConnectionClosed`.
     package func send(binary: [UInt8]) async throws(WebConnectionClosed) { try await begin(binary: binary).finish() }
 
-    /// Begins to send a binary message, after those that were begun before.
+    /// Starts sending a binary message, after those started earlier.
     ///
     /// - Parameter binary: The bytes.
-    /// - Returns: The message under way.
+    /// - Returns: The message that is being sent.
     package func begin(binary: [UInt8]) -> WebSocketDelivery { begin(SocketFrame.binary(binary)) }
 
     private func send(_ frame: ByteBuffer) async throws(WebConnectionClosed) { try await begin(frame).finish() }
@@ -70,20 +70,20 @@ package final class WebSocketConnection: Sendable {
         return WebSocketDelivery(sent: sent.futureResult)
     }
 
-    /// Whether less waits to be sent than the limit; senders that can skip should skip otherwise.
+    /// Whether fewer bytes are waiting than the limit; if not, senders should skip messages where possible.
     package var isWritable: Bool { pending.withLock { $0 < outbox } }
 
     /// Closes the connection with the closing handshake; messages that are being sent come first.
     ///
     /// - Parameters:
     ///   - code: The status code of RFC 6455, 7.4.
-    ///   - reason: The reason, cut to 123 bytes.
+    ///   - reason: The reason, truncated to 123 bytes.
     package func close(code: UInt16 = 1000, reason: String = "") {
         loop.execute { [handler] in handler.value.close(code, reason) }
     }
 }
 
-/// A message to a page that is under way.
+/// A message that is being sent to a page.
 package struct WebSocketDelivery: Sendable {
     fileprivate let sent: EventLoopFuture<Void>
 

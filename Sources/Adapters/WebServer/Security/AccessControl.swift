@@ -4,7 +4,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// Decides who may have data: who knows the token, or has a session that was opened with it.
+/// Grants access to clients that know the token, or have a session that was opened with it.
 final class AccessControl: Sendable {
     enum Verdict: Hashable {
         case granted
@@ -51,7 +51,7 @@ final class AccessControl: Sendable {
     /// Checks a token.
     func check(_ presented: String, at now: NIODeadline) -> Verdict {
         state.withLock { state in
-            // Before the comparison, so that nobody can guess faster.
+            // Checked before the comparison, so that nobody can guess faster.
             guard !state.wrongTokens.isEmpty(at: now) else { return .tooManyWrongTokens }
             if Secret.isEqual(presented, token) { return .granted }
             _ = state.wrongTokens.take(at: now)

@@ -5,12 +5,12 @@ internal import Base
 
 /// The names by which browsers may reach a server.
 ///
-/// A page elsewhere can make its own name resolve to this machine (DNS rebinding). Its requests then have equal `Host`
-/// and `Origin`, so both are compared with this list.
+/// A page of another site can make its own name resolve to this machine (DNS rebinding). Its requests then have equal
+/// `Host` and `Origin`, so both are compared with this list.
 struct HostList: Sendable {
     /// The values of `Host` that are allowed, in lower case.
     let hosts: [String]
-    /// The one to tell people.
+    /// The host to show to users.
     let preferred: String
 
     /// Creates a list.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Secrets that nobody can guess, and their comparison.
+/// Creates and compares unguessable secrets.
 enum Secret {
     /// Returns 32 random bytes in Base64 for URLs; Swift's generator takes them from the kernel.
     static func random() -> String {
@@ -9,7 +9,7 @@ enum Secret {
         return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// Compares in a time that depends only on the length of `presented`.
+    /// Compares secrets in a time that depends only on the length of `presented`.
     static func isEqual(_ presented: String, _ secret: String) -> Bool {
         let (presented, secret) = (Array(presented.utf8), Array(secret.utf8))
         guard !secret.isEmpty else { return false }

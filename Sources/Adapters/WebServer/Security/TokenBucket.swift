@@ -7,7 +7,7 @@ internal import NIOCore
 struct TokenBucket: Sendable {
     private let interval: TimeAmount
     private let allowance: TimeAmount
-    /// When the burst is available again.
+    /// When the whole burst is available again.
     private var full = NIODeadline.uptimeNanoseconds(0)
 
     init(_ rate: WebServer.Rate) {
@@ -15,10 +15,10 @@ struct TokenBucket: Sendable {
         allowance = interval * (max(rate.burst, 1) - 1)
     }
 
-    /// Whether nothing may happen now.
+    /// Returns whether nothing is allowed now.
     func isEmpty(at now: NIODeadline) -> Bool { full > now && full - now > allowance }
 
-    /// Counts one time; returns whether it was allowed.
+    /// Records an occurrence, if it is allowed; returns whether it is.
     mutating func take(at now: NIODeadline) -> Bool {
         guard !isEmpty(at: now) else { return false }
         full = max(full, now) + interval

@@ -3,18 +3,18 @@
 
 import InputDevices
 
-/// The keyboard of a display server: which keys are down in its windows, and what they mean.
+/// The keyboard of a display server: which keys are down in its windows, and how they are interpreted.
 final class WindowKeyboard {
     private let keyboard: Keyboard
     private var held: [UInt32: InputKey] = [:]
 
-    /// Creates a keyboard with a keymap of the server's, or with the machine's layout if that cannot be used.
+    /// Creates a keyboard with the server's keymap, or with the machine's layout if the keymap cannot be used.
     ///
     /// - Parameters:
     ///   - keymap: the keymap in XKB's text format; nil for none.
-    ///   - layout: the layout without a keymap.
+    ///   - layout: the layout to use without a keymap.
     ///   - warn: called with a line if the keymap cannot be used.
-    /// - Throws: `InputDevicesError` if there is no layout or no libxkbcommon either.
+    /// - Throws: `InputDevicesError` if there is no usable layout either, or no libxkbcommon.
     init(
         keymap: [UInt8]?, layout: KeyboardLayout = .system, warn: (String) -> Void
     ) throws(InputDevicesError) {
@@ -46,7 +46,7 @@ final class WindowKeyboard {
         return held.removeValue(forKey: code)
     }
 
-    /// Releases all keys, because the window lost the keyboard.
+    /// Releases all keys, because the window lost keyboard focus.
     func releaseAll() {
         held.keys.forEach(keyboard.release)
         held = [:]

@@ -3,10 +3,12 @@
 
 import InputDevices
 
-/// What a key does that a window keeps for itself: with Super (the logo key) or Control+Alt in the place of the
-/// Simulator's Command, because desktops use Super themselves.
+/// A shortcut that a window handles instead of the app.
+///
+/// Super (the logo key) or Control+Alt takes the place of the Simulator's Command, because desktops use Super
+/// themselves.
 enum WindowShortcut: Hashable {
-    /// Something that the owner of the screens does.
+    /// A command for the owner of the screens.
     case command(WindowCommand)
     /// Full Screen: F11 or Command–F.
     case fullScreen

@@ -18,7 +18,7 @@ import Glibc
     let object: WaylandObject
     /// Whether the compositor may still read it.
     var isBusy = false
-    /// The parts that are older than the newest picture.
+    /// The parts of the picture that are out of date.
     var stale: [PixelRect]
     private let bytes: UnsafeMutableRawBufferPointer
 
@@ -52,7 +52,7 @@ import Glibc
 
     deinit { unsafe munmap(bytes.baseAddress, bytes.count) }
 
-    /// Copies parts of a picture of the buffer's size.
+    /// Copies parts of a frame, which must have the size of the picture.
     func copy(_ parts: [PixelRect], from frame: PixelBuffer) {
         guard frame.size.width == picture.width, frame.size.height == picture.height else { return }
         unsafe frame.pixels.withUnsafeBytes { pixels in

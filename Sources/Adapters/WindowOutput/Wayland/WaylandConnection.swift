@@ -34,7 +34,7 @@ enum WaylandArgument {
     }
 }
 
-/// An object of the server's, with the handler of its events.
+/// An object of the protocol, with its event handler.
 @safe final class WaylandObject {
     let proxy: OpaquePointer
     /// The version in use.
@@ -54,7 +54,7 @@ enum WaylandArgument {
     private var display: OpaquePointer?
     private var objects: [OpaquePointer: WaylandObject] = unsafe [:]
 
-    /// Connects.
+    /// Connects to a compositor.
     ///
     /// - Parameter name: the socket's name or path.
     /// - Throws: ``WindowOutputError`` if the library is missing or no compositor answers.
@@ -79,7 +79,7 @@ enum WaylandArgument {
         unsafe self.display = nil
     }
 
-    /// The socket; -1 after the end.
+    /// The socket; -1 after the connection is closed.
     var descriptor: CInt { unsafe display.map { unsafe library.descriptor($0) } ?? -1 }
 
     /// Waits until the server has handled all requests.
@@ -87,8 +87,9 @@ enum WaylandArgument {
         guard let display = unsafe display, unsafe library.roundtrip(display) >= 0 else { throw failure() }
     }
 
-    /// Reads and handles events without blocking, up to the end of what has arrived: Dispatch reports the end of a
-    /// connection together with the last data, and not again.
+    /// Reads and handles all events that have arrived, without blocking.
+    ///
+    /// Dispatch reports the end of a connection only once, together with the last data.
     func dispatch() throws(WindowOutputError) {
         guard let display = unsafe display else { throw failure() }
         for _ in 0..<Self.maximumReads {
@@ -105,7 +106,7 @@ enum WaylandArgument {
         }
     }
 
-    /// The number of reads in a turn, after which other work has its turn.
+    /// The maximum number of reads before other work gets its turn.
     private static let maximumReads = 64
 
     /// Sends requests without blocking; returns whether all were sent.
@@ -135,8 +136,8 @@ enum WaylandArgument {
     ///   - opcode: the request.
     ///   - arguments: the arguments, in the order of the signature.
     ///   - interface: the interface of the object that the request creates.
-    ///   - version: its version; the object's for nil.
-    ///   - destroys: whether the object ends with the request.
+    ///   - version: its version; nil for the version of `object`.
+    ///   - destroys: whether the request destroys the object.
     /// - Returns: the created object.
     @discardableResult func send(
         _ object: WaylandObject?, _ opcode: some RawRepresentable<UInt32>, _ arguments: WaylandArgument...,
@@ -148,7 +149,7 @@ enum WaylandArgument {
             object.proxy, object.version, opcode.rawValue, arguments, interface, version, destroys)
     }
 
-    /// Forgets an object without a request, such as a callback that was called.
+    /// Destroys an object without a request, such as a callback that has fired.
     func drop(_ object: WaylandObject) {
         guard unsafe display != nil, unsafe objects.removeValue(forKey: object.proxy) != nil else { return }
         unsafe library.destroy(object.proxy)

@@ -4,11 +4,11 @@
 import Dispatch
 import Glibc
 
-/// Files that are dropped on windows.
+/// Receives files that are dropped on windows.
 final class WaylandDrops {
     /// The type of a list of files.
     private static let type = "text/uri-list"
-    /// An offer of another program, with whether it has files.
+    /// An offer from another program, and whether it contains files.
     private struct Offer {
         let object: WaylandObject
         var hasFiles = false
@@ -16,14 +16,14 @@ final class WaylandDrops {
 
     private let device: WaylandObject
     private unowned let system: WaylandWindows
-    /// The offers of the clipboard and of what is dragged.
+    /// The offers of the clipboard and of drags.
     private var offers: [Offer] = []
     private var dragged: (offer: WaylandObject, window: WaylandWindow)?
     private var reading: Reading?
     /// The time in seconds that another program has to send a list.
     private static let patience = 5
 
-    /// A list of files that arrives.
+    /// A list of files that is being received.
     private struct Reading {
         let offer: WaylandObject
         let screen: String
@@ -46,7 +46,7 @@ final class WaylandDrops {
         close(reading.input)
     }
 
-    /// Ends because the seat is gone.
+    /// Ends all drops, because the seat is gone.
     func end() {
         leave()
         if let reading { finish(reading) }
@@ -76,7 +76,7 @@ final class WaylandDrops {
             else { return drop(offer) }
             dragged = (offer, window)
             connection.send(offer, WlDataOffer.Request.accept, .uint(arguments.uint(0)), .string(Self.type))
-            // 1 is to copy.
+            // 1 means copy.
             if offer.version >= 3 { connection.send(offer, WlDataOffer.Request.setActions, .uint(1), .uint(1)) }
         case .leave: leave()
         case .drop: receive()
@@ -99,7 +99,7 @@ final class WaylandDrops {
 
     /// Reads the list of files within a time limit.
     ///
-    /// A timer looks for it, because a read source of Dispatch crashes when a pipe's other end is closed while the source
+    /// A timer polls for it, because a Dispatch read source crashes when a pipe's other end is closed while the source
     /// is canceled (epoll reports both in one event, which Dispatch handles as two).
     private func receive() {
         guard let (offer, window) = dragged else { return }
@@ -109,7 +109,7 @@ final class WaylandDrops {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         system.connection.send(offer, WlDataOffer.Request.receive, .string(Self.type), .descriptor(ends[1]))
-        // The other program gets a duplicate with the next flush.
+        // The flush sends the other program a duplicate.
         _ = try? system.connection.flush()
         close(ends[1])
         if let reading { finish(reading) }
@@ -133,7 +133,7 @@ final class WaylandDrops {
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN, DispatchTime.now() < reading.deadline { break }
-            // The end, too much, a failure, or a program that never sends it.
+            // The list has ended or is too long, reading failed, or time is up.
             finish(reading)
             if count <= 0 { system.report(.dropped(reading.screen, reading.list)) } else { refuse(reading) }
             return
@@ -146,7 +146,7 @@ final class WaylandDrops {
         system.tell(.warning("the list of dropped files exceeds \(limit)"), reading.screen)
     }
 
-    /// Ends the reading of a list, and tells the other program.
+    /// Stops reading a list, and notifies the other program.
     private func finish(_ reading: Reading) {
         reading.timer.cancel()
         close(reading.input)

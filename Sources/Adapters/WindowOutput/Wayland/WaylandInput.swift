@@ -31,7 +31,7 @@ final class WaylandInput {
         keyboard?.forget(window)
     }
 
-    /// Ends with the seat.
+    /// Ends all input, because the seat is gone.
     func end() {
         update(0)
         system.connection.drop(seat)

@@ -29,7 +29,7 @@ final class WaylandKeyboard {
 
     deinit { timer?.cancel() }
 
-    /// Ends because the seat has no keyboard any more.
+    /// Ends all input, because the seat no longer has a keyboard.
     func end() {
         leave()
         system.connection.drop(object)

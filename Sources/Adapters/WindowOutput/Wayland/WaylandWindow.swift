@@ -7,7 +7,7 @@ import Glibc
 
 /// A screen's toplevel window.
 final class WaylandWindow {
-    /// What it should be.
+    /// The desired state of the window.
     private(set) var window: ScreenWindow
     /// The surface, which input events name.
     let surface: WaylandObject
@@ -57,7 +57,7 @@ final class WaylandWindow {
     }
     private var decoration: WaylandObject?
 
-    /// Changes the window.
+    /// Applies a new desired state.
     func update(_ window: ScreenWindow) {
         let old = self.window
         self.window = window
@@ -72,7 +72,7 @@ final class WaylandWindow {
         }
     }
 
-    /// Asks for full screen on the wanted output if it is there, and otherwise for an ordinary window.
+    /// Requests full screen on the wanted output if it exists, otherwise an ordinary window.
     func updateFullScreen() {
         let connection = system.connection
         guard let name = window.fullScreen, name.isEmpty || system.output(named: name) != nil else {
@@ -156,7 +156,7 @@ final class WaylandWindow {
         buffer.isBusy = true
         connection.send(surface, WlSurface.Request.attach, .object(buffer.object), .int(0), .int(0))
         if isFresh {
-            // The bars too, which were never damaged.
+            // Includes the bars, which no frame damages.
             connection.send(
                 surface, WlSurface.Request.damageBuffer, .int(0), .int(0), .int(buffer.size.width),
                 .int(buffer.size.height))

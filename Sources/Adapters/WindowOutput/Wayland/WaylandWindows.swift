@@ -19,9 +19,9 @@ final class WaylandWindows: WindowSystem {
 
     let name: String
     let connection: WaylandConnection
-    /// The queue of all calls and callbacks.
+    /// The queue for all calls and callbacks.
     let queue: DispatchQueue
-    /// Reports to the output of windows.
+    /// Reports events to the window output.
     let report: (WindowSystemEvent) -> Void
     private(set) var compositor: WaylandObject?
     private(set) var shm: WaylandObject?
@@ -37,14 +37,14 @@ final class WaylandWindows: WindowSystem {
     private var dropManager: WaylandObject?
     private var drops: WaylandDrops?
 
-    /// Connects, and learns what the compositor offers.
+    /// Connects, and determines what the compositor offers.
     ///
     /// - Parameters:
     ///   - environment: the environment.
-    ///   - queue: the queue of all calls and callbacks.
-    ///   - report: called with what the compositor says.
-    ///   - notice: called with a line about each thing that the compositor lacks.
-    /// - Throws: ``WindowOutputError`` if there is no compositor, or it lacks what windows need.
+    ///   - queue: the queue for all calls and callbacks.
+    ///   - report: called with each event.
+    ///   - notice: called with a line about each feature that the compositor lacks.
+    /// - Throws: ``WindowOutputError`` if there is no compositor, or it lacks a required protocol.
     init(
         environment: [String: String], on queue: DispatchQueue, report: @escaping (WindowSystemEvent) -> Void,
         notice: (String) -> Void
@@ -75,7 +75,7 @@ final class WaylandWindows: WindowSystem {
 
     var descriptor: CInt { connection.descriptor }
     var outputs: [String] { known.values.map(\.name).filter { !$0.isEmpty }.sorted() }
-    /// The size of an output in logical units, for new windows.
+    /// The size of the first output in logical units, for new windows.
     var firstOutputSize: PixelSize? {
         known.min { $0.key < $1.key }.flatMap { _, output in
             output.size.area > 0
@@ -180,7 +180,7 @@ final class WaylandWindows: WindowSystem {
         window.end()
     }
 
-    /// Closes a window whose close button was pressed.
+    /// Reports that a window's close button was pressed.
     func closed(_ screen: String) { tell(.closed, screen) }
 
     /// Reports an event of a window.

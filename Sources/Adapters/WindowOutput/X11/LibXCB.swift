@@ -15,7 +15,7 @@ import CXCB
     let descriptor: @convention(c) (Connection) -> CInt
     let flush: @convention(c) (Connection) -> CInt
     let nextEvent: @convention(c) (Connection) -> UnsafeMutablePointer<xcb_generic_event_t>?
-    /// The next event that has been read already.
+    /// Returns the next event that has already been read.
     let queuedEvent: @convention(c) (Connection) -> UnsafeMutablePointer<xcb_generic_event_t>?
     let setup: @convention(c) (Connection) -> UnsafePointer<xcb_setup_t>?
     let roots: @convention(c) (UnsafePointer<xcb_setup_t>) -> xcb_screen_iterator_t

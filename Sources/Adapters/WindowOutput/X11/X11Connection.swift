@@ -7,7 +7,7 @@ import Glibc
 
 /// A connection to an X server. Not thread-safe.
 @safe final class X11Connection {
-    /// An output of the desktop, and where it lies on the screen.
+    /// An output of the desktop, and its position on the screen.
     struct Output {
         var name: String
         var rect: PixelRect
@@ -19,14 +19,14 @@ import Glibc
     let depth: UInt8
     /// The size of the screen, which spans all outputs.
     let screenSize: PixelSize
-    /// The number of the event that follows a put of shared memory; nil without MIT-SHM.
+    /// The number of the event that reports that shared memory has been read; nil without MIT-SHM.
     let sharedPutEvent: UInt8?
     /// The number of the first event of RandR; nil without it.
     let outputEvent: UInt8?
     private var atoms: [String: xcb_atom_t] = [:]
     private var isOpen = true
 
-    /// Connects.
+    /// Connects to a server.
     ///
     /// - Parameter display: the display, such as `:0`.
     /// - Throws: ``WindowOutputError`` if a library is missing, no server answers, or its screen is not usable.
@@ -84,7 +84,7 @@ import Glibc
         }
     }
 
-    /// Returns an atom, which is asked for once.
+    /// Returns an atom, which is requested only once.
     func atom(_ name: String) -> xcb_atom_t {
         if let known = atoms[name] { return known }
         let cookie = unsafe library.internAtom(pointer, 0, UInt16(name.utf8.count), name)
@@ -130,7 +130,7 @@ import Glibc
         }
     }
 
-    /// Asks for a selection, which its owner writes into a property.
+    /// Requests a selection, which its owner writes into a property.
     func convert(
         _ selection: String, to type: String, into property: String, of window: xcb_window_t, time: xcb_timestamp_t
     ) {
@@ -169,7 +169,7 @@ import Glibc
         }
     }
 
-    /// Returns the outputs that show something.
+    /// Returns the active outputs.
     func outputs() -> [Output] {
         guard outputEvent != nil,
             let reply = unsafe library.resourcesReply(pointer, library.resources(pointer, root), nil)

@@ -3,16 +3,16 @@
 
 import CXCB
 
-/// Files that are dropped on windows, by the protocol XDND, version 5.
+/// Receives files that are dropped on windows, with version 5 of the XDND protocol.
 final class X11Drops {
     private unowned let system: X11Windows
-    /// The window of the program that drags, and whether it has files.
+    /// The window from which something is dragged, and whether it offers files.
     private var source: (id: xcb_window_t, hasFiles: Bool)?
     private var target: xcb_window_t = 0
 
     init(_ system: X11Windows) { self.system = system }
 
-    /// Handles a client message; returns whether it is one of the protocol.
+    /// Handles a client message; returns whether it belongs to the protocol.
     func handle(_ event: xcb_client_message_event_t) -> Bool {
         let connection = system.connection
         let data = unsafe event.data.data32

@@ -7,11 +7,11 @@ import DisplayModel
 import FrameOutput
 import Glibc
 
-/// The pixels of a window, which the server reads from shared memory or is sent.
+/// The pixels of a window, which the server reads from shared memory or receives over the socket.
 @safe final class X11Image {
     /// The size in pixels.
     let size: PixelSize
-    /// The shared memory's identifier; nil if the pixels are sent.
+    /// The shared memory's identifier; nil if the pixels are sent over the socket.
     let segment: xcb_shm_seg_t?
     private let pixels: UnsafeMutablePointer<UInt32>
     private let connection: X11Connection
@@ -40,7 +40,7 @@ import Glibc
         unsafe shmdt(pixels)
     }
 
-    /// Returns memory that both see, or nil, such as on another machine's display.
+    /// Returns memory shared with the server; nil if that is impossible, such as with another machine's display.
     private static func share(
         _ count: Int, with connection: X11Connection
     ) -> (segment: xcb_shm_seg_t, memory: UnsafeMutablePointer<UInt32>)? {
@@ -48,7 +48,7 @@ import Glibc
         let id = shmget(0, count, CInt(IPC_CREAT) | 0o600)
         guard id >= 0 else { return nil }
         let memory = unsafe shmat(id, nil, 0)
-        // The memory goes with the last process that has it, also after a crash.
+        // The memory is freed with the last process that has attached it, even after a crash.
         defer { shmctl(id, CInt(IPC_RMID), nil) }
         guard let memory = unsafe memory, Int(bitPattern: memory) != -1 else { return nil }
         let segment = unsafe connection.library.newID(connection.pointer)
@@ -152,7 +152,7 @@ import Glibc
                 Int16(clamping: part.y), connection.depth, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), 1, segment, 0)
             return true
         }
-        // Whole lines in requests as long as the server takes them.
+        // Sends whole lines, as many per request as the server accepts.
         let limit = max(1, (Int(unsafe library.maximumRequest(connection.pointer)) * 4 - 64) / (size.width * 4))
         var line = part.y
         while line < part.maxY {

@@ -6,12 +6,12 @@ import InputDevices
 
 /// The pointer and the keyboard of an X server.
 final class X11Input {
-    /// A wheel's click in points, as libinput has it.
+    /// The distance in points that one click of a wheel scrolls; libinput's angle of a click is 15 degrees.
     private static let click = 15.0
 
     private unowned let system: X11Windows
     private let keyboard: WindowKeyboard?
-    /// A released key, which is only repeated if it is pressed at the same time.
+    /// A released key; if it is pressed again at the same time, it is only repeating.
     private var released: (code: UInt32, time: xcb_timestamp_t, screen: String)?
     private var isInside = false
 
@@ -56,7 +56,7 @@ final class X11Input {
         system.tell(.pointer(isInside: false), window.window.screen)
     }
 
-    /// Presses or releases a button; the wheels are buttons, too.
+    /// Presses or releases a button; wheels are buttons, too.
     func button(_ event: xcb_button_press_event_t) {
         guard let window = system.window(event.event) else { return }
         let isPressed = CInt(event.response_type & 0x7F) == XCB_BUTTON_PRESS
@@ -114,7 +114,7 @@ final class X11Input {
         if let key = keyboard?.release(code) { system.tell(.input(.key(key, .ended)), screen) }
     }
 
-    /// Releases all keys, because the window lost the keyboard.
+    /// Releases all keys, because the window lost keyboard focus.
     func loseFocus(_ id: xcb_window_t) {
         guard let window = system.window(id) else { return }
         released = nil

@@ -12,13 +12,13 @@ final class X11Window {
     /// The time between two pictures of a window; the server does not say when it shows one.
     private static let interval = DispatchTimeInterval.nanoseconds(1_000_000_000 / 60)
 
-    /// What it should be.
+    /// The desired state of the window.
     private(set) var window: ScreenWindow
     /// The server's identifier.
     let id: xcb_window_t
     /// The size in pixels.
     private(set) var size: PixelSize
-    /// Whether the server wants a picture.
+    /// Whether the window can show a new picture.
     var isReady: Bool { isMapped && isVisible && !isShowing }
     private let context: xcb_gcontext_t
     private unowned let system: X11Windows
@@ -78,7 +78,7 @@ final class X11Window {
         system.connection.set("WM_NAME", "UTF8_STRING", window.title, of: id)
     }
 
-    /// Changes the window.
+    /// Applies a new desired state.
     func update(_ window: ScreenWindow) {
         let old = self.window
         self.window = window
@@ -87,7 +87,7 @@ final class X11Window {
         if old.scaling != window.scaling || old.info.cornerRadius != window.info.cornerRadius { redraw() }
     }
 
-    /// Makes the window full screen on the wanted output if it is there, and otherwise an ordinary one.
+    /// Makes the window full screen on the wanted output if it exists, otherwise an ordinary window.
     func updateFullScreen() {
         let connection = system.connection
         let named = window.fullScreen.flatMap { DesktopOutput.name(of: $0, among: system.outputs) }
@@ -116,34 +116,34 @@ final class X11Window {
 
     // MARK: Events
 
-    /// Adopts a size.
+    /// Handles a change of size.
     func configured(_ size: PixelSize) {
         guard size != self.size else { return }
         self.size = size
         redraw()
     }
 
-    /// Adopts whether the window is on the screen at all.
+    /// Handles that the window was mapped or unmapped.
     func mapped(_ isMapped: Bool) {
         guard isMapped != self.isMapped else { return }
         self.isMapped = isMapped
         if isReady { system.report(.ready(window.screen)) }
     }
 
-    /// Adopts whether another window hides all of this one.
+    /// Handles that the window is, or is no longer, fully obscured.
     func obscured(_ isObscured: Bool) {
         guard isVisible == isObscured else { return }
         isVisible = !isObscured
         if isReady { system.report(.ready(window.screen)) }
     }
 
-    /// Shows a part again, which the server did not keep.
+    /// Shows a part again that the server did not keep.
     func exposed(_ part: PixelRect) {
         guard let image, image.size == size else { return }
         if image.put(part, on: id, context) { isReading = true }
     }
 
-    /// Notes that the server has read the last picture.
+    /// Records that the server has read the last picture.
     func wasRead() {
         isReading = false
         becomeReady()
@@ -155,7 +155,7 @@ final class X11Window {
         if isReady { system.report(.ready(window.screen)) }
     }
 
-    /// Asks for the whole picture, because it will be drawn in another way.
+    /// Requests the whole picture, because it must be drawn differently.
     private func redraw() {
         image = nil
         system.report(.resized(window.screen))
@@ -204,7 +204,8 @@ final class X11Window {
         return true
     }
 
-    /// Returns the pixels of the image that a part of a frame changes, grown by those that the filter reads beside it.
+    /// Returns the pixels of the image that a part of a frame changes, including neighboring pixels that the filter
+    /// affects.
     private static func part(_ part: PixelRect, of frame: Frame, in picture: PixelRect) -> PixelRect {
         let upright = frame.size.rotated(by: frame.rotation.inverse)
         let part = part.rotated(by: frame.rotation.inverse, in: frame.size)

@@ -12,25 +12,25 @@ import InputDevices
 final class X11Windows: WindowSystem {
     let name: String
     let connection: X11Connection
-    /// The queue of all calls and callbacks.
+    /// The queue for all calls and callbacks.
     let queue: DispatchQueue
-    /// Reports to the output of windows.
+    /// Reports events to the window output.
     let report: (WindowSystemEvent) -> Void
-    /// The outputs, and where they lie.
+    /// The outputs and their positions.
     private(set) var knownOutputs: [X11Connection.Output]
-    /// Whether a window manager runs.
+    /// Whether a window manager is running.
     let hasManager: Bool
     private var windows: [String: X11Window] = [:]
     private var input: X11Input?
     private var drops: X11Drops?
 
-    /// Connects, and learns what the server offers.
+    /// Connects, and determines what the server offers.
     ///
     /// - Parameters:
     ///   - environment: the environment.
-    ///   - queue: the queue of all calls and callbacks.
-    ///   - report: called with what the server says.
-    ///   - notice: called with a line about each thing that the server lacks.
+    ///   - queue: the queue for all calls and callbacks.
+    ///   - report: called with each event.
+    ///   - notice: called with a line about each feature that the server lacks.
     /// - Throws: ``WindowOutputError`` if there is no server, or it cannot show windows.
     init(
         environment: [String: String], on queue: DispatchQueue, report: @escaping (WindowSystemEvent) -> Void,
@@ -82,17 +82,17 @@ final class X11Windows: WindowSystem {
     }
 
     func flush() throws(WindowOutputError) -> Bool {
-        // xcb reads while it waits for a reply or for room to write. For such events, the socket does not become readable
-        // again.
+        // xcb reads while it waits for a reply or for room to write. For such events, the socket does not become
+        // readable again.
         repeat {
-            // Blocks only while the server does not read, for which it has no reason.
+            // Blocks only while the server does not read, which it has no reason to do.
             _ = unsafe connection.library.flush(connection.pointer)
         } while handleQueued()
         try connection.check()
         return true
     }
 
-    /// Handles the events that have been read; returns whether there was one.
+    /// Handles the events that have already been read; returns whether there were any.
     private func handleQueued() -> Bool {
         var handled = false
         while let event = unsafe connection.library.queuedEvent(connection.pointer) {
@@ -104,7 +104,7 @@ final class X11Windows: WindowSystem {
         return handled
     }
 
-    /// Handles events that came with replies, after a turn that the connection did not begin.
+    /// Handles events that arrived with replies, after work that was not triggered by the connection.
     func settle() {
         try? dispatch()
         _ = try? flush()
@@ -116,7 +116,7 @@ final class X11Windows: WindowSystem {
         connection.end()
     }
 
-    /// Returns the window with an identifier of the server's.
+    /// Returns the window with an identifier of the server.
     func window(_ id: xcb_window_t) -> X11Window? { windows.values.first { $0.id == id } }
 
     /// Reports an event of a window.
@@ -161,7 +161,7 @@ final class X11Windows: WindowSystem {
         case XCB_LEAVE_NOTIFY: input?.leave(body(xcb_leave_notify_event_t.self).event)
         case XCB_FOCUS_OUT:
             let event = body(xcb_focus_out_event_t.self)
-            // A grab, as by a window manager's keys, gives the focus back.
+            // A grab, such as by a window manager's keys, returns the focus.
             if event.mode == UInt8(XCB_NOTIFY_MODE_NORMAL.rawValue) { input?.loseFocus(event.event) }
         default:
             if type == connection.sharedPutEvent {

@@ -6,7 +6,7 @@ import Yams
 
 /// All problems in the files of a configuration.
 package struct ConfigurationProblems: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems by file in reading order, then by position; never empty.
+    /// The problems, ordered by file in reading order, then by position; never empty.
     package let problems: [Wire.Problem]
 
     init(_ problems: [Wire.Problem]) {
@@ -39,7 +39,7 @@ final class ProblemList {
             Wire.Problem(file: file, line: place.line, column: place.column, message: message))
     }
 
-    /// The problems by position.
+    /// The problems, sorted by position.
     var sorted: [Wire.Problem] {
         var problems = found.sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
         if isFull {

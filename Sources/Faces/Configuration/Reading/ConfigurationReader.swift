@@ -81,7 +81,7 @@ package struct ConfigurationReader: Sendable {
         case .unusable(let reason, let place):
             problems.add(reason, at: place)
         case .text(let text) where text.allSatisfy(\.isWhitespace):
-            // A full disk can leave an empty file, which must not be taken for a request for all defaults.
+            // A full disk can leave an empty file, which must not be mistaken for a request for all defaults.
             problems.add("the file is empty; a file without settings needs at least a comment")
         case .text(let text):
             guard let document = YAMLDocument(text, problems: problems) else { break }
@@ -131,10 +131,10 @@ struct SearchPath: Sendable {
         folders = ([root + "/etc"] + [user].compactMap { $0 }).map { Folder(path: "\($0)/secondscreen") }
     }
 
-    /// Whether a name is that of a drop-in: it ends in `.yaml` and is not hidden.
+    /// Returns whether a name is a drop-in's: ends in `.yaml` and is not hidden.
     static func isDropIn(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") }
 
-    /// The names of the drop-ins in a directory, sorted bytewise; empty if the directory does not exist.
+    /// Returns the names of the drop-ins in a directory, sorted bytewise; empty if the directory does not exist.
     ///
     /// - Throws: if the directory cannot be listed.
     static func dropIns(in folder: String) throws(Wire.Problem) -> [String] {

@@ -33,10 +33,10 @@ struct Entry {
         return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
 
-    /// Whether it is a mapping.
+    /// Whether the value is a mapping.
     var isMapping: Bool { node.mapping != nil }
 
-    /// The value in the form that formats accept.
+    /// The value in the form that a `ValueFormat` accepts.
     var given: GivenValue {
         let content: GivenValue.Content =
             switch node {

@@ -76,7 +76,7 @@ package struct Profile: Hashable, Sendable {
     }
 }
 
-/// A program that runs on screen events.
+/// A program to run on screen events.
 package struct Hook: Hashable, Sendable {
     /// An event.
     package enum Event: String, CaseIterable, Sendable {
@@ -94,7 +94,7 @@ package struct Hook: Hashable, Sendable {
     package var command: [String]
     /// The monitors to run for; nil for all.
     package var match: MonitorMatch?
-    /// The time after which it is terminated.
+    /// The time after which the program is terminated.
     package var timeout: Duration
     /// The origin.
     package var origin: Origin

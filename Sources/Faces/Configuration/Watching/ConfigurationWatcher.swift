@@ -7,8 +7,9 @@ package import SystemPackage
 
 /// Reports when the configuration files may have changed.
 ///
-/// Watches directories instead of files, because editors replace files; the directories may be created and removed.
-/// A file behind symbolic links is watched where it is, and so are the links. The process sleeps while nothing happens in the directories.
+/// Watches directories instead of files, because editors replace files; the directories may be created and removed. For
+/// a file behind symbolic links, both the links and their target are watched. The process sleeps while nothing happens
+/// in the directories.
 package struct ConfigurationWatcher: Sendable {
     /// The directories, from ``ConfigurationReader/watchedFolders``.
     private let folders: [WatchedFolder]
@@ -33,7 +34,7 @@ package struct ConfigurationWatcher: Sendable {
     /// After this function returns, no change is missed. An element arrives when the window after a change has passed,
     /// so that no partially written file is read. Unconsumed elements are combined.
     ///
-    /// - Returns: an element for each burst of changes; watching ends with the stream's last reader.
+    /// - Returns: an element for each burst of changes; watching stops when the stream is no longer used.
     /// - Throws: `Errno` if the user's inotify instances are exhausted (`fs.inotify.max_user_instances`).
     package func changes() throws(Errno) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -9,7 +9,7 @@ import SystemPackage
 /// Watches directories, existing or not, and interprets their events.
 ///
 /// An existing directory is watched together with its parent, in which it can be renamed; for a missing one, its
-/// nearest existing ancestor is watched. The links that lead to a file are watched with the file at their end, wherever
+/// nearest existing ancestor is watched. The symbolic links to a file are watched together with their target, wherever
 /// it is. Any event along the path sets up the watches again.
 final class FolderWatch: Sendable {
     /// An entry to watch in a directory.
@@ -76,8 +76,8 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Watches each symbolic link on the way to a file, such as those that Kubernetes and Nix exchange, and the file that
-    /// they lead to.
+    /// Watches each symbolic link on the way to a file, such as those that Kubernetes and Nix replace, and its final
+    /// target.
     private func watchLinks(of path: String, _ marks: inout [Int32: Set<Mark>]) {
         func mark(_ name: String, in folder: String) {
             guard let number = inotify.watch(folder.isEmpty ? "/" : folder, for: .files) else { return }
@@ -97,7 +97,7 @@ final class FolderWatch: Sendable {
                 continue
             }
             links += 1
-            // As many as the kernel follows (path_resolution(7)).
+            // The kernel's limit (path_resolution(7)).
             guard links <= 40 else { return }
             mark(name, in: folder)
             if target.hasPrefix("/") { folder = "" }

@@ -10,12 +10,12 @@ import Varlink
 
 /// The conversation with one page over its WebSocket.
 ///
-/// Nothing is queued for a page: entries wait in the journal under their numbers, and pictures in the relay. Calls are
-/// limited in number, and are answered one after the other.
+/// Nothing is queued for a page: entries wait in the journal under their numbers, and pictures in the relay. The number
+/// of pending calls is limited, and each lane's calls are answered in order.
 final class PageConnection: Sendable {
-    /// The number of calls that can wait for their turn.
+    /// The maximum number of pending calls in a lane.
     private static let waitingCalls = 64
-    /// The number of entries in a message.
+    /// The maximum number of entries in a message.
     private static let batch = 256
 
     private struct Call {
@@ -27,16 +27,16 @@ final class PageConnection: Sendable {
     private let session: ConsoleSession
     private let channel: any PageChannel
     private let page: Int
-    /// The journal's entry from which on the page wants to know; nil before it has said so.
+    /// The number of the first journal entry that the page wants; nil until the page has sent `start`.
     private let since = Mutex<Int?>(nil)
     private let isGone = Mutex(false)
     private let lanes: [CallLane: (calls: AsyncStream<Call>, sender: AsyncStream<Call>.Continuation)]
 
-    /// Creates a conversation.
+    /// Creates the conversation with a page.
     ///
     /// - Parameters:
-    ///   - page: a number that no other page has.
-    ///   - session: what the page shows.
+    ///   - page: a unique number for the page.
+    ///   - session: the session that the page shows.
     ///   - channel: the connection to the page.
     init(_ page: Int, _ session: ConsoleSession, _ channel: any PageChannel) {
         (self.page, self.session, self.channel) = (page, session, channel)
@@ -48,12 +48,12 @@ final class PageConnection: Sendable {
         lanes = Dictionary(uniqueKeysWithValues: made)
     }
 
-    /// Talks with the page until it is gone, or says something invalid.
+    /// Communicates with the page until it disconnects or sends an invalid message.
     ///
     /// - Parameters:
-    ///   - relay: where its pictures come from.
-    ///   - receive: waits for the next message of the page; nil when it is gone.
-    ///   - refuse: closes the connection, because the page said something invalid.
+    ///   - relay: the source of its pictures.
+    ///   - receive: waits for the page's next message; returns nil when the page has disconnected.
+    ///   - refuse: closes the connection because of an invalid message.
     func run(
         _ relay: PictureRelay, receive: @escaping @Sendable () async -> String?,
         refuse: @escaping @Sendable (PageMessage.Invalid) -> Void
@@ -64,7 +64,7 @@ final class PageConnection: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for lane in lanes.values {
                 group.addTask {
-                    // Who is gone wants nothing more, but a call under way is for all pages to see.
+                    // A disconnected page needs no more calls, but all pages see the result of a call in progress.
                     for await call in lane.calls where !self.isGone.withLock({ $0 }) { await self.perform(call) }
                 }
             }
@@ -137,7 +137,7 @@ final class PageConnection: Sendable {
 
     // MARK: To the page
 
-    /// Ends when the page has said what it knows.
+    /// Finishes when the page has sent `start`.
     private let started = AsyncStream.makeStream(of: Never.self)
 
     private func hello() async throws {
@@ -151,7 +151,7 @@ final class PageConnection: Sendable {
             ])
     }
 
-    /// Sends entries and the state of the connection as they come.
+    /// Sends entries and connection state changes as they occur.
     private func tell() async {
         for await _ in started.stream {}
         guard var number = since.withLock({ $0 }) else { return }
@@ -184,15 +184,15 @@ final class PageConnection: Sendable {
 }
 
 extension ConsoleSession {
-    /// The numbers of the first entry that is there, and of the next.
+    /// The numbers of the first entry in the journal, and of the next entry to be added.
     var numbers: (first: Int, next: Int) { (ring.first, ring.next) }
 
-    /// Entries, and the pictures that they name.
+    /// Returns entries and the pictures that they reference.
     ///
     /// - Parameters:
-    ///   - number: the first entry's number; if that is gone, the first one that is there.
+    ///   - number: the first entry's number; if it has been dropped, the oldest remaining entry is first.
     ///   - count: the maximum number of entries.
-    /// - Returns: the entries; none if there are no more.
+    /// - Returns: the entries and their pictures; empty if there are no more.
     func entries(from number: Int, atMost count: Int) -> (entries: [Journal.Entry], pictures: [String: Journal.Picture])
     {
         let start = max(number, ring.first)
@@ -200,12 +200,12 @@ extension ConsoleSession {
         return (entries, pictures(of: entries) { name, _ in "journal/pictures/\(name)" })
     }
 
-    /// The pictures that entries name.
+    /// Returns the pictures that entries reference.
     ///
     /// - Parameters:
     ///   - entries: the entries.
-    ///   - source: the URL of a picture.
-    /// - Returns: the pictures that are still there, by name.
+    ///   - source: returns the URL of a picture.
+    /// - Returns: the pictures that have not been dropped, by name.
     func pictures(
         of entries: [Journal.Entry], _ source: (String, JournalRing.StoredPicture) -> String
     ) -> [String: Journal.Picture] {

@@ -3,18 +3,18 @@
 
 import Varlink
 
-/// A message of a page: a JSON object with exactly one member.
+/// A message from a page: a JSON object with exactly one member.
 enum PageMessage: Hashable, Sendable {
-    /// `start`: the page knows a journal up to an entry. It has to be the first message.
+    /// `start`: the page has a journal up to an entry. This must be the first message.
     case start(journal: String?, since: Int)
-    /// `call`: a method of the interface.
+    /// `call`: a call to a method of the interface.
     case call(id: Int, method: String, parameters: JSONObject)
-    /// `watch`: the screens whose pictures are wanted, with the maximum width of each; 0 for no maximum.
+    /// `watch`: the screens whose pictures the page wants, with the maximum width of each; 0 for no maximum.
     case watch([String: Int])
     /// `ack`: a frame has been drawn.
     case ack(index: Int, sequence: Int)
 
-    /// What is wrong with a message.
+    /// An error in a message.
     struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reason.
         let description: String
@@ -22,7 +22,7 @@ enum PageMessage: Hashable, Sendable {
         init(_ description: String) { self.description = description }
     }
 
-    /// The number of screens that a page can watch.
+    /// The maximum number of screens that a page can watch.
     private static let screenLimit = PictureRelay.maximumScreens
 
     /// Parses a message.

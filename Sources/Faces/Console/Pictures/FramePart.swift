@@ -4,36 +4,36 @@
 import Compositor
 import DisplayModel
 
-/// How pixels are sent to a page; the values are those of the protocol.
+/// How pixels are encoded for a page; the raw values are the protocol's.
 enum PartEncoding: UInt8 {
     /// Red, green, blue, and 255 for each pixel.
     case raw = 1
     /// A PNG.
     case png = 2
-    /// A JPEG, the only one with losses.
+    /// A JPEG, the only lossy encoding.
     case jpeg = 3
 }
 
 /// A rectangle of a frame as it is sent to a page.
 struct FramePart: Hashable {
-    /// The largest rectangle that is sent raw, in pixels; compressing it would cost the browser more than reading it.
+    /// The largest rectangle to send raw, in pixels; up to this size, decoding costs the browser more than reading.
     static let maximumRawArea = 4096
-    /// The largest rectangle that is sent as PNG at once, in pixels.
+    /// The largest rectangle to send as one PNG, in pixels.
     static let maximumPNGArea = 256 << 10
-    /// The largest rectangle that is sent as one JPEG, in pixels. While the browser decodes it, the next one is encoded,
-    /// and browsers decode several at a time.
+    /// The largest rectangle to send as one JPEG, in pixels. While the browser decodes it, the next one is encoded, and
+    /// browsers decode several at a time.
     static let maximumJPEGArea = 256 << 10
-    /// The most pixels in which rectangles arrive from the runtime: a part that is encoded while the next one arrives.
+    /// The maximum number of pixels in a rectangle from the runtime; each is encoded while the next one arrives.
     static let bandArea = maximumJPEGArea
-    /// The fewest pixels of a band that is sent before its frame is complete; smaller ones are no band of a large
-    /// rectangle, or its last.
+    /// The minimum number of pixels in a band that is sent before its frame is complete; a smaller rectangle is not a
+    /// band of a large one, or is its last band.
     static let minimumBandArea = bandArea / 2
 
     /// The rectangle in the canvas.
     let rect: PixelRect
     /// The encoding.
     let encoding: PartEncoding
-    /// What a JPEG keeps of the colors: a page gets what it lacks when the screen is at rest.
+    /// The chroma resolution of a JPEG; a page gets the missing detail when the screen is at rest.
     var chroma = JPEGCompressor.Chroma.quarter
 
     /// Chooses the encoding of a part that has changed.
@@ -54,16 +54,16 @@ struct FramePart: Hashable {
         return rect.bands(of: maximumJPEGArea).map { FramePart(moving: $0) }
     }
 
-    /// Chooses the encoding of a part that must arrive without losses.
+    /// Creates a part that must be sent losslessly.
     init(lossless rect: PixelRect) {
         self.rect = rect
         encoding = rect.area <= Self.maximumRawArea ? .raw : .png
     }
 
-    /// A part that changes, or is a band of a large one.
+    /// Creates a part that is being animated, or a band of a large rectangle.
     init(moving rect: PixelRect) { (self.rect, encoding) = (rect, .jpeg) }
 
-    /// The part as a file.
+    /// Creates a part in a file format.
     init(_ rect: PixelRect, as format: StillFormat) {
         self.rect = rect
         chroma = .full

@@ -5,10 +5,10 @@ import Compositor
 import DisplayModel
 import FrameOutput
 
-/// Decides when the journal gets a picture of a screen: 100 ms after a change, at most every 500 ms, the last one always,
-/// and only if it looks different. Belongs to a relay.
+/// Decides when the journal gets a picture of a screen: 100 ms after a change, at most every 500 ms, always including
+/// the last one, and only if it looks different. Owned by a relay.
 struct JournalPictures {
-    /// The time from a change to its picture: pages are sent the change meanwhile, and what belongs to it follows.
+    /// The time from a change to its picture, during which pages get the change and whatever follows from it.
     static let delay = Duration.milliseconds(100)
     /// The minimum time between two pictures of a screen.
     static let interval = Duration.milliseconds(500)
@@ -19,23 +19,23 @@ struct JournalPictures {
 
     private struct Known {
         var shown: EncodedPicture?
-        /// When the last picture was made; nil if there is none.
+        /// The time of the last picture; nil if there is none.
         var last: Duration?
-        /// When the next one is wanted; nil if nothing has changed.
+        /// The time at which the next picture is due; nil if nothing has changed.
         var due: Duration?
     }
     private var screens: [String: Known] = [:]
 
-    /// A screen has changed.
+    /// Records a change of a screen.
     mutating func change(_ screen: String, at now: Duration) {
         guard screens[screen]?.due == nil else { return }
         let earliest = screens[screen]?.last.map { $0 + Self.interval }
         screens[screen, default: Known()].due = max(now + Self.delay, earliest ?? .zero)
     }
 
-    /// A screen shows nothing.
+    /// Records that a screen shows nothing.
     ///
-    /// - Returns: Whether that is news.
+    /// - Returns: Whether it showed something before.
     mutating func turnOff(_ screen: String) -> Bool {
         guard let known = screens[screen] else { return false }
         screens[screen]?.due = nil
@@ -43,17 +43,17 @@ struct JournalPictures {
         return known.shown != nil
     }
 
-    /// Returns the screens whose pictures are wanted now, once.
+    /// Returns the screens whose pictures are due, and marks them as taken.
     mutating func takeDue(at now: Duration) -> [String] {
         let names = screens.filter { $0.value.due.map { $0 <= now } ?? false }.keys.sorted()
         for name in names { screens[name]?.due = nil }
         return names
     }
 
-    /// Forgets what is wanted, because there are no pictures for now.
+    /// Cancels all pending pictures, because none are available for now.
     mutating func forgetDue() { for name in screens.keys { screens[name]?.due = nil } }
 
-    /// When the next picture is wanted although nothing changes; nil if never.
+    /// The time at which the next picture is due without further changes; nil if none is.
     var deadline: Duration? { screens.values.lazy.compactMap(\.due).min() }
 
     /// Makes a screen's picture.
@@ -89,7 +89,7 @@ extension PictureRelay {
             JournalPicture(screen: screen.id, sequence: screen.sequence, size: buffer.size, picture: picture))
     }
 
-    /// Hands over a picture after those before it; of a screen, only the newest one waits.
+    /// Delivers a picture after earlier ones; only the newest picture of each screen is queued.
     func deliver(_ picture: JournalPicture) {
         undelivered.removeAll { $0.screen == picture.screen }
         undelivered.append(picture)

@@ -4,23 +4,23 @@
 import Compositor
 import DisplayModel
 
-/// What one page has been sent of one screen, and what it is sent next. Pure: times are given.
+/// Tracks what one page has received of one screen, and what to send next. Pure: the caller passes the time.
 ///
-/// A page has at most two frames that it has not drawn yet. What changes meanwhile is collected as a region; when the
+/// A page has at most two frames that it has not drawn yet. Changes in the meantime are collected as a region; when the
 /// page is ready, it gets the newest pixels of that region. Large and animated parts are sent as JPEG first, and
-/// without loss when the screen has been at rest for a while.
+/// losslessly when the screen has been at rest for a while.
 struct PageScreen {
-    /// The maximum number of frames that the page has not acknowledged.
+    /// The maximum number of unacknowledged frames.
     static let maximumUnacknowledged = 2
-    /// The time without changes after which what was sent with losses is sent again.
+    /// The time without changes after which lossy parts are sent again losslessly.
     static let rest = Duration.milliseconds(300)
-    /// The most pixels of a frame without losses; a larger region is sent as several frames, so that changes do not
-    /// wait for it.
+    /// The maximum number of pixels in a lossless frame; a larger region is sent as several frames, so that changes do
+    /// not wait for it.
     static let maximumLosslessArea = 1 << 20
 
     /// The screen's number in messages to the page.
     let index: UInt8
-    /// The maximum width of the canvas; 0 for the screen's own.
+    /// The maximum width of the canvas; 0 for no limit.
     private(set) var maximumWidth: Int
     /// The size of the picture as sent; nil if the screen shows nothing.
     private(set) var canvas: PixelSize?
@@ -36,15 +36,15 @@ struct PageScreen {
     /// A frame whose first bands are sent before the rest has arrived from the runtime.
     private struct Opening {
         let sequence: UInt32
-        /// The bands that are sent as they are in this frame.
+        /// The bands whose pixels are final in this frame.
         var bands: [PixelRect] = []
-        /// Those of them that have not been sent yet.
+        /// The parts for these bands that have not been sent yet.
         var waiting: [FramePart] = []
-        /// Whether the frame has arrived; what else has changed is damage.
+        /// Whether the whole frame has arrived; its other changes are then in the damage.
         var isComplete = false
     }
 
-    /// Creates a screen that the page knows nothing about.
+    /// Creates the tracking for a screen that the page has not received.
     init(index: UInt8, maximumWidth: Int) {
         self.index = index
         self.maximumWidth = maximumWidth
@@ -52,7 +52,7 @@ struct PageScreen {
 
     /// A message to the page.
     enum Message: Equatable {
-        /// Pictures have this size from now on.
+        /// Pictures have this size from here on.
         case canvas(PixelSize)
         /// The screen shows nothing.
         case off
@@ -61,10 +61,10 @@ struct PageScreen {
         case frame([FramePart], canvas: PixelSize, sequence: UInt32, isComplete: Bool)
     }
 
-    /// The screen's picture has changed.
+    /// Records a change of the screen's picture.
     ///
     /// - Parameters:
-    ///   - region: What has changed, in pixels of the screen.
+    ///   - region: The changed region, in pixels of the screen.
     ///   - size: The size of the screen.
     ///   - now: The time.
     mutating func change(_ region: PixelRegion, of size: PixelSize, at now: Duration) {
@@ -86,16 +86,16 @@ struct PageScreen {
         finishOpening()
     }
 
-    /// A rectangle of a frame has arrived whose last one has not.
+    /// Handles a rectangle of a frame that is still incomplete.
     ///
-    /// A large one is sent at once, as JPEG, if the page shows the screen in its own size and is ready for a frame.
+    /// A large one is sent immediately, as JPEG, if the page shows the screen at full size and is ready for a frame.
     ///
     /// - Parameters:
     ///   - rect: The rectangle.
     ///   - size: The size of the screen.
     ///   - sequence: The frame's number.
     mutating func arrive(_ rect: PixelRect, of size: PixelSize, sequence: UInt32) {
-        // What is overwritten within the frame is sent again with the rest.
+        // Bands that the same frame overwrites are sent again with the rest.
         opening?.bands.removeAll { !$0.intersection(rect).isEmpty }
         let mayOpen = opening == nil && damage.isEmpty && unacknowledged.count < Self.maximumUnacknowledged
         let isOpen = opening.map { $0.sequence == sequence && !$0.isComplete } ?? mayOpen
@@ -108,22 +108,22 @@ struct PageScreen {
         opening?.waiting.append(FramePart(moving: rect))
     }
 
-    /// Leaves the rest of a frame, some of which has been sent, to be sent.
+    /// Marks the rest of a partially sent frame to be sent.
     private mutating func finishOpening() {
         guard let open = opening, !open.isComplete else { return }
         for band in open.bands { damage.remove(band) }
-        // Something must complete the frame.
+        // At least one part must complete the frame.
         if damage.isEmpty, let last = open.bands.last { damage.insert(last) }
         opening?.isComplete = true
     }
 
-    /// Forgets a frame that is not sent to its end, and which the page does not acknowledge.
+    /// Abandons a frame that will not be completed, and thus never acknowledged.
     private mutating func abandonOpening() {
         guard let open = opening.take() else { return }
         unacknowledged.removeAll { $0 == open.sequence }
     }
 
-    /// The screen shows nothing from now on.
+    /// Records that the screen shows nothing.
     mutating func turnOff() {
         (canvas, isAnnounced) = (nil, false)
         abandonOpening()
@@ -131,10 +131,10 @@ struct PageScreen {
         lossy.removeAll()
     }
 
-    /// The page wants another width.
+    /// Changes the width that the page wants.
     ///
     /// - Parameters:
-    ///   - maximumWidth: The maximum width of the canvas; 0 for the screen's own.
+    ///   - maximumWidth: The maximum width of the canvas; 0 for no limit.
     ///   - size: The size of the screen; nil if it shows nothing.
     ///   - now: The time.
     mutating func resize(_ maximumWidth: Int, of size: PixelSize?, at now: Duration) {
@@ -143,12 +143,12 @@ struct PageScreen {
         change(PixelRegion(), of: size, at: now)
     }
 
-    /// The page has drawn a frame, and all frames before it. Numbers that were not sent have no effect.
+    /// Records that the page has drawn a frame and all before it. Numbers that were not sent have no effect.
     mutating func acknowledge(_ sequence: UInt32) {
         if let place = unacknowledged.firstIndex(of: sequence) { unacknowledged.removeSubrange(...place) }
     }
 
-    /// Returns the next message, which is sent without fail.
+    /// Returns the next message, which the caller must send.
     ///
     /// - Parameters:
     ///   - sequence: The number of the screen's newest frame.
@@ -184,14 +184,14 @@ struct PageScreen {
         return .frame(parts, canvas: canvas, sequence: sequence, isComplete: true)
     }
 
-    /// When ``next(sequence:at:)`` has a message although nothing changes; nil if never.
+    /// The time at which ``next(sequence:at:)`` has a message without further changes; nil if it will not have one.
     var restDeadline: Duration? {
         let mayRepair =
             damage.isEmpty && opening == nil && !lossy.isEmpty && unacknowledged.count < Self.maximumUnacknowledged
         return mayRepair ? lastChange + Self.rest : nil
     }
 
-    /// As much of what was sent with losses as fits in one frame; at least one band.
+    /// Returns as many lossy parts as fit in one lossless frame; at least one band.
     private func losslessParts() -> [FramePart] {
         var (parts, room) = ([FramePart](), Self.maximumLosslessArea)
         for band in lossy.rects.lazy.flatMap({ $0.bands(of: FramePart.maximumPNGArea) }) {
@@ -218,7 +218,7 @@ private struct Animation {
 }
 
 extension PixelSize {
-    /// The size of a picture of this size after it has been scaled down to a maximum width; 0 for no maximum.
+    /// Returns this size scaled down to a maximum width; 0 for no maximum.
     func scaled(toWidth maximumWidth: Int) -> PixelSize {
         guard maximumWidth > 0, maximumWidth < width else { return self }
         return PixelSize(width: maximumWidth, height: max(1, (height * maximumWidth + width / 2) / width))

@@ -8,13 +8,14 @@ extension PictureRelay {
     /// The content type of ``writeMotionJPEG(of:maximumWidth:write:)``.
     package static let motionJPEGContentType = "multipart/x-mixed-replace; boundary=secondscreen-frame"
 
-    /// Writes a multipart stream of JPEGs until the screen is off, the client is gone, or the task is canceled. A client
-    /// that is slower than the screen gets the newest picture each time.
+    /// Writes a multipart stream of JPEGs until the screen is off, the client disconnects, or the task is canceled.
+    ///
+    /// A client that is slower than the screen gets the newest picture each time.
     ///
     /// - Parameters:
     ///   - screen: The screen's identifier.
-    ///   - maximumWidth: The maximum width in pixels; 0 for the picture as it is.
-    ///   - write: Writes to the client; suspends while it does not read, throws when it is gone.
+    ///   - maximumWidth: The maximum width in pixels; 0 for the full size.
+    ///   - write: Writes to the client; suspends while the client does not read, and throws when it has disconnected.
     nonisolated package func writeMotionJPEG(
         of screen: String, maximumWidth: Int = 0, write: @Sendable ([UInt8]) async throws -> Void
     ) async {
@@ -26,12 +27,12 @@ extension PictureRelay {
             while let picture = await nextJPEG(of: screen, maximumWidth: maximumWidth, after: shown) {
                 shown = picture.revision
                 let head = "Content-Type: image/jpeg\r\nContent-Length: \(picture.bytes.count)\r\n\r\n"
-                // Browsers show a part when they see the boundary after it.
+                // Browsers show a part only after the next boundary.
                 try await write(Array(head.utf8) + picture.bytes + Array("\r\n\(boundary)\r\n".utf8))
             }
             try await write(Array("\r\n\(boundary)--\r\n".utf8))
         } catch {
-            // The client is gone.
+            // The client has disconnected.
         }
         await closeStream()
     }
@@ -41,7 +42,7 @@ extension PictureRelay {
     /// - Parameters:
     ///   - name: The screen's identifier.
     ///   - maximumWidth: The maximum width.
-    ///   - revision: The picture that the client has.
+    ///   - revision: The revision of the picture that the client has.
     /// - Returns: The newest picture; nil if the screen has been turned off, or the task was canceled.
     private func nextJPEG(
         of name: String, maximumWidth: Int, after revision: Int?
@@ -65,21 +66,21 @@ extension PictureRelay {
 }
 
 extension PictureRelay {
-    /// Adds a client that waits for pictures one by one.
+    /// Adds a client that waits for individual pictures.
     func openStream() {
         streams += 1
         followDemand()
     }
 
-    /// Removes such a client.
+    /// Removes a client that waits for individual pictures.
     func closeStream() {
         streams -= 1
         followDemand()
     }
 
-    /// Waits for a change of any screen, or for the cancellation of the task.
+    /// Waits until any screen changes or the task is canceled.
     ///
-    /// - Parameter seen: The revision that the caller has looked at; the relay may have run other work since.
+    /// - Parameter seen: The last revision that the caller has seen; the relay may have run other work since.
     func waitForChange(after seen: Int) async {
         nextWaiting += 1
         let number = nextWaiting

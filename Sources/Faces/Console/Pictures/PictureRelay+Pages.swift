@@ -30,14 +30,14 @@ extension PictureRelay {
         followDemand()
     }
 
-    /// Sends what a page may get, unless that is being done.
+    /// Sends a page its pending messages, unless that is already in progress.
     func send(to page: RelayPage) {
         guard !page.isSending, let first = beginNext(to: page) else { return }
         page.isSending = true
         Task(executorPreference: queue) { [id = page.id] in await self.finish(first, to: id) }
     }
 
-    /// Waits until the connection takes more, and sends what has come up meanwhile. Until then nothing is encoded for the
+    /// Waits until the connection accepts more, and sends what has accumulated. Until then, nothing is encoded for the
     /// page.
     private func finish(_ delivery: @escaping PageDelivery, to id: PageID) async {
         var next: PageDelivery? = delivery
@@ -45,7 +45,7 @@ extension PictureRelay {
             do {
                 try await delivery()
             } catch {
-                // The page is gone; its owner will close it.
+                // The page has disconnected; its owner will close it.
                 close(id)
             }
             next = pages[id].flatMap(beginNext)
@@ -54,7 +54,7 @@ extension PictureRelay {
         schedule()
     }
 
-    /// Begins to send the next message, as the protocol has it; returns nil if there is none at this time.
+    /// Starts sending the next message of the protocol; returns nil if there is none at this time.
     ///
     /// The parts of a frame are encoded one by one, each while the page receives and decodes those before it.
     private func beginNext(to page: RelayPage) -> PageDelivery? {
@@ -84,7 +84,7 @@ extension PictureRelay {
 }
 
 extension PictureRelay {
-    /// Gives clients what they may get.
+    /// Resumes waiting clients, and sends pages their pending messages.
     func wakeClients() {
         for page in pages.values { send(to: page) }
         let waiting = waiting
@@ -93,7 +93,7 @@ extension PictureRelay {
         schedule()
     }
 
-    /// Sets the timer for what happens although nothing changes; there is none while there is nothing to do.
+    /// Sets the timer for work that is due without further changes; no timer runs while there is nothing to do.
     func schedule() {
         let rests = pages.values.lazy.filter { !$0.isSending }.flatMap(\.screens.values).compactMap(\.restDeadline)
         guard let deadline = [rests.min(), journal.deadline].compactMap(\.self).min() else {
@@ -101,7 +101,7 @@ extension PictureRelay {
             timer = nil
             return
         }
-        // A timer that fires too early sets the next one.
+        // A timer that fires too early schedules the next one.
         if let timer, timer.deadline <= deadline { return }
         timer?.task.cancel()
         timer = (

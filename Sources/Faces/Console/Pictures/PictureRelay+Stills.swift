@@ -6,15 +6,15 @@ import DisplayModel
 import FrameOutput
 
 extension PictureRelay {
-    /// A still of a screen: of the newest picture if somebody watches, or else of a snapshot.
+    /// Returns a still of a screen, from the newest picture if a client is watching, otherwise from a snapshot.
     ///
     /// - Parameters:
     ///   - screen: The screen's identifier.
     ///   - format: The format.
-    ///   - maximumWidth: The maximum width in pixels; 0 for the picture as it is.
-    ///   - tags: The tags of the stills that the client has, as in the header `If-None-Match`.
-    /// - Returns: The still; its bytes are nil if the client has it.
-    /// - Throws: The reason why there is none.
+    ///   - maximumWidth: The maximum width in pixels; 0 for the full size.
+    ///   - tags: The tags of the stills that the client has, in the format of the `If-None-Match` header.
+    /// - Returns: The still; its bytes are nil if the client already has it.
+    /// - Throws: The reason there is none.
     package func still(
         of screen: String, as format: StillFormat, maximumWidth: Int = 0, unless tags: String? = nil
     ) async throws -> Still {
@@ -45,7 +45,7 @@ extension PictureRelay {
         }
     }
 
-    /// Whether a header `If-None-Match` has a tag.
+    /// Returns whether an `If-None-Match` header contains a tag.
     private static func contains(_ tags: String?, _ tag: String) -> Bool {
         (tags ?? "").split(separator: ",").contains { candidate in
             let candidate = candidate.drop { $0 == " " }
@@ -53,7 +53,7 @@ extension PictureRelay {
         }
     }
 
-    /// A hash of a file (FNV-1a), the same in every process.
+    /// Returns a hash of a file (FNV-1a) that is the same in every process.
     private static func fingerprint(_ bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(hash, radix: 16)

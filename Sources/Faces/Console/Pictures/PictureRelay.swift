@@ -7,26 +7,26 @@ import DisplayModel
 import FrameOutput
 import ScreensWire
 
-/// Keeps the newest picture of each screen while somebody wants pictures, and gives them to pages, programs and the
-/// journal.
+/// Keeps the newest picture of each screen while any client wants pictures, and provides them to pages, programs, and
+/// the journal.
 ///
-/// Pixels are applied and encoded on the relay's own queue, and one rectangle is read meanwhile, so a runtime that is
-/// faster than the encoders replaces frames on its side. Large rectangles arrive in bands, which pages get at once. A client that does not read costs the frame that is being sent to
-/// it and a region of what it has missed.
+/// Pixels are applied and encoded on the relay's own queue while the next rectangle is read, so a runtime that is
+/// faster than the encoders replaces frames on its side. Large rectangles arrive in bands, which are sent to pages
+/// immediately. A client that does not read costs only the frame being sent to it and a region of what it has missed.
 package actor PictureRelay {
     /// Identifies a page's connection.
     typealias PageID = Int
 
-    /// The time after which a lost connection is opened again.
+    /// The time after which a lost connection is reopened.
     static let retryInterval = Duration.seconds(1)
-    /// The maximum number of screens, more than a device and all virtual monitors have; more are ignored.
+    /// The maximum number of screens, more than a device and all virtual monitors have; any beyond it are ignored.
     static let maximumScreens = 128
 
     nonisolated let queue: SerialQueue
-    /// Where pictures are read from the runtime.
+    /// The queue on which pictures are read from the runtime.
     private nonisolated let reading = SerialQueue(label: "org.secondscreen.console.reading")
     let source: PictureSource
-    /// Tells this relay's pictures from those of earlier ones, in tags.
+    /// Distinguishes this relay's pictures from those of earlier ones in tags.
     let session = String(UInt64.random(in: 0 ... .max), radix: 36)
     let time: RelayTime
     let jpeg = JPEGCompressor()
@@ -56,7 +56,7 @@ package actor PictureRelay {
     /// Creates a relay.
     ///
     /// - Parameters:
-    ///   - source: Where pictures come from.
+    ///   - source: The source of the pictures.
     ///   - onJournalPicture: Receives pictures for the journal, one after another; nil for no journal.
     package init(
         _ source: PictureSource, onJournalPicture: (@Sendable (JournalPicture) async -> Void)? = nil
@@ -76,7 +76,7 @@ package actor PictureRelay {
         time = RelayTime(clock)
     }
 
-    /// Follows pictures for the journal although no page wants any, or stops doing so.
+    /// Starts or stops following pictures for the journal even if no page wants any.
     ///
     /// - Parameter isRecording: Whether the journal wants pictures at all times.
     package func setRecording(_ isRecording: Bool) {
@@ -99,14 +99,14 @@ package actor PictureRelay {
 // MARK: - The runtime
 
 extension PictureRelay {
-    /// Connects or disconnects, as clients want.
+    /// Connects or disconnects, depending on whether any client wants pictures.
     func followDemand() {
         let isWanted = isRecording || streams > 0 || pages.values.contains { !$0.screens.isEmpty }
         guard isWanted != (reader != nil) else { return }
         guard isWanted else {
             reader?.cancel()
             (reader, isConnected) = (nil, false)
-            // Events of the old connection that are still under way are ignored.
+            // Pending events of the old connection are ignored.
             connection += 1
             screens = [:]
             journal.forgetDue()
@@ -116,13 +116,13 @@ extension PictureRelay {
         reader = Task(executorPreference: queue) { await self.read() }
     }
 
-    /// Follows the runtime, again and again.
+    /// Follows the runtime, reconnecting whenever the connection ends.
     private func read() async {
         while !Task.isCancelled {
             connection += 1
             isConnected = true
             let current = connection
-            // Reads and decodes the next event while the queue of the relay is busy with this one.
+            // Reads and decodes the next event while the relay's queue is busy with the current one.
             await withTaskExecutorPreference(reading) { [source] in
                 try? await source.follow { [weak self] in await self?.accept($0, on: current) }
             }
@@ -133,7 +133,7 @@ extension PictureRelay {
         }
     }
 
-    /// Takes an event, which is handled before the next one is taken.
+    /// Handles an event before the next one is accepted.
     private func accept(_ event: PictureMessage, on connection: Int) {
         Task(executorPreference: queue) { await self.receive(event, on: connection) }
     }
@@ -156,7 +156,7 @@ extension PictureRelay {
         }
     }
 
-    /// Lets pages have a rectangle while the rest of its frame is under way.
+    /// Makes a rectangle available to pages before the rest of its frame has arrived.
     private func arrive(_ rect: PixelRect, of screen: RelayedScreen) {
         guard let size = screen.buffer?.size else { return }
         let sequence = UInt32(truncatingIfNeeded: screen.sequence)
@@ -166,7 +166,7 @@ extension PictureRelay {
         }
     }
 
-    /// Tells everyone about a new frame.
+    /// Notifies all clients of a new frame.
     private func finishFrame(of screen: RelayedScreen) {
         revision += 1
         let region = screen.finishFrame(on: connection, revision: revision)
@@ -177,7 +177,7 @@ extension PictureRelay {
         wakeClients()
     }
 
-    /// Tells everyone that a screen shows nothing.
+    /// Notifies all clients that a screen shows nothing.
     private func turnOff(_ name: String) {
         if screens[name] == nil, screens.count < Self.maximumScreens {
             screens[name] = RelayedScreen(name, revision: revision)
@@ -196,7 +196,7 @@ extension PictureRelay {
         wakeClients()
     }
 
-    /// The screen's picture as it is at this time in the runtime; nil if that is not known.
+    /// Returns the screen's current picture in the runtime; nil if it is unknown.
     func current(_ name: String) -> RelayedScreen? {
         guard isConnected, let screen = screens[name], screen.connection == connection else { return nil }
         return screen.buffer == nil ? nil : screen

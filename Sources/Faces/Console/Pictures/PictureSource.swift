@@ -4,13 +4,13 @@
 import DisplayModel
 package import ScreensWire
 
-/// How a relay gets pictures.
+/// The source of a relay's pictures.
 package struct PictureSource: Sendable {
-    /// Receives a message; returns when the next one is wanted.
+    /// Receives a message; returns when ready for the next one.
     package typealias Receiver = @Sendable (PictureMessage) async -> Void
 
-    /// Connects to the runtime and hands over what it says about all screens until the connection ends or the task is
-    /// canceled. The first picture of each screen is whole.
+    /// Connects to the runtime and delivers its messages about all screens until the connection ends or the task is
+    /// canceled. The first picture of each screen is complete.
     package let follow: @Sendable (_ receive: @escaping Receiver) async throws -> Void
     /// Asks the runtime for a snapshot of one screen: the bytes of a PNG.
     package let snapshot: @Sendable (_ screen: String) async throws -> [UInt8]

@@ -3,8 +3,10 @@
 
 import DisplayModel
 
-/// A set of pixels as at most 16 rectangles that do not overlap. A set that would need more becomes their extent, so
-/// it may be larger than what was inserted, and never smaller.
+/// A set of pixels, stored as at most 16 rectangles that do not overlap.
+///
+/// A set that would need more becomes its bounding rectangle, so a region may be larger than what was inserted, but
+/// never smaller.
 struct PixelRegion: Equatable, Sendable {
     /// The maximum number of rectangles.
     static let maximumCount = 16
@@ -12,7 +14,7 @@ struct PixelRegion: Equatable, Sendable {
     /// The rectangles.
     private(set) var rects: [PixelRect] = []
 
-    /// Whether the region has no pixel.
+    /// Whether the region contains no pixels.
     var isEmpty: Bool { rects.isEmpty }
 
     /// The number of pixels.
@@ -29,7 +31,7 @@ struct PixelRegion: Equatable, Sendable {
     /// Adds the pixels of another region.
     mutating func formUnion(_ other: PixelRegion) { for rect in other.rects { insert(rect) } }
 
-    /// Removes the pixels of a rectangle, as far as the number of rectangles permits.
+    /// Removes the pixels of a rectangle, unless that would require too many rectangles.
     mutating func remove(_ rect: PixelRect) {
         rects = rects.flatMap { $0.subtracting(rect) }
         limit()
@@ -57,8 +59,8 @@ extension PixelRect {
         ].filter { !$0.isEmpty }
     }
 
-    /// The rectangle in bands of full width with about the same number of pixels, at most `area` each where a row has
-    /// no more.
+    /// Divides the rectangle into full-width bands of about the same number of pixels: at most `area` each, unless a
+    /// single row has more.
     func bands(of area: Int) -> [PixelRect] {
         let rows = max(1, area / max(1, width))
         return stride(from: y, to: maxY, by: rows).map {

@@ -4,13 +4,13 @@
 import DisplayModel
 import FrameOutput
 
-/// A page's connection and the screens that it watches. Belongs to a relay.
+/// A page's connection and the screens that it watches. Owned by a relay.
 final class RelayPage {
     /// The page's number in the relay.
     let id: PictureRelay.PageID
     /// The connection.
     let channel: any PageChannel
-    /// What the page knows of each screen that it watches.
+    /// What the page has received of each screen that it watches.
     var screens: [String: PageScreen] = [:]
     /// Whether messages are being sent.
     var isSending = false
@@ -28,7 +28,7 @@ final class RelayPage {
     ///   - known: The screens that exist.
     ///   - now: The time.
     func watch(_ wanted: [String: Int], known: [String: RelayedScreen], at now: Duration) {
-        // In order of the names, so that the same screens are watched each time.
+        // Sorted by name, so that the same screens are watched each time.
         let wanted = wanted.sorted { $0.key < $1.key }.prefix(PictureRelay.maximumScreens)
         let names = Set(wanted.map(\.key))
         screens = screens.filter { names.contains($0.key) }
@@ -42,10 +42,10 @@ final class RelayPage {
         }
     }
 
-    /// Returns the next message, taking screens in turns so that a busy one does not hold up the others.
+    /// Returns the next message, taking turns among screens so that a busy one does not hold up the others.
     ///
     /// - Parameters:
-    ///   - known: The screens that exist; a page that reads late is told of others that they are off.
+    ///   - known: The screens that exist; a page that has fallen behind is told that any others are off.
     ///   - now: The time.
     /// - Returns: The message, and the screen's name and index; nil if there is none at this time.
     func next(_ known: [String: RelayedScreen], at now: Duration) -> (PageScreen.Message, String, UInt8)? {
@@ -54,7 +54,7 @@ final class RelayPage {
         for name in names[start...] + names[..<start] {
             let screen = known[name]
             guard let index = screens[name]?.index else { continue }
-            // In the middle of a frame of another size, the page waits for the rest.
+            // While a frame of another size is arriving, the page waits for the rest.
             guard screens[name]?.canvas == screen?.buffer?.size.scaled(toWidth: screens[name]?.maximumWidth ?? 0) else {
                 continue
             }
@@ -67,14 +67,15 @@ final class RelayPage {
         return nil
     }
 
-    /// The page has drawn a frame of the screen with an index; other indexes have no effect.
+    /// Records that the page has drawn a frame of the screen with an index; unknown indexes have no effect.
     func acknowledge(index: Int, sequence: Int) {
         guard let index = UInt8(exactly: index), let sequence = UInt32(exactly: sequence) else { return }
         guard let name = screens.first(where: { $0.value.index == index })?.key else { return }
         screens[name]?.acknowledge(sequence)
     }
 
-    /// An index that has not been in use for as long as possible, so that late messages about it meet no other screen.
+    /// Returns the index that has been unused for the longest time, so that late messages about it do not affect
+    /// another screen.
     private func unusedIndex() -> UInt8 {
         let used = Set(screens.values.map(\.index))
         while used.contains(nextIndex) { nextIndex &+= 1 }

@@ -8,7 +8,7 @@ struct RelayTime: Sendable {
     /// Suspends until a time; throws if the task is canceled.
     let sleep: @Sendable (_ deadline: Duration) async throws -> Void
 
-    /// Starts at zero.
+    /// Creates a time that starts at zero.
     init<Time: Clock<Duration>>(_ clock: Time) {
         let start = clock.now
         now = { start.duration(to: clock.now) }

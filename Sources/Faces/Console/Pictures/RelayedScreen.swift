@@ -6,7 +6,7 @@ import DisplayModel
 import FrameOutput
 import ScreensWire
 
-/// The newest picture of a screen, and what has been made of it. Belongs to a relay.
+/// The newest picture of a screen, and its cached encodings. Owned by a relay.
 final class RelayedScreen {
     /// The screen's identifier.
     let id: String
@@ -16,11 +16,11 @@ final class RelayedScreen {
     private(set) var rotation = Rotation.none
     /// The number of the newest frame.
     private(set) var sequence = 0
-    /// Counts the frames that were received; never starts again.
+    /// Counts the received frames; never reset.
     private(set) var revision: Int
     /// The connection on which the newest picture arrived.
     private(set) var connection = 0
-    /// What has changed since the last complete frame.
+    /// The region that has changed since the last complete frame.
     private(set) var damage = PixelRegion()
 
     private struct Encoded: Hashable {
@@ -29,7 +29,7 @@ final class RelayedScreen {
     }
     private var encoded: [Encoded: [UInt8]] = [:]
     private var encodedCount = 0
-    /// The maximum number of bytes that are kept for several clients.
+    /// The maximum number of encoded bytes cached for multiple clients.
     private static let maximumEncodedCount = 4 << 20
 
     /// Creates a screen that shows nothing.
@@ -38,7 +38,7 @@ final class RelayedScreen {
         self.revision = revision
     }
 
-    /// Applies new pixels; ignores those that are not within a frame of an acceptable size.
+    /// Applies new pixels; ignores them if they are outside the frame, or its size is unacceptable.
     ///
     /// - Parameter patch: The pixels.
     /// - Returns: Whether they were applied.
@@ -62,12 +62,12 @@ final class RelayedScreen {
         return true
     }
 
-    /// Ends a frame.
+    /// Completes a frame.
     ///
     /// - Parameters:
     ///   - connection: The connection on which it arrived.
-    ///   - revision: Its number among all frames of the relay.
-    /// - Returns: What has changed.
+    ///   - revision: The frame's number among all frames of the relay.
+    /// - Returns: The changed region.
     func finishFrame(on connection: Int, revision: Int) -> PixelRegion {
         defer { damage.removeAll() }
         self.connection = connection
@@ -88,8 +88,8 @@ final class RelayedScreen {
     ///   - part: The part of the canvas, within it.
     ///   - canvas: The size of the whole picture, not larger than the screen.
     ///   - jpeg: Encodes JPEGs.
-    ///   - isShared: Whether others may want the same.
-    /// - Returns: The bytes; nil if the screen shows nothing or there is no memory.
+    ///   - isShared: Whether other clients may want the same bytes.
+    /// - Returns: The bytes; nil if the screen shows nothing or memory is exhausted.
     func encode(_ part: FramePart, of canvas: PixelSize, _ jpeg: JPEGCompressor, isShared: Bool) -> [UInt8]? {
         let key = Encoded(canvas: canvas, part: part)
         if let known = encoded[key] { return known }
@@ -111,7 +111,7 @@ final class RelayedScreen {
         return bytes
     }
 
-    /// The size of a still, with the maximum width for the upright picture; nil if the screen shows nothing.
+    /// Returns the size of a still whose upright picture has a maximum width; nil if the screen shows nothing.
     func stillSize(maximumWidth: Int) -> PixelSize? {
         buffer?.size.rotated(by: rotation).scaled(toWidth: maximumWidth)
     }
@@ -119,11 +119,11 @@ final class RelayedScreen {
     /// Returns the upright picture as a file.
     ///
     /// - Parameters:
-    ///   - size: The size, of ``stillSize(maximumWidth:)``.
+    ///   - size: The size, from ``stillSize(maximumWidth:)``.
     ///   - format: The format.
     ///   - jpeg: Encodes JPEGs.
-    ///   - isShared: Whether others may want the same.
-    /// - Returns: The bytes; nil if the screen shows nothing or there is no memory.
+    ///   - isShared: Whether other clients may want the same bytes.
+    /// - Returns: The bytes; nil if the screen shows nothing or memory is exhausted.
     func still(of size: PixelSize, as format: StillFormat, _ jpeg: JPEGCompressor, isShared: Bool) -> [UInt8]? {
         guard rotation != .none else {
             return encode(FramePart(PixelRect(size), as: format), of: size, jpeg, isShared: isShared)

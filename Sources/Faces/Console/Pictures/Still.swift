@@ -14,13 +14,13 @@ package enum StillFormat: String, Sendable {
     package var contentType: String { "image/\(rawValue)" }
 }
 
-/// A picture of a screen for a program that asked for it: upright, as a viewer of the monitor sees it.
+/// A picture of a screen requested by a program: upright, as a viewer of the monitor sees it.
 package struct Still: Sendable {
     /// The ETag, with its quotation marks.
     package let tag: String
     /// The media type.
     package let contentType: String
-    /// The file; nil if the client has it already.
+    /// The file; nil if the client already has it.
     package let bytes: [UInt8]?
 }
 
@@ -32,7 +32,7 @@ package struct JournalPicture: Sendable {
     package let sequence: Int
     /// The size of the screen in pixels.
     package let size: PixelSize
-    /// The picture, at most 960 pixels wide; nil if the screen shows nothing from now on.
+    /// The picture, at most 960 pixels wide; nil if the screen now shows nothing.
     package let picture: EncodedPicture?
 }
 

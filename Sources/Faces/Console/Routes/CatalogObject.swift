@@ -10,9 +10,9 @@ import WebServer
 
 /// A monitor of the catalog as the page shows it.
 struct CatalogObject: Encodable {
-    /// The name that plugs it in.
+    /// The name with which it can be plugged in.
     var name: String
-    /// The name that it has on screens.
+    /// The monitor name that its screen reports.
     var title: String
     /// Its modes, the preferred one first.
     var modes: [String]
@@ -28,7 +28,7 @@ struct CatalogObject: Encodable {
         group = entry.group
     }
 
-    /// The catalog in JSON.
+    /// The catalog as JSON.
     static var response: WebResponse {
         let catalog: MonitorCatalog
         do throws(ConfigurationError) { catalog = try .installed() } catch {

@@ -7,9 +7,9 @@ import Synchronization
 import Varlink
 import WebServer
 
-/// What a console serves: the page, its WebSocket, and pictures, events and files for programs.
+/// The routes of a console: the page, its WebSocket, and pictures, events, and files for programs.
 final class ConsoleRoutes: WebRoutes {
-    /// The paths that need no token: the files of the page, which hold no data.
+    /// The paths that need no token: the page's own files, which contain no data.
     static var publicPaths: Set<String> { Set(["/"] + ConsolePage.files.map { "/\($0.name)" }) }
 
     private let session: ConsoleSession
@@ -20,8 +20,8 @@ final class ConsoleRoutes: WebRoutes {
     /// Creates the routes.
     ///
     /// - Parameters:
-    ///   - session: what the pages show.
-    ///   - relay: the pictures.
+    ///   - session: the session that the pages show.
+    ///   - relay: the source of pictures.
     init(_ session: ConsoleSession, _ relay: PictureRelay) {
         (self.session, self.relay) = (session, relay)
         takeaway = TakeawayRoutes(session: session, relay: relay)
@@ -49,7 +49,7 @@ final class ConsoleRoutes: WebRoutes {
         return WebResponse(file.contentType, file.bytes, headers: headers)
     }
 
-    /// A screen's picture: `ID.png`, `ID.jpg`, or the stream `ID.mjpeg`.
+    /// Responds with a screen's picture: `ID.png`, `ID.jpg`, or the stream `ID.mjpeg`.
     private func still(_ name: String, _ request: WebRequest) async -> WebResponse {
         guard let dot = name.lastIndex(of: ".") else { return .notFound() }
         let (screen, suffix) = (String(name[..<dot]), name[dot...].dropFirst())
@@ -90,12 +90,12 @@ final class ConsoleRoutes: WebRoutes {
         guard let picture = await session.ring.picture(name) else {
             return .notFound("no picture '\(name)'; old ones are dropped")
         }
-        // Names are never used again, but belong to this journal only.
+        // Names are never reused, but belong to this journal only.
         let headers = [("Cache-Control", "private, max-age=3600")]
         return WebResponse(picture.file.format.contentType, picture.file.bytes, headers: headers)
     }
 
-    /// Server-sent events: the entries of the journal from now on, or from a number.
+    /// Responds with server-sent events: the journal's entries from now on, or from a given number.
     private func events(_ request: WebRequest) -> WebResponse {
         let last = request.header("Last-Event-ID").flatMap { Int($0) }.map { $0 &+ 1 }
         let since = last ?? request.parameter("since").flatMap { Int($0) }
@@ -103,7 +103,7 @@ final class ConsoleRoutes: WebRoutes {
             body: .stream(contentType: "text/event-stream") { [session] writer in
                 var number = await session.numbers.next
                 if let since, (0...number).contains(since) { number = since }
-                // So that the client knows that it is connected.
+                // Tells the client that it is connected.
                 try await writer.write(Array(": entries of the journal\n\n".utf8))
                 for await _ in await session.news() {
                     while true {
@@ -124,7 +124,7 @@ final class ConsoleRoutes: WebRoutes {
             pages.open += 1
             return (pages.next, pages.open == 1)
         }
-        // Pictures are for the journal while somebody is there to see them.
+        // Record pictures in the journal only while a page can show them.
         if isFirst { await relay.setRecording(true) }
         let connection = PageConnection(page, session, socket)
         await connection.run(relay) {

@@ -5,14 +5,14 @@ import ConsolePage
 import ScreensWire
 import Varlink
 
-/// The connections for calls: a finger must not wait until a monitor is connected.
+/// The connections for calls, separate so that touches do not wait for a slow call such as plugging in a monitor.
 enum CallLane: Hashable, Sendable, CaseIterable {
     /// Fingers, wheels and keys.
     case input
     /// All other calls.
     case calls
 
-    /// The lane of a method.
+    /// Creates the lane of a method.
     ///
     /// - Parameter method: its name.
     init(_ method: String) {
@@ -23,15 +23,15 @@ enum CallLane: Hashable, Sendable, CaseIterable {
 
 /// Why a call failed.
 struct CallError: Error, Hashable, Sendable {
-    /// The error's name in the interface, or of varlink itself.
+    /// The error's name, in the interface or in varlink itself.
     var name: String
     /// Its parameters.
     var parameters: JSONObject = [:]
-    /// What to tell people: the problem and the remedy.
+    /// A human-readable message: the problem and the remedy.
     var message: String {
         didSet { line = message.singleLine }
     }
-    /// That in one line, for the journal, which has the parameters anyway.
+    /// The message as one line, for the journal, which contains the parameters anyway.
     private(set) var line: String
 
     /// Creates an error; see the properties.
@@ -50,12 +50,12 @@ struct CallError: Error, Hashable, Sendable {
 }
 
 extension ConsoleSession {
-    /// The methods with several replies, or with something else after the reply.
+    /// The methods with multiple replies, or with other data after the reply.
     private static let streams: Set<String> = [
         Wire.Monitor.name, Wire.Record.name, Wire.WatchNotifications.name, "WatchPictures",
     ]
 
-    /// Calls a method with a single reply, for a page, and notes it in the journal.
+    /// Calls a method with a single reply on behalf of a page, and records it in the journal.
     ///
     /// - Parameters:
     ///   - method: the method's name in the interface.
@@ -89,13 +89,13 @@ extension ConsoleSession {
             throw CallError(message: error.description)
         }
         do throws(VarlinkError) { return try await client.call(method, parameters) } catch {
-            // The next call opens another connection.
+            // The next call opens a new connection.
             if case .failure = error {} else { clients[lane] = nil }
             throw namingRange(CallError(error), of: method)
         }
     }
 
-    /// Names the range of a coordinate for which a request was refused: the interface names the coordinate only.
+    /// Adds the valid range to the error for a rejected coordinate; the interface reports only the coordinate.
     private func namingRange(_ error: CallError, of method: String) -> CallError {
         let methods = [Wire.Touch.name, Wire.MoveTouch.name, Wire.Scroll.name]
         guard methods.contains(method), error.name.hasSuffix(".InvalidParameter"),
@@ -108,11 +108,11 @@ extension ConsoleSession {
         return error
     }
 
-    /// The connection of a lane, opened when it is needed.
+    /// Returns the connection of a lane, opening it if needed.
     func client(for lane: CallLane) async throws(ClientError) -> ScreensClient {
         if let client = clients[lane] { return client }
         let client = try await environment.connect()
-        // Another call may have opened one meanwhile.
+        // Another call may have opened one in the meantime.
         if let client = clients[lane] { return client }
         clients[lane] = client
         return client
@@ -122,7 +122,7 @@ extension ConsoleSession {
         guard let request: Wire.MoveTouch = try? JSONValueDecoder().decode(from: .object(parameters)) else {
             throw CallError(.invalidParameter("phase"))
         }
-        // A touch that the runtime has never seen has nothing to end.
+        // A touch that the runtime has never seen need not be ended.
         guard let (sent, ended) = fingers.follow(request, of: page) else { return [:] }
         do throws(CallError) {
             let reply = try await send(Wire.MoveTouch.name, JSONObject(encoding: sent, omittingAbsent: true))
@@ -137,7 +137,7 @@ extension ConsoleSession {
         }
     }
 
-    /// Cancels the touches of a page that is gone.
+    /// Cancels the touches of a page that has disconnected.
     ///
     /// - Parameter page: the page.
     func leave(_ page: Int) async {
@@ -146,7 +146,7 @@ extension ConsoleSession {
         }
     }
 
-    /// Notes a call, unless it only looks, or is a part of a gesture.
+    /// Records a call, unless it is read-only or part of a gesture.
     private func note(_ method: String, _ parameters: JSONObject, _ error: String? = nil) {
         let silent = [Wire.Scroll.name, Wire.GetState.name, Wire.Snapshot.name, Wire.Explain.name]
         let isKeyDown = method != Wire.PressKey.name || parameters["phase"]?.string == Wire.KeyPhase.began.rawValue

@@ -8,14 +8,14 @@ import Recordings
 import ScreensWire
 
 extension ConsoleSession {
-    /// Follows a runtime until its changes end.
+    /// Follows a runtime until the stream of changes ends.
     ///
-    /// The other streams are not essential: a runtime of an earlier version lacks some of them.
+    /// The other streams are optional: earlier versions of the runtime lack some of them.
     ///
     /// - Parameters:
     ///   - changes: the stream of changes.
-    ///   - onState: called when the runtime has answered.
-    /// - Throws: why the stream of changes ended.
+    ///   - onState: called when the runtime has responded.
+    /// - Throws: the reason the stream of changes ended.
     func follow(
         _ changes: ScreensReplies<Wire.Monitor.Reply>, onState: () -> Void
     ) async throws(ClientError) {
@@ -36,7 +36,7 @@ extension ConsoleSession {
         }
     }
 
-    /// Takes changes, or a state in their place.
+    /// Processes changes, or a state that replaces them.
     func take(_ reply: Wire.Monitor.Reply) {
         let missed = generation.map { reply.generation - $0 } ?? 0
         generation = reply.generation
@@ -76,7 +76,7 @@ extension ConsoleSession {
         }
     }
 
-    /// Takes a line of a recording.
+    /// Processes a line of a recording.
     func takeSource(_ line: String) throws(RecordingError) {
         guard let (read, before) = try record.append(line, at: .seconds(max(0, now))),
             let (source, text) = Journal.Entry.Source.report(read.content, after: before)
@@ -96,7 +96,7 @@ extension ConsoleSession {
         }
     }
 
-    /// Takes notifications.
+    /// Processes notifications.
     func take(_ reply: Wire.WatchNotifications.Reply) {
         let missed = reply.missed ?? 0
         let gap = Journal.Entry.gap(

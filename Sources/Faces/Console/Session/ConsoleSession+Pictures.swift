@@ -5,7 +5,7 @@ import Foundation
 import ScreensWire
 
 extension ConsoleSession {
-    /// Where a relay gets the runtime's pictures.
+    /// The source from which a relay gets the runtime's pictures.
     nonisolated var pictureSource: PictureSource {
         PictureSource(
             follow: { [environment] receive in

@@ -11,23 +11,23 @@ import ScreensWire
 import SecondScreen
 import Varlink
 
-/// A console's connection to a runtime, and the journal of what happens there.
+/// A console's connection to a runtime, and the journal of events there.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | lost | the runtime answers | connected | entries: restored (unless it is the first time), the state |
-/// | lost | no answer | lost | wait, twice as long each time |
+/// | lost | the runtime responds | connected | entries: restored (except the first time), the state |
+/// | lost | no response | lost | wait, twice as long each time |
 /// | connected | the stream of changes ends | lost | entry: lost; close the other connections |
 actor ConsoleSession {
-    /// Whether the runtime answers.
+    /// The state of the connection to the runtime.
     struct Status: Hashable, Sendable {
-        /// Whether it does.
+        /// Whether the runtime responds.
         var isConnected: Bool
-        /// What to tell people.
+        /// A human-readable description.
         var message: String
     }
 
-    /// What a session needs from outside.
+    /// The external dependencies of a session.
     struct Environment: Sendable {
         /// Opens a connection to the runtime.
         var connect: @Sendable () async throws(ClientError) -> ScreensClient
@@ -37,16 +37,16 @@ actor ConsoleSession {
         var sleep: @Sendable (Duration) async throws -> Void = {
             try await QueueClock(ConsoleSession.queue).sleep(for: $0)
         }
-        /// Logs what is of interest to the person at the terminal.
+        /// Logs messages for the person at the terminal.
         var logger: Logger
     }
 
-    /// Where the tasks of a console run; see `SerialQueue` for why an idle process needs one.
+    /// The queue on which a console's tasks run; see `SerialQueue` for why an idle process needs one.
     static let queue = SerialQueue(label: "org.secondscreen.console")
 
-    /// Tells journals apart, for pages that come back.
+    /// Identifies the journal, for pages that reconnect.
     nonisolated let journalID: String
-    /// What the console is attached to, for people.
+    /// A human-readable name for what the console is attached to.
     nonisolated let target: String
     /// The seconds from 1970 to time 0 of the journal.
     nonisolated let start: Double
@@ -57,7 +57,7 @@ actor ConsoleSession {
     /// The state after the newest entry.
     private(set) var state: Wire.State?
     private(set) var status = Status(isConnected: false, message: "connecting")
-    /// The number of changes in the runtime at the newest reply.
+    /// The runtime's change count as of the newest reply.
     var generation: Int?
     private var wakeUps: [Int: AsyncStream<Void>.Continuation] = [:]
     private var nextWaiter = 0
@@ -67,12 +67,12 @@ actor ConsoleSession {
     var clients: [CallLane: ScreensClient] = [:]
     var fingers = FingerTable()
 
-    /// Creates a session that is not connected.
+    /// Creates a disconnected session.
     ///
     /// - Parameters:
-    ///   - target: what the console is attached to, for people.
+    ///   - target: a human-readable name for what the console is attached to.
     ///   - limits: how much the journal keeps.
-    ///   - environment: what it needs from outside.
+    ///   - environment: the external dependencies.
     init(target: String, limits: JournalRing.Limits = JournalRing.Limits(), _ environment: Environment) {
         self.target = target
         self.environment = environment
@@ -83,7 +83,7 @@ actor ConsoleSession {
         interface = try? ScreensInterface.parse()
     }
 
-    /// Connects, follows the runtime, and connects again, until the task is canceled.
+    /// Connects, follows the runtime, and reconnects, until the task is canceled.
     func run() async {
         var pause = Duration.milliseconds(250)
         while !Task.isCancelled {
@@ -100,13 +100,13 @@ actor ConsoleSession {
         }
     }
 
-    /// The time of the journal.
+    /// The current time of the journal.
     var now: Double { time(environment.now()) }
 
-    /// The time of the journal at a wall-clock time.
+    /// Returns the journal time for a wall-clock time.
     func time(_ wallClock: Double) -> Double { wallClock - start }
 
-    /// Appends entries, and wakes who waits for them.
+    /// Appends entries, and wakes the tasks waiting for them.
     func append(_ entries: [Journal.Entry]) {
         guard !entries.isEmpty else { return }
         for entry in entries {
@@ -116,7 +116,7 @@ actor ConsoleSession {
         wake()
     }
 
-    /// The runtime answers.
+    /// Records that the runtime responds.
     func connected(_ state: Wire.State) {
         guard !status.isConnected else { return }
         // The first connection is not news.
@@ -135,7 +135,7 @@ actor ConsoleSession {
         if wasConnected { append([.connection(.lost, at: now, "connection lost: \(reason)")]) } else { wake() }
     }
 
-    /// A picture for the journal.
+    /// Adds a picture to the journal.
     func note(_ picture: JournalPicture) {
         var entry = Journal.Entry(.picture, time: now, screen: picture.screen, text: "")
         if let file = picture.picture {
@@ -155,9 +155,9 @@ actor ConsoleSession {
 
     // MARK: Waiting for entries
 
-    /// A stream with an element whenever there are new entries or the connection changes, and at once.
+    /// Returns a stream with an immediate element, and one whenever there are new entries or the connection changes.
     ///
-    /// Whoever is slow gets one element for many entries.
+    /// A slow reader gets one element for many entries.
     func news() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = nextWaiter

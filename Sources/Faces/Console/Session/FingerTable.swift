@@ -5,24 +5,24 @@ import ScreensWire
 
 /// The fingers that pages hold on the main screen.
 ///
-/// The clients of a runtime share its numbers of fingers, so that pages that both touch with finger 0 need different
-/// ones. A touch is one step of a scenario: from where it began to where it ended.
+/// The clients of a runtime share its finger numbers, so two pages that touch with finger 0 need different ones. A
+/// touch is one step of a scenario, from where it began to where it ended.
 struct FingerTable: Sendable {
     /// A finger of a page.
     struct Finger: Hashable, Sendable {
         /// The page.
         var page: Int
-        /// The page's number for it.
+        /// The page's number for the finger.
         var number: Int
     }
 
-    /// A touch under way.
+    /// A touch in progress.
     struct Touch: Hashable, Sendable {
-        /// The runtime's number of the finger.
+        /// The runtime's number for the finger.
         var number: Int
-        /// Where it began.
+        /// The point where the touch began.
         var began: (x: Double, y: Double)
-        /// Where it is.
+        /// The touch's current point.
         var now: (x: Double, y: Double)
 
         static func == (left: Touch, right: Touch) -> Bool {
@@ -38,16 +38,16 @@ struct FingerTable: Sendable {
         }
     }
 
-    /// The touches under way.
+    /// The touches in progress.
     private(set) var touches: [Finger: Touch] = [:]
 
-    /// Follows a request to touch.
+    /// Processes a touch request.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - page: the page that it comes from.
-    /// - Returns: the request with the runtime's number of the finger, and the touch that it ends; nil if it does not
-    ///   belong to a touch, or there are too many.
+    ///   - page: the page that sent it.
+    /// - Returns: the request with the runtime's number for the finger, and the touch that it ends; nil if it does not
+    ///   belong to a touch, or there are too many touches.
     mutating func follow(_ request: Wire.MoveTouch, of page: Int) -> (request: Wire.MoveTouch, ended: Touch?)? {
         let finger = Finger(page: page, number: request.finger ?? 0)
         var request = request
@@ -67,14 +67,14 @@ struct FingerTable: Sendable {
         return (request, request.phase == .ended ? touch : nil)
     }
 
-    /// Forgets a touch that the runtime refused to begin.
+    /// Removes a touch that the runtime refused to begin.
     ///
     /// - Parameters:
-    ///   - number: the page's number of the finger; nil for 0.
+    ///   - number: the page's number for the finger; nil for 0.
     ///   - page: the page.
     mutating func forget(_ number: Int?, of page: Int) { touches[Finger(page: page, number: number ?? 0)] = nil }
 
-    /// Forgets the fingers of a page that is gone.
+    /// Removes the fingers of a page that has disconnected.
     ///
     /// - Parameter page: the page.
     /// - Returns: the requests that cancel their touches.

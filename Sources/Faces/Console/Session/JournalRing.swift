@@ -6,15 +6,15 @@ import ScreensWire
 
 /// The newest entries of a journal, within limits, and their pictures.
 ///
-/// The first entry is always a state, from the first connection on: entries that are dropped are folded into it.
+/// From the first connection on, the first entry is always a state, into which dropped entries are folded.
 struct JournalRing: Sendable {
-    /// How much a ring keeps.
+    /// The limits of a ring.
     struct Limits: Hashable, Sendable {
         /// The number of entries.
         var entries = 10_000
-        /// The sum of the sizes of the pictures' files in bytes.
+        /// The total size of the picture files in bytes.
         var pictureBytes = 64 << 20
-        /// The sum of the sizes of the entries in bytes, approximately.
+        /// The approximate total size of the entries in bytes.
         var textBytes = 16 << 20
 
         /// Creates the default limits.
@@ -35,9 +35,9 @@ struct JournalRing: Sendable {
     private(set) var entries: [Journal.Entry] = []
     /// The number of the next entry.
     private(set) var next = 0
-    /// The sum of the sizes of the pictures' files in bytes.
+    /// The total size of the picture files in bytes.
     private(set) var pictureBytes = 0
-    /// The sum of the sizes of the entries in bytes, approximately.
+    /// The approximate total size of the entries in bytes.
     private(set) var textBytes = 0
 
     private let limits: Limits
@@ -47,13 +47,13 @@ struct JournalRing: Sendable {
 
     /// Creates an empty ring.
     ///
-    /// - Parameter limits: how much it keeps.
+    /// - Parameter limits: the limits.
     init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// The number of the first entry that is still there.
+    /// The number of the first entry that has not been dropped.
     var first: Int { next - entries.count }
 
-    /// Appends an entry, which gets the next number, and a time that is not before its predecessor's.
+    /// Appends an entry, giving it the next number and a time no earlier than its predecessor's.
     ///
     /// - Parameter entry: the entry.
     mutating func append(_ entry: Journal.Entry) {
@@ -63,7 +63,7 @@ struct JournalRing: Sendable {
         next += 1
         entries.append(entry)
         textBytes += entry.size
-        // An array moves all that remains, so that dropping one at a time would be slow.
+        // Dropping one entry at a time would be slow, because an array moves all that remain.
         guard
             entries.count > limits.entries + limits.entries / 16
                 || textBytes > limits.textBytes + limits.textBytes / 16
@@ -76,10 +76,10 @@ struct JournalRing: Sendable {
         fold(count)
     }
 
-    /// Keeps a picture.
+    /// Stores a picture.
     ///
     /// - Parameter picture: the picture.
-    /// - Returns: its name for entries.
+    /// - Returns: the name by which entries reference it.
     mutating func add(_ picture: StoredPicture) -> String {
         let number = pictureNumbers.upperBound
         pictures[number] = picture
@@ -89,7 +89,7 @@ struct JournalRing: Sendable {
         return "p\(number)"
     }
 
-    /// A picture that is still there.
+    /// Returns a picture that has not been dropped.
     ///
     /// - Parameter name: its name.
     /// - Returns: the picture; nil if it was dropped, or never existed.
@@ -98,7 +98,7 @@ struct JournalRing: Sendable {
         return pictures[number]
     }
 
-    /// The entries with these numbers, as far as they are there.
+    /// Returns the entries in a range of numbers, except those that have been dropped or do not exist yet.
     ///
     /// - Parameter numbers: the numbers.
     /// - Returns: the entries.
@@ -107,13 +107,13 @@ struct JournalRing: Sendable {
         return entries[clamped.lowerBound - first..<clamped.upperBound - first]
     }
 
-    /// Drops entries after folding them into the state that the first remaining entry becomes, and into the pictures that
-    /// the screens show there, which the next ones become.
+    /// Drops entries after folding them into a state, which replaces the first remaining entry, and into the screens'
+    /// current pictures, which replace the entries after it.
     private mutating func fold(_ count: Int) {
         guard count > 0, entries.indices.contains(count) else { return }
         if var state = entries.first?.state {
             var (shown, last) = (pictures(in: entries[...count]), count)
-            // The entries whose places they take are folded too.
+            // The entries that they replace are folded as well.
             while count + shown.count > last, last < entries.count - 1 {
                 last = min(count + shown.count, entries.count - 1)
                 shown = pictures(in: entries[...last])
@@ -138,7 +138,7 @@ struct JournalRing: Sendable {
         while let oldest = pictureNumbers.first, pictures[oldest] == nil { pictureNumbers.removeFirst() }
     }
 
-    /// The last entries in which screens that are still there show a picture, in order.
+    /// Returns the latest picture entry of each screen that is still connected and shows something, in order.
     private func pictures(in entries: ArraySlice<Journal.Entry>) -> [Journal.Entry] {
         var shown: [String: Journal.Entry] = [:]
         for entry in entries {

@@ -5,10 +5,10 @@ import ConsolePage
 import ScreensWire
 import Varlink
 
-// What entries take, and how those with much text are cut: a spec may contain an EDID, and a request anything.
+// The sizes of entries, and the truncation of long ones: a spec may contain an EDID, and a request anything.
 
 extension Journal.Entry {
-    /// Its size in bytes, approximately: that of its texts, and a typical one for everything else.
+    /// The approximate size in bytes: that of the texts, and a typical size for everything else.
     var size: Int {
         var size = 256 + text.utf8.count + (sockets ?? []).reduce(0) { $0 + $1.size }
         if let state { size += (state.screens.map(\.size) + state.sockets.map(\.size)).reduce(512, +) }
@@ -40,7 +40,7 @@ extension Journal.Entry.Call {
     /// The maximum size of a parameter in a journal in bytes.
     static let longestParameter = 4096
 
-    /// The request as it is kept: the beginnings of long parameters, and how much of them was cut.
+    /// The request with long parameters truncated, each noting how much was cut.
     var cut: Self {
         var call = self
         for member in parameters.members {
@@ -54,15 +54,15 @@ extension Journal.Entry.Call {
 }
 
 extension String {
-    /// The beginning of a text, and how much was cut; the whole text if it is not longer.
+    /// Returns the beginning of the text and how much was cut; the whole text if it is within the limit.
     func cut(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
-        // Whole characters only; one of them may be longer than the limit.
+        // Keep whole characters; a single one may be longer than the limit.
         let start = String(String.UnicodeScalarView(unicodeScalars.prefix(limit / 4)))
         return "\(start)… (\(utf8.count - start.utf8.count) more bytes)"
     }
 
-    /// The lines of a text in one, without the blanks at their ends.
+    /// The text's lines joined into one, each without leading and trailing blanks.
     var singleLine: String {
         let lines = split { $0.isNewline }.map { line in
             let start = line.drop { $0.isWhitespace }

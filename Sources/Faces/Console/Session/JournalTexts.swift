@@ -9,10 +9,10 @@ import Recordings
 import ScreensWire
 import Varlink
 
-// What entries say to people, in a line each. Names come from monitors, so control characters are escaped.
+// The human-readable text of entries, one line each. Names come from monitors, so control characters are escaped.
 
 extension Journal.Entry {
-    /// An entry for a complete state.
+    /// Creates an entry for a complete state.
     static func state(_ state: Wire.State, at time: Double) -> Self {
         let screens = state.screens.map { "\($0.id) \($0.mode)" }.joined(separator: ", ")
         var entry = Self(.state, time: time, text: "\(state.device.name): \(screens)".escapingControls())
@@ -20,7 +20,7 @@ extension Journal.Entry {
         return entry
     }
 
-    /// An entry for a change.
+    /// Creates an entry for a change.
     static func change(_ change: Wire.Change, at time: Double) -> Self {
         var parts = [change.kind.words]
         if let id = change.id { parts.append(id) }
@@ -42,7 +42,7 @@ extension Journal.Entry {
         return entry
     }
 
-    /// An entry for a notification.
+    /// Creates an entry for a notification.
     static func notification(_ notification: Wire.Notification, at time: Double) -> Self {
         let text = notification.name.escapingControls()
         var entry = Self(.notification, time: time, screen: notification.screen, text: text)
@@ -50,7 +50,7 @@ extension Journal.Entry {
         return entry
     }
 
-    /// An entry for a request; see `cut` for what is left out of a long one.
+    /// Creates an entry for a request; see `cut` for how long ones are truncated.
     static func call(_ call: Call, at time: Double) -> Self {
         let call = call.cut
         let values = call.parameters.members.filter { $0.name != "edid" }.map { member in
@@ -63,14 +63,14 @@ extension Journal.Entry {
         return entry
     }
 
-    /// An entry for entries that are missing.
+    /// Creates an entry for missing entries.
     static func gap(_ count: Int, at time: Double, _ text: String) -> Self {
         var entry = Self(.gap, time: time, text: text)
         entry.gap = count
         return entry
     }
 
-    /// An entry for the connection to the runtime.
+    /// Creates an entry for the connection to the runtime.
     static func connection(_ connection: Journal.Connection, at time: Double, _ text: String) -> Self {
         var entry = Self(.connection, time: time, text: text.escapingControls())
         entry.connection = connection
@@ -79,12 +79,12 @@ extension Journal.Entry {
 }
 
 extension Journal.Entry.Source {
-    /// What a source reported, and a line about it; nil for a report that says nothing new.
+    /// Returns a source's report and a line about it; nil for a report without news.
     ///
     /// - Parameters:
     ///   - content: the report.
-    ///   - known: the connectors before it.
-    /// - Returns: what the entry contains.
+    ///   - known: the connectors before the report.
+    /// - Returns: the contents of the entry.
     static func report(_ content: RecordingEntry.Content, after known: [DisplayModel.Connector]?) -> (
         source: Self, text: String
     )? {

@@ -5,9 +5,9 @@ import DisplayModel
 import Hotplug
 import Recordings
 
-/// What the sources of monitors reported, as a recording, with times of the journal.
+/// A recording of what the monitor sources reported, with times of the journal.
 struct SourceRecord: Sendable {
-    /// The size of the recording's lines that are kept, in bytes.
+    /// The maximum total size of the recording's lines to keep, in bytes.
     static let limit = 16 << 20
 
     /// A line of the recording.
@@ -22,25 +22,25 @@ struct SourceRecord: Sendable {
     private let limit: Int
 
     private var decoder = RecordingDecoder()
-    /// The difference between times of the journal and of the runtime's present recording.
+    /// The offset from times of the runtime's current recording to times of the journal.
     private var offset: Duration?
     /// The connectors as last reported.
     private(set) var connectors: [Connector]?
 
     /// Creates an empty record.
     ///
-    /// - Parameter limit: the size of the lines to keep, in bytes.
+    /// - Parameter limit: the maximum total size of the lines to keep, in bytes.
     init(limit: Int = Self.limit) { self.limit = limit }
 
-    /// Starts with another recording of a runtime: after the connection was lost.
+    /// Restarts with a new recording from a runtime, after the connection was lost.
     mutating func restart() { (decoder, offset, connectors) = (RecordingDecoder(), nil, nil) }
 
     /// Reads a line.
     ///
     /// - Parameters:
     ///   - line: the line.
-    ///   - now: the time in the journal, at which it arrived.
-    /// - Returns: the entry of the recording, at its time in the journal, and the connectors before it.
+    ///   - now: the journal time at which it arrived.
+    /// - Returns: the entry with its journal time, and the connectors before it; nil if the line is not an entry.
     /// - Throws: if the line is invalid.
     mutating func append(
         _ line: String, at now: Duration
@@ -50,10 +50,11 @@ struct SourceRecord: Sendable {
             header = decoder.header ?? header
             return nil
         }
-        // A line arrives some time after it was written; the fastest one tells best when the recording began.
+        // A line arrives some time after it was written; the one with the least delay best indicates when the recording
+        // began.
         let offset = min(offset ?? now - read.at, now - read.at)
         self.offset = offset
-        // Times of a recording never run back.
+        // Times in a recording never decrease.
         let time = max(read.at + offset, kept.last?.entry.at ?? .zero, .zero)
         let entry = RecordingEntry(at: time, read.content)
         kept.append(Kept(entry: entry, bytes: size))

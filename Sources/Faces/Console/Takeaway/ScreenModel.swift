@@ -5,11 +5,11 @@ import DisplayModel
 import ScenarioLanguage
 import ScreensWire
 
-/// What the screens of a scenario have after its steps so far, to find the steps that are missing.
+/// A model of the screens after the steps of a scenario so far, for finding the steps that are missing.
 ///
-/// Choices belong to monitors, as in a runtime: a monitor that is connected again gets its own back.
+/// Choices belong to monitors, as in a runtime: a reconnected monitor gets its own back.
 struct ScreenModel: Sendable {
-    /// What was chosen for a monitor.
+    /// The choices for a monitor.
     private struct Choice: Sendable {
         var mode: ModePolicy?
         var mirroring: MirroringPolicy?
@@ -18,7 +18,7 @@ struct ScreenModel: Sendable {
         var rotation: Rotation?
     }
 
-    /// What is set in the secondary window of a screen.
+    /// The settings of a screen's secondary window.
     private struct Window: Sendable {
         var isFrozen = false
         var region: MirroredRegion?
@@ -29,33 +29,33 @@ struct ScreenModel: Sendable {
     private let identifiers: PlayedIdentifiers
     private var choices: [String: Choice] = [:]
     private var windows: [String: Window] = [:]
-    /// The keys of the monitors by the socket.
+    /// The keys of the monitors, by socket.
     private var keys: [String: String] = [:]
 
     /// Creates the model of a scenario at its launch.
     ///
     /// - Parameters:
     ///   - settings: the settings.
-    ///   - names: the names of screens in it.
-    ///   - identifiers: the identifiers of monitors in it.
+    ///   - names: the names of screens in the scenario.
+    ///   - identifiers: the identifiers of monitors in the scenario.
     init(_ settings: ScenarioSettings, _ names: SocketNames, _ identifiers: PlayedIdentifiers) {
         (mirroring, self.names, self.identifiers) = (settings.mirroring ?? .window, names, identifiers)
     }
 
-    /// Notes that a screen has a new window, in which nothing is set: it was connected, or shows something else.
+    /// Records that a screen has a new window without settings: it was connected, or shows something else.
     mutating func renewWindow(of screen: Wire.Screen) { windows[names.socket(of: screen.id)] = nil }
 
-    /// Notes the monitor of a screen.
+    /// Records the monitor of a screen.
     ///
     /// - Parameters:
-    ///   - screen: the screen as it is.
-    ///   - time: the time of the journal, in seconds.
+    ///   - screen: the screen's current state.
+    ///   - time: the journal time, in seconds.
     mutating func meet(_ screen: Wire.Screen, at time: Double) {
         let socket = names.socket(of: screen.id)
         keys[socket] = identifiers.identifier(in: socket, at: time) ?? screen.monitorKey
     }
 
-    /// Follows a step.
+    /// Applies a step to the model.
     mutating func follow(_ action: ScenarioAction) {
         func choose(_ screen: String, _ change: (inout Choice) -> Void) {
             change(&choices[keys[screen] ?? screen, default: Choice()])
@@ -74,12 +74,12 @@ struct ScreenModel: Sendable {
         }
     }
 
-    /// The steps that give a screen what it has; follows them.
+    /// Returns the steps that bring a screen to its current state, and applies them to the model.
     ///
     /// - Parameters:
-    ///   - screen: the screen as it is.
-    ///   - time: the time of the journal, in seconds.
-    /// - Returns: the steps; none for a screen that the steps so far lead to.
+    ///   - screen: the screen's current state.
+    ///   - time: the journal time, in seconds.
+    /// - Returns: the steps; empty if the steps so far already lead to that state.
     mutating func steps(to screen: Wire.Screen, at time: Double) -> [ScenarioAction] {
         let socket = names.socket(of: screen.id)
         meet(screen, at: time)
@@ -114,7 +114,7 @@ struct ScreenModel: Sendable {
         return actions
     }
 
-    /// The mode that a policy chooses; the preferred one if the monitor does not offer another.
+    /// Returns the mode that a policy chooses; the preferred one if the monitor offers no other match.
     private static func mode(for policy: ModePolicy, of screen: Wire.Screen) -> Wire.Mode? {
         let modes = screen.modes.map { mode in
             var known = mode.displayMode

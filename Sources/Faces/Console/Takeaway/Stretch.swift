@@ -6,43 +6,43 @@ import DisplayModel
 import Recordings
 import ScreensWire
 
-/// A part of a journal, and what is known about it.
+/// A range of a journal, and what is known about it.
 struct Stretch: Sendable {
-    /// Its entries; not empty.
+    /// The entries; not empty.
     var entries: [Journal.Entry]
-    /// The state before it.
+    /// The state before the first entry.
     var before: Wire.State
-    /// What the sources reported, up to the end of the stretch at least, at times of the journal.
+    /// The sources' reports at journal times, at least up to the end of the stretch.
     var recording: Recording
     /// The specs of virtual monitors.
     var specs: Set<String>
-    /// The seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    /// The seconds from 1970 to journal time 0; nil if changes have no times.
     var clock: Double?
-    /// Whether it begins earlier than chosen, since the app was suspended then.
+    /// Whether the stretch was extended to begin earlier because the app was suspended at the chosen beginning.
     var beginsBeforeSuspension = false
 
-    /// The time of an entry; see the function with a clock.
+    /// Returns the time of an entry; see ``time(of:clock:)``.
     func time(of entry: Journal.Entry) -> Double { Self.time(of: entry, clock: clock) }
 
-    /// The time of the journal at which it starts, a moment before its first entry: a source may have reported somewhat
-    /// earlier than it seems.
+    /// The journal time at which it starts, a moment before its first entry: a source may have reported somewhat
+    /// earlier than it appears.
     var start: Double {
         guard let first = entries.first else { return 0 }
         return first.state == nil ? max(0, time(of: first) - Self.quiet / 2) : first.time
     }
 
-    /// The state after it.
+    /// The state after the last entry.
     var after: Wire.State { state(after: entries[...]) }
 
-    /// The state after its first entries.
+    /// Returns the state after the given first entries.
     private func state(after entries: ArraySlice<Journal.Entry>) -> Wire.State {
         var state = before
         for entry in entries { state.follow(entry) }
         return state
     }
 
-    /// The time of an entry in the journal, in seconds, as exact as it is known: entries of a journal are in the order
-    /// in which they arrived, and never seem to be older than the one before.
+    /// Returns the most precise known time of an entry, in seconds: entries are in the order in which they arrived, so
+    /// an entry's own time is never earlier than its predecessor's.
     static func time(of entry: Journal.Entry, clock: Double?) -> Double {
         guard let clock, let time = entry.change?.time else { return entry.time }
         return min(entry.time, time - clock)
@@ -50,13 +50,13 @@ struct Stretch: Sendable {
 }
 
 extension Stretch {
-    /// Takes a stretch of a journal, widened to what belongs together.
+    /// Creates a stretch of a journal, widened to include everything that belongs together.
     ///
     /// - Parameters:
     ///   - numbers: the numbers of the first and the last entry; they are in the journal.
     ///   - journal: the entries of the journal.
-    ///   - recording: what the sources reported, at times of the journal.
-    ///   - clock: the seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    ///   - recording: the sources' reports at journal times.
+    ///   - clock: the seconds from 1970 to journal time 0; nil if changes have no times.
     init?(_ numbers: ClosedRange<Int>, of journal: [Journal.Entry], _ recording: Recording, clock: Double?) {
         let wide = Self.widened(numbers, in: journal[...], clock: clock)
         let entries = journal.filter { wide.contains($0.number) }
@@ -72,22 +72,23 @@ extension Stretch {
         beginsBeforeSuspension = !chosen.isEmpty && state(after: chosen).device.app == .suspended
     }
 
-    /// The time in which nothing happens before and after what belongs together, in seconds.
+    /// The quiet time that separates groups of related events, in seconds.
     static let quiet = 0.05
 
-    /// Widens a stretch, so that it does not cut through what belongs together, such as the report of a source, the
-    /// notifications and the changes of one cable, which arrive one after the other, or a suspension and the
-    /// notifications that the app missed, which arrive when it resumes.
+    /// Widens a stretch so that it does not split related events.
+    ///
+    /// For one cable, these are the source's report, the notifications, and the changes, which arrive in sequence; for
+    /// a suspension, the notifications that the app missed, which arrive when it resumes.
     ///
     /// - Parameters:
     ///   - numbers: the numbers of the first and the last entry.
-    ///   - entries: the journal, from a state on.
-    ///   - clock: the seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    ///   - entries: the journal, beginning with a state.
+    ///   - clock: the seconds from 1970 to journal time 0; nil if changes have no times.
     /// - Returns: the wider stretch.
     static func widened(
         _ numbers: ClosedRange<Int>, in entries: ArraySlice<Journal.Entry>, clock: Double?
     ) -> ClosedRange<Int> {
-        // The earliest time of each event and all after it.
+        // For each entry, the earliest time of any event from there on.
         var earliest: [Double] = []
         for entry in entries.reversed() {
             let after = earliest.last ?? .infinity
@@ -111,7 +112,8 @@ extension Stretch {
     }
 }
 
-/// Whether the screens are those of the connected monitors, and the app knows of them; unknown sources do not disagree.
+/// Tracks whether the screens match the connected monitors and the app knows about them; without source reports, they
+/// count as matching.
 private struct Agreement {
     private var isSuspended = false
     private var screens: Set<String> = []
@@ -133,7 +135,7 @@ private struct Agreement {
 }
 
 extension Journal.Entry {
-    /// Whether it is about cables, screens or requests, other than pictures and most notifications.
+    /// Whether the entry concerns cables, screens, or requests; false for pictures, steps, and most notifications.
     fileprivate var isEvent: Bool {
         switch kind {
         case .change, .source, .call, .state, .connection, .gap: true
@@ -144,11 +146,11 @@ extension Journal.Entry {
 }
 
 extension ConsoleSession {
-    /// Takes a stretch of the journal.
+    /// Creates a takeaway from a stretch of the journal.
     ///
     /// - Parameter numbers: the numbers of its first and last entry.
-    /// - Returns: the stretch.
-    /// - Throws: ``TakeawayError`` if it is not there, or not possible.
+    /// - Returns: the takeaway.
+    /// - Throws: ``TakeawayError`` if the entries are no longer in the journal, or cannot be converted.
     func takeaway(_ numbers: ClosedRange<Int>) throws(TakeawayError) -> Takeaway {
         guard ring.first <= numbers.lowerBound, numbers.upperBound < ring.next, let recording = record.recording else {
             throw TakeawayError(description: "these entries are no longer in the journal; choose later ones")

@@ -7,14 +7,14 @@ import ScenarioLanguage
 import ScreensWire
 import Varlink
 
-/// The requests of a stretch, each with the change that it caused.
+/// The requests of a stretch, matched with the changes that they caused.
 ///
-/// A request is noted when its reply arrives, and a change says when it happened, so that the change has the better
-/// time. A request without a change set what was set already.
+/// A request is recorded when its reply arrives, whereas a change states when it happened, so the change's time is more
+/// precise. A request without a change set what was already set.
 struct StretchCalls: Sendable {
-    /// How long before its reply a request can have its effect.
+    /// The maximum time between a request's effect and its reply, in seconds.
     private static let longest = 0.7
-    /// How far the clock of the runtime's changes and that of the journal's replies can be apart.
+    /// The maximum difference between the clock of the runtime's changes and that of the journal's replies, in seconds.
     private static let slack = 0.02
 
     /// The indexes of the requests, by the index of the change that each caused.
@@ -26,7 +26,7 @@ struct StretchCalls: Sendable {
     ///
     /// - Parameters:
     ///   - entries: the entries of the stretch.
-    ///   - times: the time of each, as exact as it is known.
+    ///   - times: the most precise known time of each entry.
     init(_ entries: [Journal.Entry], times: [Double]) {
         let changes = entries.indices.filter { entries[$0].change != nil }
         for (index, entry) in entries.enumerated() {
@@ -45,13 +45,13 @@ struct StretchCalls: Sendable {
 }
 
 extension Journal.Entry.Call {
-    /// The request, if it is one of a method.
+    /// Returns the request as a method's; nil if it calls another method.
     func request<Method: ScreensMethod>(_ type: Method.Type) -> Method? {
         guard method == Method.name else { return nil }
         return try? JSONValueDecoder().decode(from: .object(parameters))
     }
 
-    /// Whether a change is what the request asked for.
+    /// Returns whether a change is what the request asked for.
     fileprivate func explains(_ change: Wire.Change) -> Bool {
         if let device = change.device {
             return switch method {
@@ -84,7 +84,7 @@ extension Journal.Entry.Call {
         return method == Wire.Forget.name && [.modeChanged, .settingsChanged].contains(change.kind)
     }
 
-    /// The steps that make the same request; nil if scenarios have none.
+    /// Returns the steps that make the same request; nil if scenarios have none.
     func actions(_ names: SocketNames) -> [ScenarioAction]? {
         if let call = request(Wire.SetMode.self) {
             guard call.test != true else { return [] }
@@ -107,7 +107,8 @@ extension Journal.Entry.Call {
         return switch method {
         case Wire.Suspend.name: [.suspend]
         case Wire.Resume.name: [.resume]
-        // What they did to the cables is what the sources reported, and a mode that is kept is one that did not revert.
+        // Their effects on cables are in the sources' reports, and a mode that is kept is simply one that did not
+        // revert.
         case Wire.Plug.name, Wire.Unplug.name, Wire.Set.name, Wire.Fault.name, Wire.KeepMode.name: []
         default: nil
         }
@@ -127,14 +128,14 @@ extension Wire.SetMirror {
 }
 
 extension MirroredRegion {
-    /// Creates the region of a request. Scenarios have no negative coordinates, which show nothing either.
+    /// Creates the region of a request. Scenarios have no negative coordinates, where nothing is shown anyway.
     init(_ region: Wire.Region) {
         self.init(x: max(0, region.x), y: max(0, region.y), width: region.width, height: region.height)
     }
 }
 
 extension KeyPress {
-    /// Creates the press that a request began.
+    /// Creates the key press that a request began.
     fileprivate init(_ call: Wire.PressKey) {
         let modifiers: [Modifier] = (call.modifiers ?? []).map {
             switch $0 {
@@ -147,7 +148,7 @@ extension KeyPress {
             }
         }
         self.init(usage: call.usage, modifiers: Set(modifiers))
-        // Return and the like type the same on every keyboard.
+        // Return and similar keys type the same on every keyboard.
         let isText = !call.characters.unicodeScalars.contains { $0.properties.generalCategory == .control }
         if isText, !(0x28...0x2B).contains(usage) { characters = call.characters }
     }

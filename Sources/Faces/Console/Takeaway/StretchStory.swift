@@ -7,7 +7,7 @@ import DisplayModel
 import ScenarioLanguage
 import ScreensWire
 
-/// What people and programs did with the device and its screens during a stretch, other than to cables.
+/// What people and programs did with the device and its screens during a stretch, except for cable changes.
 struct StretchStory {
     private let stretch: Stretch
     private let names: SocketNames
@@ -23,9 +23,9 @@ struct StretchStory {
     /// - Parameters:
     ///   - stretch: the stretch.
     ///   - settings: the settings of the scenario.
-    ///   - names: the names of screens in it.
-    ///   - identifiers: the identifiers of monitors in it.
-    ///   - start: the time of the journal at which it starts, in seconds.
+    ///   - names: the names of screens in the scenario.
+    ///   - identifiers: the identifiers of monitors in the scenario.
+    ///   - start: the journal time at which the scenario starts, in seconds.
     init(
         _ stretch: Stretch, _ settings: ScenarioSettings, _ names: SocketNames, _ identifiers: PlayedIdentifiers,
         since start: Double
@@ -36,10 +36,10 @@ struct StretchStory {
         (model, state) = (ScreenModel(settings, names, identifiers), stretch.before)
     }
 
-    /// Tells it.
+    /// Returns the story as moments.
     ///
-    /// - Parameter opening: what is done first.
-    /// - Returns: the moments, not all of them in order.
+    /// - Parameter opening: the first steps.
+    /// - Returns: the moments, not necessarily in order.
     mutating func tell(_ opening: [ScenarioAction]) -> [Takeaway.Moment] {
         for screen in state.screens where !screen.main { settle(screen, at: start) }
         for action in opening { add(action, at: start) }
@@ -49,7 +49,7 @@ struct StretchStory {
             state.follow(entry)
             if let change = entry.change { follow(change, index, calls.byChange[index], before) }
             if let state = entry.state, index > 0 {
-                // After an interruption.
+                // A state in the middle follows an interruption.
                 for screen in state.screens where !screen.main { settle(screen, at: entry.time) }
                 reach(state.device, from: before.device, at: entry.time)
             }
@@ -71,7 +71,7 @@ struct StretchStory {
         let first = moments.count
         if let cause, let call = stretch.entries[cause].call { perform(call, stretch.entries[cause], at: time) }
         if let device = change.device, cause == nil { reach(device, from: before.device, at: time) }
-        // The window of a screen goes with it, or when an app resumes that missed it.
+        // A screen's window disappears with the screen, or when the app resumes after missing the disconnection.
         guard let screen = change.screen, !screen.main, state.screens.contains(where: { $0.id == screen.id }),
             !isLeaving(screen.id, after: index)
         else { return }
@@ -79,33 +79,33 @@ struct StretchStory {
         join(first..<moments.count)
     }
 
-    /// Whether a screen is disconnected together with a change: its cable, or another monitor in its place, caused both.
+    /// Returns whether a change is part of a screen's disconnection: its cable, or a replacement monitor, caused both.
     private func isLeaving(_ screen: String, after index: Int) -> Bool {
         zip(stretch.entries, times).dropFirst(index + 1).prefix { $0.1 - times[index] < Stretch.quiet }.contains {
             $0.0.change?.kind == .screenDisconnected && $0.0.change?.id == screen
         }
     }
 
-    /// Adds the steps that give a screen what it has, and expects it after them.
+    /// Adds the steps that bring a screen to its current state, and expects that state after the last one.
     private mutating func settle(_ screen: Wire.Screen, at time: Double) {
         let first = moments.count
         reach(screen, at: time)
         join(first..<moments.count)
     }
 
-    /// Adds the steps that give a screen what it has.
+    /// Adds the steps that bring a screen to its current state.
     private mutating func reach(_ screen: Wire.Screen, at time: Double) {
         for action in model.steps(to: screen, at: time) { add(action, at: time) }
     }
 
-    /// Expects what is seen together only after the last of the steps that lead to it.
+    /// Keeps expectations about a screen only after the last of the steps that lead to them.
     private mutating func join(_ steps: Range<Int>) {
         for index in steps.dropLast() where moments[index].action?.lastingChoice?.isMode == false {
             moments[index].expectations.removeAll { if case .screen = $0 { true } else { false } }
         }
     }
 
-    /// Adds the steps that nobody at the console asked for.
+    /// Adds the steps for device changes that were not requested at the console.
     private mutating func reach(_ device: Wire.Device, from before: Wire.Device, at time: Double) {
         if device.rotationLocked != before.rotationLocked { add(device.rotationLocked ? .lock : .unlock, at: time) }
         if let orientation = device.orientation, orientation != before.orientation {
@@ -144,7 +144,7 @@ struct StretchStory {
             let facts = screen.facts(isBuiltIn: stretch.isBuiltIn, app: state.device.app).filter {
                 if case .mode = $0 { isMode } else { !isMode }
             }
-            // What it led to may be known only later.
+            // The result may be known only later.
             let isKnown =
                 if case .mode(_, .exact(let mode)) = action { mode.matches(screen.mode.displayMode) } else { true }
             if isKnown, !facts.isEmpty { moment.expectations = [.screen(socket, facts)] }
@@ -158,19 +158,19 @@ struct StretchStory {
         moments.append(Takeaway.Moment(time: offset(time), remark: text))
     }
 
-    /// The time since the start in whole milliseconds, which is easier to read.
+    /// Returns the time since the start, in whole milliseconds for readability.
     private func offset(_ time: Double) -> Duration {
         .milliseconds(Duration.seconds(max(0, time - start)).wholeMilliseconds)
     }
 }
 
 extension ScenarioAction {
-    /// Whether it needs an app that receives events.
+    /// Whether the action needs an app that receives events.
     fileprivate var needsAppInFront: Bool {
         if case .touch = self { true } else { false }
     }
 
-    /// The screen that it gives another mode, or something else that can be seen in its facts.
+    /// The screen whose facts the action changes, and whether it changes the mode; nil for other actions.
     fileprivate var lastingChoice: (screen: String, isMode: Bool)? {
         switch self {
         case .mode(let screen, _): (screen, true)

@@ -8,10 +8,10 @@ import Hotplug
 import ScenarioLanguage
 import ScreensWire
 
-// What was seen during a stretch, and at its end.
+// The observations during a stretch, and at its end.
 
 extension Takeaway {
-    /// Notes when the app is suspended.
+    /// Marks the moments at which the app is suspended.
     mutating func noteSuspension(_ isSuspended: Bool) {
         var isSuspended = isSuspended
         for index in moments.indices {
@@ -24,14 +24,14 @@ extension Takeaway {
         }
     }
 
-    /// Notes after each cable what the app was told.
+    /// Adds to each cable change the notifications that the app received.
     mutating func expect(
         _ notifications: [(time: Duration, name: Posted.Name)], suspended isSuspended: Bool
     ) {
         var rest = notifications[...]
         var wasSuspended = isSuspended
         var connected = Set(settings.attached.map(\.socket))
-        // The sockets whose cables moved while the app was suspended, of which it is told when it resumes.
+        // The sockets whose cables changed while the app was suspended; the app is notified when it resumes.
         var moved: Set<String> = []
         var isMissing = isSuspended
         for index in moments.indices {
@@ -44,7 +44,7 @@ extension Takeaway {
             switch moment.action {
             case .plug(let socket, _), .swap(let socket, _):
                 let names = [Posted.Name("didDisconnect", screen: socket), Posted.Name("didConnect", screen: socket)]
-                // A monitor in the place of another one, unless only its modes differ.
+                // A monitor that replaces another one, unless only the modes differ.
                 told = connected.insert(socket).inserted ? [[names[1]]] : [names, []]
             case .unplug(let socket):
                 connected.remove(socket)
@@ -74,7 +74,7 @@ extension Takeaway {
         }
     }
 
-    /// Notes what was seen at the end, as far as the steps lead to it.
+    /// Adds the observations at the end that the steps lead to.
     mutating func end(_ stretch: Stretch, _ names: SocketNames) {
         var connected = Set(settings.attached.map(\.socket))
         for moment in moments {
@@ -87,7 +87,7 @@ extension Takeaway {
         let after = stretch.after
         let screens = after.screens.filter { !$0.main }
         let isSuspended = moments.last?.isSuspended ?? (stretch.before.device.app == .suspended)
-        // Which monitors a suspended app has been told of depends on how the stretch began.
+        // Which monitors a suspended app knows about depends on how the stretch began.
         if !isSuspended, Set(screens.map { names.socket(of: $0.id) }) == connected {
             ending.append(.screens(after.screens.count))
         }
@@ -102,7 +102,7 @@ extension Takeaway {
 }
 
 extension ScenarioAction {
-    /// Whether it changes what is in a socket.
+    /// Whether the action changes what is connected to a socket.
     var isAboutCables: Bool {
         switch self {
         case .plug, .swap, .unplug: true
@@ -110,7 +110,7 @@ extension ScenarioAction {
         }
     }
 
-    /// The socket in which it changes something; nil for other actions.
+    /// The socket whose cable the action changes; nil for other actions.
     fileprivate var movedSocket: String? {
         switch self {
         case .plug(let socket, _), .swap(let socket, _), .unplug(let socket): socket
@@ -120,7 +120,7 @@ extension ScenarioAction {
 }
 
 extension Stretch {
-    /// What the app was told about cables, in order.
+    /// Returns the notifications about cables that the app received, in order.
     func notifications(
         _ names: SocketNames, since start: Double
     ) -> [(time: Duration, name: Posted.Name)] {
@@ -134,14 +134,14 @@ extension Stretch {
 }
 
 extension Wire.Screen {
-    /// What can be expected of the screen again.
+    /// Returns the facts about the screen that can be expected when the scenario is played.
     ///
     /// - Parameters:
-    ///   - isBuiltIn: whether the app is the built-in one; another may be played with another one.
-    ///   - app: its state: what screens show after it went to the background is not reported.
+    ///   - isBuiltIn: whether the app is the built-in one; otherwise, the scenario may be played with a different app.
+    ///   - app: the app's state; what screens show after it enters the background is not reported.
     /// - Returns: the facts.
     func facts(isBuiltIn: Bool, app: AppState) -> [ScreenFact] {
-        // What a suspended app has not been told of yet depends on how the stretch began.
+        // What a suspended app does not know about yet depends on how the stretch began.
         let bounds = app == .suspended ? [] : [ScreenFact.bounds(width: size.width, height: size.height)]
         guard !main else { return isBuiltIn ? bounds : [] }
         var facts: [ScreenFact] = []
@@ -153,7 +153,7 @@ extension Wire.Screen {
             case .some(.none): .black
             case nil: nil
             }
-        // An app with windows of its own may be played without it.
+        // The scenario of an app with its own windows may be played without that app.
         if content == usual, app == .active || app == .inactive { facts.append(.shows(content)) }
         return facts + bounds
     }

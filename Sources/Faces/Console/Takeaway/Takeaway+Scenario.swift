@@ -5,9 +5,9 @@ import Base
 import ScenarioLanguage
 
 extension Takeaway {
-    /// The stretch as a scenario: what was done, what was seen after it, and what was seen at the end.
+    /// Returns the stretch as a scenario: the steps, the observations after each, and those at the end.
     ///
-    /// - Returns: its text.
+    /// - Returns: the scenario's text.
     func scenarioText() -> String {
         var lines = [
             "# From the console, \(Self.text(period.start)) to \(Self.text(period.end)).",
@@ -25,7 +25,7 @@ extension Takeaway {
         return lines.map { "\($0)\n" }.joined()
     }
 
-    /// A time of the journal, as the page shows it: `1:02.345`.
+    /// Returns a journal time in the page's format: `1:02.345`.
     private static func text(_ seconds: Double) -> String {
         let milliseconds = Duration.seconds(seconds).wholeMilliseconds
         let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)

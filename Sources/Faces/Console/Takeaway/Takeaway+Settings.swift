@@ -8,7 +8,7 @@ import ScreensWire
 import SecondScreen
 
 extension Stretch {
-    /// Whether the app is the built-in one: only with it, the runtime's own windows mirror.
+    /// Whether the app is the built-in one: only it mirrors with the runtime's own windows.
     var isBuiltIn: Bool {
         let states = [before] + entries.compactMap(\.state)
         let screens = states.flatMap(\.screens) + entries.compactMap(\.change?.screen)
@@ -17,21 +17,21 @@ extension Stretch {
 }
 
 extension ScenarioSettings {
-    /// Takes the settings that a state shows.
+    /// Adopts the settings that the state before a stretch shows.
     ///
-    /// - Parameter stretch: the stretch that begins with it.
-    /// - Returns: the steps that lead from a device that is launched with them to the state.
+    /// - Parameter stretch: the stretch that begins with the state.
+    /// - Returns: the steps that lead to the state from a device launched with these settings.
     mutating func take(_ stretch: Stretch) -> [ScenarioAction] {
         let (state, device) = (stretch.before, stretch.before.device)
         let screens = state.screens + stretch.entries.compactMap(\.change?.screen)
         let mirrors = screens.filter { !$0.main }.compactMap(\.mirror)
-        // What is usual where it is possible; other policies were chosen for a monitor.
+        // The default policy if any screen has it; other policies were chosen for particular monitors.
         mirroring = mirrors.contains(.window) ? .window : mirrors.first
         var opening: [ScenarioAction] = []
         if let table = try? DeviceTable(), let name = table.name(ofModel: device.name) {
             (self.device, system) = (name, device.systemVersion)
             orientation = device.orientation
-            // A locked or flat device keeps the shape that its interface had before.
+            // With rotation locked, or flat, a device keeps its previous interface orientation.
             if let size = state.screens.first(where: \.main)?.size, let held = device.orientation {
                 let isWide = size.width > size.height
                 let fitting: [DeviceOrientation] =

@@ -7,9 +7,9 @@ import Hotplug
 import ScenarioLanguage
 
 extension Takeaway {
-    /// The stretch as a test: what was done, what was seen after it, and what was seen at the end.
+    /// Returns the stretch as a test: the steps, the observations after each, and those at the end.
     ///
-    /// - Returns: Swift.
+    /// - Returns: Swift source text.
     func swiftTest() -> String {
         // The trait's monitors are in the first sockets, in order.
         let isUsual = settings.attached.map(\.socket) == ConnectorID.socketNames(settings.attached.map { _ in nil })
@@ -58,7 +58,7 @@ extension Takeaway {
             """
     }
 
-    /// The line of a test that expects the same; nil if tests have none.
+    /// Returns the line of a test for an expectation; nil if tests have none.
     private static func line(_ expectation: Expectation) -> String? {
         switch expectation {
         case .posted(let posted):
@@ -79,7 +79,7 @@ extension Takeaway {
         "try await bench.\(verb)(\(socket.swiftLiteral), \(spec.description.swiftLiteral))"
     }
 
-    /// The line of a test that does an action; nil if tests have none.
+    /// Returns the line of a test for an action; nil if tests have none.
     private static func line(_ action: ScenarioAction) -> String? {
         func call(_ name: String, _ arguments: String...) -> String {
             "try await bench.\(name)(\(arguments.joined(separator: ", ")))"
@@ -121,7 +121,7 @@ extension Takeaway {
 }
 
 extension ScenarioAction {
-    /// Whether it is about the secondary windows that mirror the built-in app.
+    /// Whether the action concerns the secondary windows that mirror the built-in app.
     fileprivate var needsBuiltInApp: Bool {
         switch self {
         case .mirror(_, .window), .freeze, .unfreeze, .region: true
@@ -135,7 +135,7 @@ extension MirroredRegion {
 }
 
 extension String {
-    /// The text as a literal of Swift.
+    /// The text as a Swift string literal.
     fileprivate var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {

@@ -10,18 +10,18 @@ import ScenarioLanguage
 import ScreensWire
 import SecondScreen
 
-/// Why a stretch of a journal cannot be taken away.
+/// The reason a stretch of a journal cannot be exported.
 struct TakeawayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, with the remedy.
     let description: String
 }
 
-/// A stretch of a journal as steps that do the same again: cables as the sources reported them, and what people asked
-/// for, at their times.
+/// A stretch of a journal as steps that repeat it: cable changes as the sources reported them, and people's requests,
+/// at their times.
 ///
 /// Choices that were made before the stretch, or by other programs, become steps too.
 struct Takeaway: Sendable {
-    /// Something that happened, and what was seen after it.
+    /// Something that happened, and the observations after it.
     struct Moment: Sendable {
         /// The time since the start of the stretch.
         var time: Duration
@@ -29,33 +29,33 @@ struct Takeaway: Sendable {
         var action: ScenarioAction?
         /// Whether the next step waits for this one.
         var waits = true
-        /// What people should know about it, in one line.
+        /// A one-line remark for people.
         var remark: String?
-        /// What was seen.
+        /// The observations after it.
         var expectations: [Expectation] = []
         /// Whether the app is suspended after it.
         var isSuspended = false
-        /// Whether it leads to the state at the start.
+        /// Whether it is part of establishing the initial state.
         var isOpening = false
     }
 
-    /// The notifications that tell of cables, and their names in scenarios.
+    /// The notifications about cables, and their names in scenarios.
     static let words = [
         "UIScreenDidConnectNotification": "didConnect", "UIScreenDidDisconnectNotification": "didDisconnect",
     ]
 
-    /// What was there at the start.
+    /// The settings at the start.
     private(set) var settings: ScenarioSettings
     /// What happened, in order.
     var moments: [Moment] = []
-    /// What was seen at the end.
+    /// The observations at the end.
     var ending: [Expectation] = []
-    /// The times of the journal from which to which it lasted.
+    /// The journal times of the start and the end.
     let period: (start: Double, end: Double)
-    /// What people should know about the whole stretch, in one line; nil for nothing.
+    /// A one-line remark for people about the whole stretch; nil if there is none.
     let remark: String?
 
-    /// Takes a stretch.
+    /// Creates a takeaway from a stretch.
     ///
     /// - Parameter stretch: the stretch.
     /// - Throws: if it is too long for a scenario.
@@ -81,7 +81,7 @@ struct Takeaway: Sendable {
         let opening = settings.take(stretch)
         var story = StretchStory(stretch, settings, names, PlayedIdentifiers(recording, names), since: start)
         let told = story.tell(opening)
-        // A change that a monitor caused comes after the monitor.
+        // A change that a monitor caused must come after the monitor.
         let cables = export.scenario.steps.map { $0.moment(specs) }
         let late = Self.lateness(of: cables, stretch, names, since: start)
         moments = (cables.map { $0.earlier(by: late) } + told).inOrder
@@ -91,8 +91,8 @@ struct Takeaway: Sendable {
         end(stretch, names)
     }
 
-    /// How much later the sources' reports are than the changes that they caused, at most: the journal knows when the
-    /// first one arrived, which is some time after it was made.
+    /// Returns the maximum delay of the sources' reports relative to the changes that they caused: the journal records
+    /// when a report arrived, which is some time after it was made.
     private static func lateness(
         of cables: [Moment], _ stretch: Stretch, _ names: SocketNames, since start: Double
     ) -> Duration {
@@ -113,13 +113,13 @@ struct Takeaway: Sendable {
 }
 
 extension Takeaway.Moment {
-    /// The moment with an earlier time, in whole milliseconds.
+    /// Returns the moment shifted to an earlier time, in whole milliseconds.
     fileprivate func earlier(by time: Duration) -> Self {
         var moment = self
         moment.time = .milliseconds(max(.zero, self.time - time).wholeMilliseconds)
         return moment
     }
-    /// Its place among the moments at the same time.
+    /// The order among moments with the same time.
     fileprivate var rank: Int {
         if isOpening { return 0 }
         return switch action {
@@ -133,8 +133,8 @@ extension Takeaway.Moment {
 extension [Takeaway.Moment] {
     /// The moments in the order of their times.
     ///
-    /// Of those at one time, first come those of the beginning, then what happened to the device, since its state is noted
-    /// no earlier than it changed, then cables, then what follows from them.
+    /// Among moments with the same time, the opening comes first; then changes of the device, since its state is never
+    /// recorded before it changes; then cables; then their consequences.
     fileprivate var inOrder: [Takeaway.Moment] {
         enumerated().sorted {
             ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset)
@@ -143,7 +143,7 @@ extension [Takeaway.Moment] {
 }
 
 extension ScenarioStep {
-    /// The step as a moment, with a monitor that people can read, or that needs no file.
+    /// Returns the step as a moment, with the monitor as a readable spec, or one that needs no file.
     fileprivate func moment(_ specs: MonitorSpecs) -> Takeaway.Moment {
         let time: Duration = if case .at(let time) = moment { time } else { .zero }
         let action: ScenarioAction =
@@ -157,9 +157,9 @@ extension ScenarioStep {
 }
 
 extension Recording {
-    /// The part of a recording from a time through another, beginning with the connectors at the first.
+    /// Returns the part of the recording from one time through another, beginning with the connectors at the first.
     fileprivate func stretch(from start: Duration, through end: Duration) -> Recording {
-        // A report at the very moment comes after the state with which the part begins.
+        // A report at exactly that time follows the state that the part begins with.
         let first = entries.last { $0.at < start && $0.snapshot != nil } ?? entries.first { $0.snapshot != nil }
         guard let first else { return Recording(header: header) }
         let rest = entries.filter { $0.at >= start && $0.at > first.at && $0.at <= end }

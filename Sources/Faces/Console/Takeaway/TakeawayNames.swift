@@ -15,7 +15,7 @@ struct SocketNames: Sendable {
         self.renamed = Dictionary(renamed.map { ($0.connector, $0.socket) }) { $1 }
     }
 
-    /// The name of a screen's socket.
+    /// Returns the name of a screen's socket.
     func socket(of screen: String) -> String { renamed[screen] ?? screen }
 }
 
@@ -25,7 +25,7 @@ struct MonitorSpecs {
     private let files: [String: [UInt8]]
 
     init(_ specs: Set<String>, files: [ScenarioExport.File]) {
-        // The shortest one that fits is the most readable one.
+        // The shortest matching spec is the most readable.
         known = specs.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap { text in
             guard let spec = try? ScreenSpec(parsing: text), let monitor = try? VirtualMonitor(spec) else { return nil }
             return (spec, monitor)
@@ -33,7 +33,7 @@ struct MonitorSpecs {
         self.files = Dictionary(files.map { ($0.name, $0.bytes) }) { $1 }
     }
 
-    /// A spec that needs no file.
+    /// Returns an equivalent spec that needs no file.
     func named(_ spec: ScreenSpec) -> ScreenSpec {
         guard case .edidFile(let name) = spec.monitor, let edid = files[name] else { return spec }
         let fitting = known.first { candidate in
@@ -48,18 +48,18 @@ struct MonitorSpecs {
 
 /// The identifiers that monitors get when a stretch is played.
 ///
-/// Choices belong to them, and of several monitors with one identity, the first in a runtime gets the plainest one: those
-/// in the journal depend on what was connected before the stretch.
+/// Choices are stored by identifier. Among monitors with the same identity, the first one in a runtime gets the
+/// simplest identifier, so those in the journal depend on what was connected before the stretch.
 struct PlayedIdentifiers: Sendable {
-    /// How much later a report can seem to be than what it caused, in seconds.
+    /// The maximum time by which a report can appear to be later than its effects, in seconds.
     private static let slack = 0.1
 
     private var known: [(time: Double, identifiers: [String: String])] = []
 
-    /// Names the monitors.
+    /// Determines the identifiers.
     ///
     /// - Parameters:
-    ///   - recording: what the sources reported during the stretch, at times of the journal.
+    ///   - recording: the sources' reports during the stretch, at journal times.
     ///   - names: the names of screens in the scenario.
     init(_ recording: Recording, _ names: SocketNames) {
         var naming = MonitorNaming()
@@ -72,7 +72,7 @@ struct PlayedIdentifiers: Sendable {
         }
     }
 
-    /// The identifier of the monitor in a socket at a time of the journal; nil if there is none.
+    /// Returns the identifier of the monitor in a socket at a journal time; nil if there is none.
     func identifier(in socket: String, at time: Double) -> String? {
         known.last { $0.time <= time + Self.slack && $0.identifiers[socket] != nil }?.identifiers[socket]
     }

@@ -10,13 +10,13 @@ import ScreensWire
 import SecondScreen
 import WebServer
 
-/// What a person takes away from a console: a stretch of the journal as a scenario or as a test, a recording of the
-/// sources, a picture of all screens.
+/// The downloads that a console offers: a stretch of the journal as a scenario or a test, a recording of the sources,
+/// and a picture of all screens.
 struct TakeawayRoutes: Sendable {
     let session: ConsoleSession
     let relay: PictureRelay
 
-    /// The limit for a contact sheet in bytes: at most 2000 pixels wide, it is far smaller.
+    /// The size limit for a contact sheet in bytes; one is at most 2000 pixels wide and far smaller.
     private static let sheetLimit = 32 << 20
 
     /// Responds to a request below `/take`.
@@ -66,7 +66,7 @@ struct TakeawayRoutes: Sendable {
         var images: [RenderImage] = []
         var entries: [ContactSheet.Entry] = []
         for screen in state.screens {
-            // One that shows nothing has no picture, and stays out.
+            // A screen that shows nothing has no picture, and is left out.
             guard let png = try? await relay.still(of: screen.id, as: .png).bytes,
                 let image = try? DecodedImage(png: png)
             else { continue }

@@ -23,7 +23,7 @@ package struct ChildProcess: Sendable {
         case signalled(CInt)
     }
 
-    /// The system's reason why a program cannot be started.
+    /// The system's reason a program cannot be started.
     package struct StartError: Error, Hashable, CustomStringConvertible {
         package let description: String
 

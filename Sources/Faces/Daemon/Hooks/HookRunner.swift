@@ -54,11 +54,11 @@ final class HookRunner: Sendable {
 
     /// Runs jobs until ``finish()`` has been called and all of them have run, or the task is canceled.
     ///
-    /// On cancellation, the running program gets SIGTERM, and SIGKILL a second later; returns after it has ended. Jobs that
-    /// wait are dropped.
+    /// On cancellation, the running program gets SIGTERM, and SIGKILL a second later; returns after it has ended.
+    /// Queued jobs are dropped.
     func run() async {
         for await job in jobs {
-            // The stream would deliver what it holds even then.
+            // The stream delivers its buffered jobs even after cancellation.
             guard !Task.isCancelled else { break }
             if let problem = await perform(job) { await report("hook \(job.hook.command[0]): \(problem)") }
             let lost = dropped.withLock { dropped in

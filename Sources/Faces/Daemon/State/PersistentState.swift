@@ -50,7 +50,7 @@ extension PersistentState {
     private struct File: Codable {
         var format: String
         var version: Int
-        /// Oldest first.
+        /// The choices, oldest first.
         var choices: [Choice]
         var sockets: [Wire.Socket]?
         /// The provenance, under the format's original name.

@@ -36,7 +36,8 @@ package final class StartMarker {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         var status = stat()
-        // A locked file belongs to a daemon that is starting; an unlinked one, to a start that has succeeded meanwhile.
+        // A locked file belongs to a daemon that is starting; an unlinked one, to a start that has succeeded in the
+        // meantime.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe fstat(descriptor, &status) == 0,
             status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 0
         else {

@@ -58,7 +58,7 @@ package struct StateFile: Sendable {
 
     /// Reserves the directory for this process, so that two daemons do not overwrite each other's choices.
     ///
-    /// Creates the directory if it is missing. Leaves no file in it.
+    /// Creates the directory if it is missing. Does not leave a file in it.
     ///
     /// - Returns: the reservation; nil if the directory cannot be created, or its file system has no locks.
     /// - Throws: `FileError` if another daemon uses the directory.
@@ -145,7 +145,7 @@ package struct StateFile: Sendable {
         defer { close(folder) }
         // Nothing can be done about a failure: the file is readable, and may still reach the disk.
         guard fsync(current) == 0, fsync(folder) == 0 else { return }
-        // The file may have been replaced meanwhile, by this process or another.
+        // The file may have been replaced in the meantime, by this process or another.
         guard let taken = try? FileStatus(FileDescriptor(rawValue: current)), let present = try? FileStatus(path: path),
             taken.inode == present.inode, generation == file.generation
         else { return }

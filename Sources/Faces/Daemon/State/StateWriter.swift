@@ -6,10 +6,10 @@ import Dispatch
 
 /// Keeps the state file up to date.
 ///
-/// A change is written on the writer's own queue a moment later, because one plug makes several, or at once with
-/// ``writeChanges()``. ``persisted()`` returns when all changes are in the file, so that a reply to a client remains true
-/// even if the process is killed right after sending it. Changes during a write share the next one. The file is synced
-/// within a second, which matters only in a power failure.
+/// A change is written on the writer's own queue a moment later, because one plug makes several, or immediately with
+/// ``writeChanges()``. ``persisted()`` returns when all changes are in the file, so that a reply to a client remains
+/// true even if the process is killed right after sending it. Changes during a write share the next one. The file is
+/// synced within a second, which matters only in a power failure.
 ///
 /// A write failure is reported once, and the write is retried at the next change, every 30 seconds, and at the end.
 @MainActor
@@ -34,7 +34,7 @@ package final class StateWriter {
             sync = { file.sync() }
         }
 
-        /// Creates operations; see the properties.
+        /// Creates disk operations; see the properties.
         package init(
             write: @escaping @Sendable (PersistentState) -> String?,
             sync: @escaping @Sendable () -> Void = {}
@@ -54,7 +54,7 @@ package final class StateWriter {
         package init() {}
     }
 
-    /// The delay before a change is written that nobody waits for.
+    /// The delay before writing a change that no caller is waiting for.
     private static let writePause = Duration.milliseconds(50)
     /// The delay before a sync.
     private static let syncPause = Duration.milliseconds(500)
@@ -110,12 +110,13 @@ package final class StateWriter {
         }
     }
 
-    /// Starts a write, unless one is under way or nothing has changed.
+    /// Starts a write, unless one is in progress or nothing has changed.
     package func writeChanges() {
         guard !isWriting, changes > settled else { return }
         isWriting = true
-        // At once, so that the disk works while the main actor does; an executor preference would delay it. Nothing of
-        // it runs outside of the main actor, on the default executor, which would wake the idle process from then on.
+        // Runs immediately, so that the disk works while the main actor does; an executor preference would delay it. No
+        // part of it runs outside the main actor on the default executor, which would keep waking the idle process from
+        // then on.
         Task.immediate { await self.write() }
     }
 
@@ -217,8 +218,8 @@ package final class StateWriter {
         }
     }
 
-    /// Does what was to be done later, unless it was canceled while the main actor was busy: an app's handler can take
-    /// longer than the disk may.
+    /// Performs a delayed action, unless it was canceled while the main actor was busy: an app's handler can take
+    /// longer than the limits for the disk.
     private func unlessCancelled(_ action: (StateWriter) async -> Void) async {
         if !Task.isCancelled { await action(self) }
     }

@@ -6,14 +6,14 @@ import Base
 import Foundation
 import SystemPackage
 
-/// `secondscreen app`: packages of apps.
+/// `secondscreen app`: manages app packages.
 struct AppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Create app packages.",
         subcommands: [AppNewCommand.self])
 }
 
-/// `secondscreen app new`: makes a package with an app, a test and a scenario.
+/// `secondscreen app new`: creates a package with an app, a test, and a scenario.
 struct AppNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a package with an app, a test and a scenario.")
@@ -38,7 +38,7 @@ struct AppNewCommand: AsyncParsableCommand {
         }
     }
 
-    /// The keywords that no module can be named (The Swift Programming Language, Lexical Structure).
+    /// The keywords that cannot be module names (The Swift Programming Language, Lexical Structure).
     private static let keywords = Set(
         """
         Any Self actor as associatedtype async await break case catch class continue default defer deinit do else enum \
@@ -47,7 +47,7 @@ struct AppNewCommand: AsyncParsableCommand {
         switch throw throws true try typealias var where while
         """.split(separator: " ").map(String.init))
 
-    /// The modules that the app imports or that its products link: no two targets of a build can have one name.
+    /// The modules that the app imports or that its products link; no two targets of a build can have the same name.
     static let modules = Set(
         """
         ArgumentParser ArgumentParserToolInfo AsyncAlgorithms Atomics Base BuiltInApp CAppTimers CDRM CDrawing CGlibc \
@@ -87,7 +87,7 @@ struct AppNewCommand: AsyncParsableCommand {
             """)
     }
 
-    /// The package whose build folder the program lies in.
+    /// Returns the package whose build folder contains the program.
     private static func ownPackage() throws -> AppTemplate.Location {
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var folder = URL(fileURLWithPath: program ?? "/").deletingLastPathComponent()

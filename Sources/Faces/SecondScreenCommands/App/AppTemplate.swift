@@ -5,13 +5,13 @@ import ArgumentParser
 import Base
 import Foundation
 
-/// The files of a new app: it shows on the monitor how often a button on the device was tapped.
+/// The files of a new app, which shows on the monitor how often a button on the device was tapped.
 struct AppTemplate {
-    /// Where SecondScreen's package is.
+    /// The location of SecondScreen's package.
     struct Location {
         /// The argument of `.package` in a manifest.
         let dependency: String
-        /// The name by which a manifest calls the package.
+        /// The name by which a manifest refers to the package.
         let identity: String
 
         /// Creates a location from a path or a URL.
@@ -37,7 +37,7 @@ struct AppTemplate {
     let name: String
     let package: Location
 
-    /// The files' texts, by their paths in the app's folder.
+    /// The contents of the files, with their paths in the app's folder.
     var files: [(path: String, text: String)] {
         [
             ("Package.swift", manifest), ("Sources/\(name)/AppDelegate.swift", delegate),

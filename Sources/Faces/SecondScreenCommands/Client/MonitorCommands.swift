@@ -117,9 +117,9 @@ extension CompletionKind {
 }
 
 extension String {
-    /// Checks the syntax of a monitor's spec; which monitors and files there are is for the runtime to say.
+    /// Checks the syntax of a monitor's spec; only the runtime knows which monitors and files exist.
     ///
-    /// - Throws: `ValidationError` that points at the place.
+    /// - Throws: `ValidationError` that points to the position.
     fileprivate func checkSpec() throws {
         do { _ = try ScreenSpec(parsing: self) } catch {
             throw ValidationError(ClientError.text(of: self, error.column, error.message))

@@ -65,7 +65,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let watch = Task { try await printChanges() }
-        // It writes nothing, and notices that the reader is gone while there is nothing to print.
+        // It writes nothing; it detects that the reader has closed the pipe while there is nothing to print.
         let reader = OutputWriter(.standardOutput, onFailure: { _ in watch.cancel() })
         let result = await watch.result
         guard reader.failure == nil else { throw ExitCode(1) }

@@ -5,10 +5,10 @@ import Daemon
 import Foundation
 import ScreensWire
 
-/// Opens the person's browser, on a desktop.
+/// Opens the user's browser on a desktop.
 ///
-/// The address has a secret in it, and every user of a machine sees the arguments of its processes; so the browser is
-/// given a file that only this user can read, which leads to the address.
+/// The address contains a secret, and every user of a machine can see the arguments of its processes, so the browser is
+/// given a file that only this user can read and that redirects to the address.
 struct Browser {
     private let file: String
 
@@ -21,10 +21,10 @@ struct Browser {
         let environment = ProcessInfo.processInfo.environment
         let displays = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap { environment[$0] }
         guard displays.contains(where: { !$0.isEmpty }) else { return nil }
-        // A name with a dot is not a target.
+        // A name that begins with a dot is not mistaken for a target's socket.
         file = "\(ControlSocket.folder(environment: environment))/.console-\(port).html"
         let page = "<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=\(url)\"><title>SecondScreen</title>\n"
-        // A file that is there already may be readable.
+        // An existing file may be readable by others.
         cleanUp()
         let isWritten = FileManager.default.createFile(
             atPath: file, contents: Data(page.utf8), attributes: [.posixPermissions: 0o600])

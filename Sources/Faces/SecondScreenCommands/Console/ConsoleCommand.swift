@@ -95,14 +95,14 @@ struct ConsoleCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether a text is an IPv4 or IPv6 address as digits.
+    /// Returns whether a text is a numeric IPv4 or IPv6 address.
     private static func isAddress(_ text: String) -> Bool {
         // The structures outlive the calls.
         var (four, six) = (in_addr(), in6_addr())
         return unsafe inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
     }
 
-    /// Whether an address, as digits, is one of this machine only.
+    /// Returns whether a numeric address is a loopback address.
     private static func isLoopback(_ address: String) -> Bool {
         address == "::1" || address == "localhost" || address.hasPrefix("127.")
     }
@@ -114,7 +114,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             throw ClientError("--token-file: \(error)")
         }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        // What needs no escape in a URL; 128 bits have at least this many characters.
+        // Characters that need no escape in a URL; 128 bits require at least this many.
         let isPlain = text.utf8.allSatisfy { byte in
             let scalar = Unicode.Scalar(byte)
             return scalar.isASCII

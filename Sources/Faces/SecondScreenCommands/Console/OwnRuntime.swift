@@ -10,9 +10,9 @@ import ScreensWire
 import Synchronization
 import SystemPackage
 
-/// A runtime that a console starts because none is running. It ends with the console, however that ends.
+/// A runtime that a console starts because none is running; it ends with the console, even if that crashes.
 struct OwnRuntime: Sendable {
-    /// The time for it to listen, and to end.
+    /// The time limit for the runtime to start listening, and to end.
     private static let patience = Duration.seconds(10)
 
     private let process: ChildProcess
@@ -21,10 +21,10 @@ struct OwnRuntime: Sendable {
     /// The other end of the runtime's standard input, which the kernel closes when this process ends.
     private let lifeline: FileDescriptor
 
-    /// Starts a runtime if none is running and none was asked for, and waits until it listens.
+    /// Starts a runtime if none is running and none was requested, and waits until it listens.
     ///
-    /// - Parameter target: the runtime asked for; nil for the usual one.
-    /// - Returns: the runtime; nil if one was running.
+    /// - Parameter target: the requested runtime; nil for the default one.
+    /// - Returns: the runtime; nil if one was already running.
     /// - Throws: ``ClientError`` if the target is not running, or no runtime can be started.
     static func start(unlessRunning target: String?) async throws -> OwnRuntime? {
         do throws(ClientError) {
@@ -46,14 +46,14 @@ struct OwnRuntime: Sendable {
     private init() throws {
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/proc/self/exe"
         var ends: [CInt] = [-1, -1]
-        // No other program that is started inherits the ends.
+        // No other program that is started inherits these descriptors.
         guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw ClientError("cannot start a runtime: \(Errno.last)")
         }
         let input = FileDescriptor(rawValue: ends[0])
         lifeline = FileDescriptor(rawValue: ends[1])
         defer { try? input.close() }
-        // Its events are in the page; its messages are for the terminal.
+        // The page shows its events; its messages go to the terminal.
         let nothing = try FileDescriptor.open(FilePath("/dev/null"), .writeOnly, options: .closeOnExec)
         defer { try? nothing.close() }
         do throws(ChildProcess.StartError) {
@@ -97,7 +97,7 @@ struct OwnRuntime: Sendable {
     }
 }
 
-/// Something that happened.
+/// A flag that is set once.
 private final class Flag: Sendable {
     private let value = Mutex(false)
 

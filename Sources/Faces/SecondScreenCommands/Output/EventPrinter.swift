@@ -51,7 +51,7 @@ final class EventPrinter {
 }
 
 extension EventPrinter {
-    /// The lines for an event in UTF-8, each with its line feed.
+    /// Returns the lines for an event in UTF-8, each with a line feed.
     nonisolated static func bytes(_ event: Wire.Event, at time: Duration, json: Bool) -> [UInt8] {
         lines(event, at: time, json: json).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
     }

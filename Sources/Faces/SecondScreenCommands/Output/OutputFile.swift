@@ -31,7 +31,7 @@ enum OutputFile {
         if existing != .replaced { return try create(path, bytes) }
         guard isDevice(path) else { return try AtomicFile.write(bytes, to: path, permissions: permissions) }
         do {
-            // Without a reader, a pipe would not open, and no signal would end that.
+            // Otherwise, opening a pipe without a reader would block, and no signal would interrupt it.
             let descriptor = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec, .nonBlocking])
             try descriptor.closeAfter {
                 _ = fcntl(descriptor.rawValue, F_SETFL, fcntl(descriptor.rawValue, F_GETFL) & ~O_NONBLOCK)

@@ -24,15 +24,15 @@ enum StandardOutput {
         String(decoding: try JSONValueEncoder().encode(value).sortedUTF8(), as: UTF8.self)
     }
 
-    /// Writes problems with their places in files, one on each line, to standard error, as compilers do; editors and CI find
-    /// the places.
+    /// Writes problems with their file positions to standard error, one per line, in compilers' format, which editors
+    /// and CI recognize.
     static func writeProblems(_ lines: String) {
         _ = try? FileDescriptor.standardError.writeAll("\(lines.escapingControls(keepingLines: true))\n".utf8)
     }
 
-    /// The line that stands for diagnostics that standard error was too slow for.
+    /// Returns the line that replaces diagnostics dropped because standard error was too slow.
     ///
-    /// - Parameter count: how many were dropped.
+    /// - Parameter count: the number of dropped diagnostics.
     /// - Returns: the bytes of the line.
     @Sendable static func droppedMessages(_ count: Int) -> [UInt8] {
         Array(

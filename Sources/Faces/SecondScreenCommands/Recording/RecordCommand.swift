@@ -66,7 +66,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Make a closed pipe and the file size limit errors of `write`.
+        // Makes `write` report a closed pipe and the file size limit as errors.
         for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
         let options = RecordingFile.Options(maximumBytes: maxSize)
         let stop = await StopSignal(on: SecondScreenCommand.queue)

@@ -15,7 +15,7 @@ struct MachineRecorder {
     let kind: MonitorSource
     let udev: UdevConnectorSource.Options
 
-    /// Records until stopped, or until the end of a recording that is being played.
+    /// Records until stopped, or until the end of the recording being played.
     func record(to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?)
         async throws
     {
@@ -51,7 +51,7 @@ struct MachineRecorder {
         let listener: any ConnectorSource
         /// Whether the tap's snapshots are debounced.
         let isSettled: Bool
-        /// Ends with the recording that is being played; nil for any other source.
+        /// Ends with the recording being played; nil for any other source.
         var played: AsyncStream<Never>?
     }
 
@@ -69,7 +69,7 @@ struct MachineRecorder {
             ) { receiver.take($0) }
             let tap = RecordingTap(source, queue: queue)
             receiver.tap.withLock { $0 = tap }
-            // Requests no rescans, because the recording contains those that were made.
+            // Requests no rescans, because the recording contains the original ones.
             return Tapped(
                 tap: tap, listener: tap, isSettled: recording.header.isSettled, played: source.played)
         case .udev, .auto:
@@ -105,7 +105,7 @@ extension RecordedEvent {
 struct RuntimeRecorder {
     let connection: ScreensClient
 
-    /// Records until the runtime ends, the stop, or the time limit.
+    /// Records until the runtime ends, recording is stopped, or the time limit is reached.
     func record(
         to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?
     ) async throws {

@@ -76,7 +76,7 @@ final class ReplayPlayer {
     private let pipeline: Pipeline
     private let control: ScreensControl
 
-    /// Creates a player of a recording, which is debounced if it is raw.
+    /// Creates a player for a recording; a raw recording is debounced.
     init(_ recording: Recording, on setup: DeviceSetup, json: Bool, queue: SerialQueue) {
         var settled = recording.settled()
         settled.entries.removeAll { $0.snapshot == nil }

@@ -10,7 +10,7 @@ struct InputEnd {
 
     /// Starts waiting.
     ///
-    /// - Parameter body: called once at the end, on a queue of its own.
+    /// - Parameter body: called once at the end, on a separate queue.
     init(_ body: @escaping @Sendable () -> Void) {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: STDIN_FILENO, queue: DispatchQueue(label: "org.secondscreen.input"))
@@ -18,7 +18,7 @@ struct InputEnd {
         source.setEventHandler {
             var bytes = [UInt8](repeating: 0, count: 512)
             let count = bytes.count
-            // The buffer is this array's.
+            // The buffer is this array's storage.
             let received = unsafe read(STDIN_FILENO, &bytes, count)
             guard received == 0 || received < 0 && errno != EINTR && errno != EAGAIN else { return }
             source.cancel()

@@ -27,8 +27,8 @@ struct RunCommand: AsyncParsableCommand {
             start. Exits with 78 if the configuration is invalid or names something that is not available.
             """)
 
-    // Nested groups would have debug builds take three times as long to start: the argument parser checks the
-    // options of a group each time that it looks at the group.
+    // Nested groups would make debug builds take three times as long to start, because the argument parser checks a
+    // group's options every time it visits the group.
     @OptionGroup(title: "Monitors") var monitors: SettingOptions<Selections.Monitors>
     @OptionGroup(title: "The device and its app") var device: SettingOptions<Selections.Device>
     @OptionGroup(title: "Pictures") var pictures: SettingOptions<Selections.Pictures>
@@ -36,7 +36,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup(title: "Configuration and clients") var service: SettingOptions<Selections.Service>
     @Flag(help: "Print one JSON object per line; diagnostics go to standard error.") var json = false
     @Option(help: .hidden) var sysfs = "/sys"
-    // For programs that start a runtime for as long as they run: when they end, also if they crash, the input ends.
+    // For programs that start a runtime for their own lifetime: when they end, even by crashing, the input ends.
     @Flag(help: .hidden) var untilInputEnds = false
 
     /// Returns the settings on the command line, which take precedence over the configuration; does not throw after

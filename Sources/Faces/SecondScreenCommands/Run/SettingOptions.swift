@@ -136,7 +136,7 @@ extension OverscanCompensation: ExpressibleByArgument {}
 extension Rotation: ExpressibleByArgument {}
 
 extension MonitorFault: ExpressibleByArgument {
-    /// The fault as commands spell it: in lowercase with hyphens.
+    /// The fault's spelling in commands: lowercase with hyphens.
     private var word: String {
         switch self {
         case .flap: "flap"
@@ -152,6 +152,6 @@ extension MonitorFault: ExpressibleByArgument {
         self = fault
     }
 
-    /// The faults as commands spell them.
+    /// The spellings of all faults in commands.
     package static var allValueStrings: [String] { allCases.map(\.word) }
 }

@@ -99,14 +99,14 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
     @MainActor
     static func problems(of file: ScenarioFile, hasApp: Bool) -> [ScenarioSyntaxError] {
         var settings = file.scenario.settings
-        // An app has its own content, and its own settings for screens.
+        // An app has its own content and screen settings.
         if hasApp { (settings.app, settings.profile) = (nil, nil) }
         do {
             _ = try options(settings, in: file.folder)
             return []
         } catch {
             let (lines, text) = (settings.places.lines, "\(error)")
-            // The error of a setting begins with its line in the scenario, that of a profile with a configuration file.
+            // A setting's error begins with its line in the scenario; a profile's, with a configuration file.
             if let place = lines.first(where: { text.hasPrefix("\($0.place): ") })?.place {
                 return [ScenarioSyntaxError(place: place, message: String(text.dropFirst("\(place): ".count)))]
             }

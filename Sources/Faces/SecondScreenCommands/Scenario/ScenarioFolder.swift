@@ -40,7 +40,7 @@ enum ScenarioFolder {
         do throws(FileError) {
             walk = try FolderListing.walk(argument)
         } catch {
-            // A file, or missing; reading it reports which.
+            // A file, or missing; reading it tells which.
             guard !error.isMissing else { return [argument] }
             throw ValidationError("\(error)")
         }

@@ -5,7 +5,7 @@ import ArgumentParser
 import Base
 import TestBench
 
-/// `secondscreen scenario merge`: the verdicts of shards as one report.
+/// `secondscreen scenario merge`: merges the verdicts of shards into one report.
 struct ScenarioMergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -43,7 +43,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         if let tail = report.tail(after: elapsed, isComplete: isComplete) { text.append(tail) }
         if format == .html {
             var page = ScenarioReportPage(title: Spelling.count(merged.verdicts.count, "scenario"))
-            // The machines that played them sent their verdicts alone.
+            // The machines that played them sent only the verdicts.
             for verdict in merged.verdicts { page.add(verdict, source: "", played: nil) }
             try OutputFile.write(page.html(of: merged.verdicts.count), to: "-")
         } else {
@@ -54,17 +54,17 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
     }
 }
 
-/// The verdicts of all shards of a run, each scenario's once.
+/// The verdicts of all shards of a run, one per scenario.
 struct MergedVerdicts {
     /// The verdicts, sorted by scenario.
     private(set) var verdicts: [ScenarioVerdict] = []
-    /// What is missing, or there twice; empty if the run is complete.
+    /// Missing and duplicate verdicts; empty if the run is complete.
     private(set) var problems: [String] = []
 
     /// Merges the parts of a run.
     ///
     /// - Parameter parts: the parts, in any order.
-    /// - Throws: `ValidationError` if they are not of the same run.
+    /// - Throws: `ValidationError` if they are not from the same run.
     init(_ parts: [VerdictLines.Part]) throws {
         guard let first = parts.first else { throw ValidationError("no verdicts to merge") }
         for part in parts {
@@ -96,7 +96,7 @@ struct MergedVerdicts {
             }
             for verdict in part.verdicts {
                 if let other = places[verdict.file] {
-                    // Those of a shard that is there twice have been reported.
+                    // Verdicts of a duplicate shard have already been reported.
                     guard other.head.shard != part.head.shard else { continue }
                     problems.append(
                         "\(verdict.file) was played twice: by shard \(other.head.shard) and \(part.head.shard)")

@@ -7,15 +7,15 @@ import ScenarioLanguage
 import SecondScreen
 import TestBench
 
-/// The report of scenarios as one page that fetches nothing: what each process says about its scenario, put together.
+/// The report of a run as one self-contained page, assembled from each process's report on its scenario.
 struct ScenarioReportPage {
-    /// The size of all pictures, in bytes, beyond which those of further scenarios are left out if they pass.
+    /// The total size of pictures, in bytes, beyond which those of further passing scenarios are left out.
     private static let pictureLimit = 32 << 20
-    /// The number of entries beyond which those of further scenarios are left out if they pass.
+    /// The number of entries beyond which those of further passing scenarios are left out.
     private static let entryLimit = 100_000
     private var journal: Journal
     private var verdicts: [Journal.Verdict] = []
-    /// The names of the pictures by their sources: scenarios often begin with the same pictures.
+    /// The names of the pictures by their contents, for sharing: scenarios often begin with the same pictures.
     private var names: [String: String] = [:]
     private var pictureBytes = 0
 
@@ -24,7 +24,7 @@ struct ScenarioReportPage {
         journal = Journal(title: title, program: "secondscreen \(version)")
     }
 
-    /// The page.
+    /// Returns the page.
     ///
     /// - Parameter expected: the number of scenarios that were to be played; fewer were if it was interrupted.
     /// - Returns: HTML.
@@ -42,7 +42,7 @@ struct ScenarioReportPage {
     /// - Parameters:
     ///   - verdict: its outcome.
     ///   - source: its text.
-    ///   - played: what happened, as far as its process could say it.
+    ///   - played: the journal of what happened, as far as its process could write it; nil if there is none.
     mutating func add(_ verdict: ScenarioVerdict, source: String, played: Journal?) {
         var (verdict, played) = (verdict, played)
         if var journal = played {
@@ -77,7 +77,7 @@ struct ScenarioReportPage {
                 }))
     }
 
-    /// Takes over pictures; returns their new names. Only an embedded PNG is one: nothing is fetched.
+    /// Adds pictures; returns their new names. Only embedded PNGs are accepted, so that the page fetches nothing.
     private mutating func take(_ pictures: [String: Journal.Picture]) -> [String: String] {
         var renamed: [String: String] = [:]
         for (name, picture) in pictures.sorted(by: { $0.key < $1.key })
@@ -93,9 +93,9 @@ struct ScenarioReportPage {
 }
 
 extension ScenarioVerdict {
-    /// Finds the step at which the process of the scenario ended without saying so: the last one it began.
+    /// Finds the step at which the scenario's process ended unexpectedly: the last one that it began.
     ///
-    /// - Parameter journal: what happened; the step becomes a failed one.
+    /// - Parameter journal: the journal of what happened; the step is marked as failed.
     mutating func place(in journal: inout Journal) {
         guard journal.report == nil, failure?.step == "",
             let index = journal.entries.lastIndex(where: { $0.step != nil }),
@@ -105,14 +105,14 @@ extension ScenarioVerdict {
         journal.entries[index].step?.expected = failure?.expected
         journal.entries[index].step?.seen = failure?.seen
         failure?.step = step.text
-        // A step of an included file says itself where it is.
+        // A step of an included file already states its position.
         if step.line > 0 { failure?.place.line = step.line }
         steps = journal.entries.count { $0.step != nil }
         duration = .seconds(journal.entries.last?.time ?? 0)
     }
 }
 
-/// The file of `--report`, in any format, while standard output tells people.
+/// The file of `--report`, in any format, in addition to the text on standard output.
 struct ReportFile {
     private let path: String
     private let format: ScenarioRunCommand.Format
@@ -133,7 +133,7 @@ struct ReportFile {
         page = ScenarioReportPage(title: title)
     }
 
-    /// Adds a verdict, and what the journal in a file says about it.
+    /// Adds a verdict, with its details from a journal file.
     mutating func add(_ verdict: ScenarioVerdict, of file: ScenarioFile, journal: String?) {
         if let line = text.add(verdict) { lines.append(line) }
         guard format == .html else { return }

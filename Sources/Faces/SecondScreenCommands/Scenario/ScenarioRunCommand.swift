@@ -140,7 +140,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         try validateStage()
     }
 
-    /// The share of the scenarios to play.
+    /// Returns the share of the scenarios to play.
     private func chosenShard() throws -> Shard {
         try shard.map { try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment) } ?? .all
     }
@@ -177,7 +177,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         defer { journals?.remove() }
         var file = report.map { ReportFile($0, format, head, scenarios: scenarios) }
         var verdicts = VerdictReport(report == nil ? format : .human, head)
-        // A report on standard output is all that is there.
+        // A report on standard output must be the only output.
         func tell(_ text: String?) throws {
             if let text, report != "-" { try StandardOutput.write(text) }
         }
@@ -215,7 +215,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             throw ValidationError("--report: \(report) is one of the scenarios; name another file")
         }
         let folder = (report as NSString).deletingLastPathComponent
-        // Read during the call only.
+        // Read only during the call.
         guard unsafe access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
             throw ValidationError("--report: cannot write to the directory \(folder.isEmpty ? "." : folder)")
         }
@@ -269,7 +269,7 @@ extension ScenarioRunCommand {
         }
         func requireProgram(_ option: String, _ name: String) throws {
             let path = Self.path(ofProgram: name)
-            // Read during the call only.
+            // Read only during the call.
             guard unsafe access(path, X_OK) == 0, (try? FileStatus(path: path))?.kind == .regular else {
                 throw ValidationError("\(option): cannot run the program '\(name)'")
             }
@@ -294,7 +294,7 @@ extension ScenarioRunCommand {
         try requireProgram("--cables", cables)
     }
 
-    /// Plays scenarios in this process, one at a time, until a signal comes.
+    /// Plays scenarios in this process, one at a time, until a signal arrives.
     func play(
         _ scenarios: [ScenarioFile], on stage: StageKind, showingOn monitors: FrameSinks,
         journals: TemporaryFolder?, until trap: SignalTrap, report: (ScenarioVerdict) throws -> Void

@@ -18,9 +18,9 @@ struct ScenarioWorkers: Sendable {
     var timeLimit = Duration.seconds(300)
     /// The number of concurrent processes.
     var jobs = 1
-    /// The folder for the journals of what happens; nil for none.
+    /// The folder for the scenarios' journals; nil for none.
     var journals: TemporaryFolder?
-    /// Ends what is played when a signal comes; nil for none.
+    /// Ends the scenarios being played when a signal arrives; nil for none.
     var trap: SignalTrap?
 
     /// Plays scenarios; returns the verdicts in file order, each as soon as it and those before it are available.
@@ -119,7 +119,7 @@ struct ScenarioWorkers: Sendable {
         return verdict
     }
 
-    /// The program that plays a scenario: its app, or this program with the built-in app.
+    /// Returns the program that plays a scenario: its app, or this program with the built-in app.
     private func program(for file: ScenarioFile) -> (String, [String]) {
         if let app { return (ScenarioRunCommand.path(ofProgram: app), []) }
         if let program = file.program { return (program, []) }
@@ -149,7 +149,7 @@ struct TemporaryFolder: Sendable {
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// The file for the journal of the scenario with an index.
+    /// Returns the journal file of the scenario with an index.
     func journal(of index: Int) -> String { "\(path)/\(index).journal" }
 
     /// Removes the directory and its contents.

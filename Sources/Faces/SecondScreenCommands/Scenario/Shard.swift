@@ -11,7 +11,7 @@ struct Shard: Hashable, Codable, CustomStringConvertible {
     /// The number of shards.
     var count: Int
 
-    /// The whole, on one machine.
+    /// All scenarios, on one machine.
     static let all = Shard(index: 1, count: 1)
 
     /// The largest number of shards.
@@ -49,7 +49,8 @@ struct Shard: Hashable, Codable, CustomStringConvertible {
     /// Selects the shard's share of items.
     ///
     /// Without durations, neighbors go to different shards. With durations, the longest remaining item goes to the
-    /// shard with the least to do, which every machine computes alike; items of unknown duration count as average ones.
+    /// shard with the least to do, which every machine computes identically; items of unknown duration count as average
+    /// ones.
     ///
     /// - Parameters:
     ///   - items: the names of all items, the same on every machine.
@@ -64,7 +65,7 @@ struct Shard: Hashable, Codable, CustomStringConvertible {
         var loads = Array(repeating: (seconds: 0.0, items: 0), count: count)
         var share: [Int] = []
         for (position, seconds) in longestFirst {
-            // Equal loads are decided by the number of items, so that items without a duration spread as well.
+            // Ties are broken by the number of items, so that items without a duration are spread as well.
             let next = loads.indices.min { loads[$0] < loads[$1] } ?? 0
             loads[next].seconds += seconds
             loads[next].items += 1
@@ -74,12 +75,12 @@ struct Shard: Hashable, Codable, CustomStringConvertible {
     }
 }
 
-/// A system that runs a command on many machines, and tells each its number in environment variables.
+/// A system that runs a command on many machines, passing each its number in environment variables.
 private struct Runner {
     var name: String
     /// The variable with the machine's number.
     var index: String
-    /// The variable with the number of machines; nil if the system does not tell.
+    /// The variable with the number of machines; nil if the system does not provide it.
     var count: String?
     /// The number of the first machine.
     var first = 0
@@ -149,7 +150,7 @@ private struct Runner {
 }
 
 extension Shard {
-    /// Tells a runner that asks for it that the shard is honored: Bazel expects the file `TEST_SHARD_STATUS_FILE`.
+    /// Confirms to runners that require it that sharding is supported: Bazel expects the file `TEST_SHARD_STATUS_FILE`.
     ///
     /// - Parameter environment: the environment variables.
     static func acknowledge(in environment: [String: String]) {

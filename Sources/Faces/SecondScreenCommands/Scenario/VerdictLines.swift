@@ -8,8 +8,8 @@ import TestBench
 
 /// The verdicts of a run as JSON, one object per line: a head, then a verdict for each scenario.
 ///
-/// The head lists the scenarios, so that a reader notices missing verdicts: of a machine that was killed, of a file that
-/// was cut off. Files can be concatenated.
+/// The head lists the scenarios, so that a reader notices missing verdicts, for example if a machine was killed or a
+/// file was truncated. Files can be concatenated.
 enum VerdictLines {
     /// The first line.
     struct Head: Codable, Hashable {
@@ -38,9 +38,9 @@ enum VerdictLines {
         var scenario: String
         var passed: Bool
         var steps: Int
-        /// The time that passed in the scenario, in seconds.
+        /// The scenario's duration in its own time, in seconds.
         var duration: Double
-        /// The real time that it took, in seconds.
+        /// The elapsed real time, in seconds.
         var elapsed: Double?
         var failure: Failure?
     }
@@ -60,7 +60,7 @@ enum VerdictLines {
 
     /// The verdicts of one shard, as read from a file.
     struct Part {
-        /// Where its head is.
+        /// The position of the head.
         var place: SourcePlace
         var head: Head
         /// The verdicts, in the order of the file.
@@ -89,7 +89,7 @@ enum VerdictLines {
     /// Reads a file with the verdicts of one or more shards.
     ///
     /// - Parameter path: the file.
-    /// - Returns: its parts. A last line without a line terminator that cannot be read was cut off, and is left out.
+    /// - Returns: its parts. An invalid last line without a line terminator was truncated, and is left out.
     /// - Throws: `FileError` if the file or a line cannot be read; it names the line.
     static func read(_ path: String) throws -> [Part] {
         let text = String(decoding: try BoundedFile.read(path, limit: limit), as: UTF8.self)
@@ -100,7 +100,7 @@ enum VerdictLines {
             do {
                 try add(line, at: place, to: &parts)
             } catch {
-                // A complete file ends with a line terminator, after which there is one more, empty line.
+                // A complete file ends with a line terminator, which is followed by an empty line.
                 if index == lines.count - 1 { break }
                 throw error
             }
@@ -139,7 +139,7 @@ enum VerdictLines {
 
     /// Reads past durations by scenario, in seconds, from the verdicts of an earlier run.
     ///
-    /// - Parameter path: a file of verdicts, whole or not.
+    /// - Parameter path: a file of verdicts, complete or not.
     /// - Returns: the durations.
     /// - Throws: see ``read(_:)``.
     static func durations(in path: String) throws -> [String: Double] {

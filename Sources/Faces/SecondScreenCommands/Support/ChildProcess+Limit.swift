@@ -22,7 +22,7 @@ extension ChildProcess {
         defer { timer.cancel() }
         let ending = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Serial, as all queues of a process that is idle; see `SerialQueue`.
+                // Serial, like all queues of an idle process; see `SerialQueue`.
                 DispatchQueue(label: "org.secondscreen.program").async { continuation.resume(returning: wait()) }
             }
         } onCancel: {

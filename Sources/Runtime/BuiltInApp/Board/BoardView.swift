@@ -41,7 +41,7 @@ final class BoardView: UIView {
         glide.show(time.now())
     }
 
-    /// Places everything again: text has other measures once a renderer measures it.
+    /// Repeats the layout, because text has different sizes once a renderer measures it.
     override func invalidateIntrinsicContentSize() {
         super.invalidateIntrinsicContentSize()
         layout = nil
@@ -59,7 +59,8 @@ final class BoardView: UIView {
         for (card, frame) in zip(cards, layout.cards) { card.frame = frame }
     }
 
-    /// Places what does not depend on the screens' descriptions; measures only text that is new or somewhere else.
+    /// Places everything that does not depend on the screens' descriptions; measures only text that is new or has
+    /// moved.
     private func place(by layout: BoardLayout, countAnew: Bool) {
         let old = layout.unit == self.layout?.unit ? self.layout : nil
         if layout.title != old?.title { title.place(in: layout.title, size: 1.2 * layout.unit, weight: .bold) }
@@ -70,7 +71,7 @@ final class BoardView: UIView {
         strip.frame = layout.strip
     }
 
-    /// Shows a card for each screen; keeps those of screens whose description has not changed.
+    /// Shows a card for each screen; keeps the cards of screens whose description has not changed.
     private func replaceCards(_ shown: [ScreenSummary], _ layout: BoardLayout) {
         let isSameSize = layout.unit == self.layout?.unit && layout.isCompact == self.layout?.isCompact
         guard !isSameSize || shown != cards.map(\.summary) else { return }
@@ -80,7 +81,7 @@ final class BoardView: UIView {
         var last: UIView = strip
         cards = zip(shown, kept).map { summary, old in
             let card = old ?? ScreenCard(summary, unit: layout.unit, isCompact: layout.isCompact)
-            // One after the other, as the screens are.
+            // Keeps the cards in the order of the screens.
             if old == nil { insertSubview(card, aboveSubview: last) }
             last = card
             return card

@@ -51,7 +51,7 @@ package import UIKitCore
     /// Shows the plates for a duration.
     ///
     /// A call while they are shown extends the time: they disappear when the durations of all calls have elapsed.
-    /// Screens that connect meanwhile also get a plate.
+    /// Screens that connect in the meantime also get a plate.
     ///
     /// - Parameter duration: how long; nil for the overlay's lifetime.
     package func identify(for duration: Duration?) {

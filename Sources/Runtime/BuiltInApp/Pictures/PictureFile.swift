@@ -19,8 +19,8 @@ import UIKitCore
     ///
     /// - Parameters:
     ///   - path: the file's path.
-    ///   - decodes: whether the pixels are decoded as well, which takes as long as showing them. If not, a file that is
-    ///     complete can still turn out to be damaged.
+    ///   - decodes: whether to decode the pixels as well, which takes as long as showing them. If false, a complete
+    ///     file may still turn out to be damaged.
     /// - Throws: if the file is missing, truncated, too large, of another type, or damaged.
     nonisolated init(_ path: String, decodes: Bool = false) throws(ConfigurationError) {
         func refuse(_ message: String) -> ConfigurationError { ConfigurationError(origin: path, message: message) }
@@ -90,8 +90,8 @@ private enum Format: String {
                 index += 12 + data[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
             }
             return false
-        // A JPEG is a sequence of segments with their lengths, then SOS and data up to EOI; in the data, 00 follows each FF
-        // that is not a marker (ITU-T T.81, B.1.1). An earlier segment may contain a thumbnail.
+        // A JPEG is a sequence of segments with their lengths, then SOS and data up to EOI; in the data, 00 follows
+        // each FF that is not a marker (ITU-T T.81, B.1.1). An earlier segment may contain a thumbnail.
         case .jpeg:
             var index = data.startIndex + 2
             while index + 4 <= data.endIndex, data[index] == 0xFF {

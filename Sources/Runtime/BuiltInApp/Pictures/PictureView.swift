@@ -73,7 +73,7 @@ final class WordsView: UIView {
 
     /// The displayed text: without control characters, and with an ellipsis if truncated.
     private static func readable(_ words: String) -> String {
-        // By scalars, because a single character can be as long as the entire text.
+        // Counted in scalars, because a single character can be as long as the entire text.
         let head = words.unicodeScalars.prefix(maximumLength + 1)
         var kept = String.UnicodeScalarView()
         for scalar in head.prefix(maximumLength) {

@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// Cycles through a directory's images, five seconds each, from its first appearance on.
+/// Cycles through a directory's images, five seconds each, starting at its first appearance.
 final class SlidesViewController: TickingViewController {
     /// How long each image is shown, in seconds.
     static let interval: TimeInterval = 5

@@ -6,8 +6,8 @@ import UIKitCore
 
 /// A television test card, which shows how a screen alters an image.
 ///
-/// The grid and circle show whether squares stay square; the frame and arrows, what is cut off at the edges; the bars,
-/// steps, and fine lines, how colors, grays, and single pixels are reproduced.
+/// The grid and circle show whether squares stay square; the frame and arrows, how much is cut off at the edges; the
+/// bars, steps, and fine lines, how colors, grays, and single pixels are reproduced.
 final class TestCardView: UIView {
     private let title = UILabel(color: .white, alignment: .center)
     private let name = UILabel(color: .white, alignment: .center)

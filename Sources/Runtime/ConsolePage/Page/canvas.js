@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Pictures from the console on canvases. Rectangles are decoded at once, while others are under way, and drawn together when
-// the last one of their frame is there: browsers show only whole frames, and compose the page once for each.
+// Pictures from the console on canvases. Rectangles are decoded as they arrive, and drawn together when the last one of
+// their frame is complete: browsers show only whole frames, and composite the page once for each.
 
 const HEADER = 16;
 const RAW = 1;
@@ -13,9 +13,9 @@ class Surface {
   canvas = document.createElement("canvas");
   isOff = false;
   hasPicture = false;
-  /** The rectangles of a frame that is not complete. */
+  /** The rectangles of an incomplete frame. */
   parts = [];
-  /** The work that is under way; what comes next waits for it. */
+  /** The work in progress; further work waits for it. */
   tail = Promise.resolve();
 
   constructor(id) {
@@ -28,7 +28,7 @@ class Surface {
   resize(width, height) {
     const { canvas, context } = this;
     if (canvas.width === width && canvas.height === height) return;
-    // The old picture stays, scaled, until the new one is there.
+    // The old picture stays, scaled, until the new one arrives.
     const isTurned = canvas.width > canvas.height !== width > height;
     const old = this.hasPicture && !isTurned ? document.createElement("canvas") : null;
     if (old) {
@@ -43,7 +43,7 @@ class Surface {
 /**
  * The live pictures of all screens.
  *
- * Dispatches "size" with a screen's identifier when its canvas changes its size or is turned off or on, and "drawn" with
+ * Dispatches "size" with a screen's identifier when its canvas changes size or is turned on or off, and "drawn" with
  * `{ id, x, y, width, height }` for each rectangle.
  */
 export class Pictures extends EventTarget {
@@ -55,7 +55,7 @@ export class Pictures extends EventTarget {
     super();
     this.#connection = connection;
     if (!connection) return;
-    // A new connection numbers its screens anew.
+    // A new connection renumbers its screens.
     connection.addEventListener("open", () => {
       this.#byIndex.clear();
       for (const surface of this.#surfaces.values()) surface.parts = [];
@@ -71,7 +71,7 @@ export class Pictures extends EventTarget {
     return surface;
   }
 
-  /** Forgets the pictures of all screens but these. */
+  /** Forgets the pictures of all other screens. */
   keep(ids) {
     for (const id of this.#surfaces.keys()) if (!ids.has(id)) this.#surfaces.delete(id);
   }
@@ -100,7 +100,7 @@ export class Pictures extends EventTarget {
       return;
     }
     const surface = this.surface(id);
-    // A frame that was begun and not completed is dropped: its screen has got another size.
+    // An incomplete frame is dropped, because its screen has a new size.
     if (surface.sequence !== sequence) surface.parts = [];
     surface.sequence = sequence;
     surface.parts.push({ x, y, width, height, picture: decode(message, encoding, width, height) });
@@ -134,7 +134,7 @@ async function decode(message, encoding, width, height) {
   }
   const type = TYPES[encoding];
   if (!type) throw new Error(`unknown encoding ${encoding}`);
-  // Without conversion, so that what is drawn is what was sent.
+  // Without color conversion, so that the pixels are drawn exactly as sent.
   const blob = new Blob([new Uint8Array(message, HEADER)], { type });
   return createImageBitmap(blob, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The connection to the console: a session from the token in the address, then one WebSocket for the journal, for calls
-// and for pictures. A lost connection returns by itself, and the journal continues where it ended.
+// The connection to the console: a session from the token in the address, then one WebSocket for the journal, calls,
+// and pictures. A lost connection is restored automatically, and the journal continues where it left off.
 
-/** How long a call may take, in milliseconds. */
+/** The time limit for a call, in milliseconds. */
 const CALL_LIMIT = 45_000;
 
-/** A call that the runtime or the console refused. `name` is the varlink error, `parameters` are the error's. */
+/** An error for a refused call: `name` and `parameters` are those of the varlink error. */
 export class CallError extends Error {
   constructor(name, message, parameters = {}) {
     super(message);
@@ -17,13 +17,13 @@ export class CallError extends Error {
 }
 
 /**
- * Dispatches "restarted" when another console answers, whose journal is its own; "status" when `status` or `message`
- * changes; "screen" with `detail` as the server sent it; and "frame" with the binary message as `detail`.
+ * Dispatches "restarted" when a different console, with its own journal, responds; "status" when `status` or `message`
+ * changes; "screen" with the server's message as `detail`; and "frame" with the binary message as `detail`.
  */
 export class Connection extends EventTarget {
-  /** "connecting", "open", "lost" (returns by itself), "denied" (no valid token), "runtime-lost" (console is there). */
+  /** "connecting", "open", "lost" (reconnects automatically), "denied" (bad token), "runtime-lost" (console up). */
   status = "connecting";
-  /** What the server said about the state of the connection. */
+  /** The server's message about the state of the connection. */
   message = "";
   /** The name of the runtime's target, once known. */
   target = "";
@@ -37,7 +37,7 @@ export class Connection extends EventTarget {
   #timer = 0;
   #watched = {};
   #journalID = null;
-  /** For a console that is started again with the same token; only this page's memory has it. */
+  /** The token, for a console restarted with the same one; kept only in this page's memory. */
   #token = null;
   #hasRenewed = false;
 
@@ -54,7 +54,7 @@ export class Connection extends EventTarget {
   async start() {
     const match = /^#t=([^&]+)/.exec(location.hash);
     if (match) {
-      // The token must not stay in the address bar, in the history or in a bookmark.
+      // The token must not remain in the address bar, the history, or a bookmark.
       history.replaceState(null, "", location.pathname + location.search);
       this.#token = decodeURIComponent(match[1]);
       await this.#beginSession();
@@ -86,7 +86,7 @@ export class Connection extends EventTarget {
     });
   }
 
-  /** Sets which screens' pictures are wanted: `{ id: maximum width in pixels, or 0 }`. */
+  /** Sets the screens whose pictures the page wants: `{ id: maximum width in pixels, or 0 }`. */
   watch(screens) {
     if (JSON.stringify(screens) === JSON.stringify(this.#watched)) return;
     this.#watched = screens;
@@ -108,7 +108,7 @@ export class Connection extends EventTarget {
       });
       if (response.status === 401 || response.status === 403) this.#set("denied", "");
     } catch {
-      // The socket's error says it.
+      // The socket's error reports it.
     }
   }
 
@@ -146,20 +146,20 @@ export class Connection extends EventTarget {
     };
   }
 
-  /** Finds out whether a connection failed for lack of a session; a browser does not tell. */
+  /** Determines whether a connection failed because of a missing session, which browsers do not report. */
   async #checkSession() {
     try {
       const response = await fetch("catalog.json", { credentials: "same-origin" });
       if (response.status === 401 || response.status === 403) {
         clearTimeout(this.#timer);
-        // A browser that refuses cookies would ask for sessions forever.
+        // A browser that rejects cookies would request sessions forever.
         if (this.#token === null || this.#hasRenewed) return this.#set("denied", "");
         this.#hasRenewed = true;
         await this.#beginSession();
         this.#connect();
       }
     } catch {
-      // Not reachable: the next attempt shows it.
+      // Not reachable; the next attempt will show that.
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Elements. Whatever comes from outside becomes text: nothing here or elsewhere parses markup.
+// Elements. External data is only inserted as text: nothing here or elsewhere parses markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -29,7 +29,7 @@ const ICONS = {
   back: "M7 3.5 2.5 8 7 12.5M2.8 8h10.7",
 };
 
-/** An icon by its name, or by the data of its path; hidden from assistive technology, because its button has a label. */
+/** An icon by name or path data; hidden from assistive technology, because its button has a label. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   for (const [key, value] of Object.entries({ viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" })) {
@@ -61,19 +61,19 @@ export function h(selector, ...children) {
   return node;
 }
 
-/** A button with a text. */
+/** A button with text. */
 export function textButton(text, onclick, { key, ...properties } = {}) {
   return h("button.button", { "data-key": key, onclick, ...properties }, text);
 }
 
-/** A button with an icon; with a label that is shown only if `text` is. */
+/** A button with an icon; its label is visible only if `text` is true. */
 export function iconButton(name, label, onclick, { text = false, key, pressed, ...properties } = {}) {
   const names = text ? {} : { title: label, "aria-label": label };
   const shown = { "aria-pressed": pressed, "data-key": key, onclick, ...names, ...properties };
   return h(text ? "button.button" : "button.button.bare", shown, icon(name), text && h("span", label));
 }
 
-/** A choice among few values, as radio buttons side by side; `choices` are `[value, label, help]`. */
+/** A choice among a few values, as radio buttons side by side; `choices` are `[value, label, help]`. */
 export function segments(label, choices, value, onchoose, { key, disabled = false } = {}) {
   const row = h("div.segment-row");
   for (const [choice, text, help] of choices) {
@@ -97,12 +97,12 @@ export function factsList(facts) {
   return h("dl.facts", facts.flatMap(([name, ...values]) => [h("dt", name), h("dd", ...values)]));
 }
 
-/** Puts an element somewhere in its parent, in `unit`s. */
+/** Positions an element in its parent, in `unit`s. */
 export function place(node, left, top, width, height, unit = "px") {
   Object.entries({ left, top, width, height }).forEach(([name, value]) => (node.style[name] = `${value}${unit}`));
 }
 
-/** Replaces an element's children, and keeps the focus on the control with the same `data-key`. */
+/** Replaces an element's children, keeping the focus on the control with the same `data-key`. */
 export function replaceContents(parent, ...children) {
   const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   const scrolled = parent.scrollTop;
@@ -113,7 +113,7 @@ export function replaceContents(parent, ...children) {
   next?.focus({ preventScroll: true });
 }
 
-/** Makes nodes the children of an element, and moves only those that must: one that is moved loses a click under way. */
+/** Makes nodes the children of an element, moving as few as possible: a moved node loses a click in progress. */
 export function arrangeChildren(parent, nodes) {
   const kept = new Set(nodes);
   for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
@@ -122,7 +122,7 @@ export function arrangeChildren(parent, nodes) {
   });
 }
 
-/** The URL of a picture in this file or of this console; empty for any other. */
+/** The URL of a picture if it is in this file or from this console; otherwise empty. */
 export function pictureURL(source) {
   const isOurs = /^data:image\/(png|jpeg);base64,/.test(source) || /^journal\/pictures\/[\w-]+$/.test(source);
   return isOurs ? source : "";

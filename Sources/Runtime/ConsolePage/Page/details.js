@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The details of an entry: its facts in readable form, and its screens' pictures then and now.
+// The details of an entry: its facts in readable form, and the pictures of its screens then and now.
 
 import { comparison } from "./difference.js";
 import { factsList, h, icon, replaceContents } from "./controls.js";
@@ -16,7 +16,7 @@ function isMode(value) {
   return typeof value === "object" && value !== null && "refreshMillihertz" in value;
 }
 
-/** A value of the interface in a line. */
+/** A value of the interface as one line. */
 export function valueText(value) {
   if (value === null || value === undefined) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -59,7 +59,7 @@ function changeFacts(journal, entry) {
   const before = journal.stateAt(entry.number - 1);
   const facts = [["kind", words(change.kind)]];
   if (change.message) facts.push(["message", change.message]);
-  // Of a screen that is gone only the name is left.
+  // Only the name remains of a disconnected screen.
   if (change.screen && change.kind !== "screenDisconnected") {
     const known = before?.screens.find(screen => screen.id === change.screen.id);
     const changed = known ? differences(known, change.screen) : [];
@@ -73,7 +73,7 @@ function changeFacts(journal, entry) {
   return facts;
 }
 
-/** What an entry says, as pairs of names and texts. */
+/** The contents of an entry, as pairs of names and texts. */
 export function facts(journal, entry) {
   const list = [];
   if (entry.screen && !entry.change) list.push(["screen", entry.screen]);
@@ -107,7 +107,7 @@ function isStart(journal, number) {
   return (journal.report?.verdicts ?? []).some(verdict => verdict.first === number);
 }
 
-/** The entry before the next step: what the step has led to. */
+/** The last entry before the next step, which shows the step's result. */
 function endOfStep(journal, entry) {
   const from = journal.indexOf(entry.number);
   let at = from;
@@ -119,7 +119,7 @@ function endOfStep(journal, entry) {
   return journal.entries[at].number;
 }
 
-/** The pictures of an entry: its screen's, or those of every screen that there is. */
+/** The pictures of an entry: its screen's, or those of all screens. */
 export function pictures(journal, entry, last, isReport) {
   const picture = name => (name ? journal.pictures.get(name) ?? null : null);
   const until = entry.step ? endOfStep(journal, entry) : isReport ? entry.number : last;
@@ -148,7 +148,7 @@ export function showDetails(root, journal, entry, actions = []) {
       h("pre", { tabIndex: 0, "data-key": "json-text", textContent: JSON.stringify(entry, null, 2) })));
 }
 
-/** Shows the pictures of an entry in its details. `last` is the number of the entry that is now. */
+/** Shows the pictures of an entry in its details. `last` is the number of the newest entry. */
 export function showPictures(root, journal, entry, { last = null, isReport = false } = {}) {
   replaceContents(
     root.querySelector(".detail-shots"),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Two pictures of a screen side by side, with what differs.
+// Two pictures of a screen side by side, with their differences.
 
 import { h, pictureURL } from "./controls.js";
 
-/** How far a channel may be off before a pixel counts: JPEG blurs edges. */
+/** The tolerance of a channel before a pixel counts as different, because JPEG blurs edges. */
 const TOLERANCE = { png: 2, jpeg: 40 };
 
 async function loaded(picture) {
@@ -22,7 +22,7 @@ function pixels(image, width, height) {
   return context.getImageData(0, 0, width, height);
 }
 
-/** Draws `after` faded into a canvas, with the pixels that differ from `before` tinted; returns their share. */
+/** Draws a faded `after` into a canvas, with the pixels that differ from `before` tinted; returns their share. */
 async function draw(canvas, before, after) {
   const [one, two] = await Promise.all([loaded(before), loaded(after)]);
   const [width, height] = [two.naturalWidth, two.naturalHeight];
@@ -75,7 +75,7 @@ export function shot(title, picture, alt) {
 }
 
 /**
- * Two pictures and their difference. `titles` are the words for the two; `id` is the screen's.
+ * Two pictures and their difference. `titles` are the pictures' titles; `id` is the screen's.
  */
 export function comparison(id, before, after, titles) {
   const row = h("div.shots", { role: "group", "aria-label": `Pictures of ${id}` });

@@ -5,7 +5,7 @@ import { factsList, h } from "./controls.js";
 
 const DELAY = 250;
 
-/** Why a screen shows what it shows: a popover on hover or focus, with the runtime's reasons. */
+/** Explains a screen's settings: a popover on hover or focus, with the runtime's reasons. */
 export class Explanations {
   #page;
   #known = new Map();
@@ -29,7 +29,7 @@ export class Explanations {
     this.#popover.addEventListener("pointerleave", () => this.#hideSoon());
   }
 
-  /** The reasons for a screen's settings: `[{ setting, value, reason }]`; null when they cannot be asked for. */
+  /** The reasons for a screen's settings: `[{ setting, value, reason }]`; null if they are unavailable. */
   async reasons(id) {
     if (!this.#page.canAct) return this.#known.get(id) ?? null;
     if (!this.#known.has(id)) {

@@ -56,7 +56,7 @@ export class Figure {
     if (!this.isMain) this.glass.setAttribute("role", "img");
   }
 
-  /** Shows a canvas or an image, or says why there is none. */
+  /** Shows a canvas or an image, or the reason there is none. */
   show(picture, words) {
     if (picture && this.holder.firstChild !== picture) this.holder.replaceChildren(picture);
     if (!picture) this.holder.replaceChildren();
@@ -64,7 +64,7 @@ export class Figure {
     this.shade.replaceChildren(words ?? "");
   }
 
-  /** Sets the size of the box, and turns the picture in it. */
+  /** Sets the size of the box, and rotates the picture in it. */
   place(width, height, turn) {
     this.size = [width, height];
     this.turn = turn;

@@ -6,22 +6,22 @@
 import { h, icon } from "./controls.js";
 import { KINDS } from "./kinds.js";
 
-/** The screen that an entry is about; empty for none. */
+/** The screen that an entry concerns; empty for none. */
 export function screenOf(entry) {
   return entry.screen ?? entry.change?.id ?? entry.change?.screen?.id ?? "";
 }
 
-/** The controls of the filter, and the entries that pass. */
+/** The filter's controls, and the entries that pass it. */
 export class EntryFilter {
   element;
   /** The entries that pass, in order. */
   shown = [];
-  /** The number of entries that were asked about. */
+  /** The number of entries that the filter was applied to. */
   considered = 0;
 
   #journal;
   #changed;
-  /** A picture comes with each change of it, and says nothing by itself. */
+  /** The hidden kinds; initially pictures, which accompany other entries and say little by themselves. */
   #hidden = new Set(["picture"]);
   #screen = "";
   #text = "";
@@ -50,7 +50,7 @@ export class EntryFilter {
       search, h("label", h("span.visually-hidden", "Screen"), this.#select), chips);
   }
 
-  /** Begins anew with the entries of the journal, or those of a scope. */
+  /** Starts over with the entries of the journal, or those of a scope. */
   reset(scope) {
     [this.shown, this.considered, this.#counts] = [[], 0, {}];
     this.add(this.#journal.entries, scope);
@@ -80,7 +80,7 @@ export class EntryFilter {
   #passes(entry) {
     if (this.#hidden.has(entry.kind)) return false;
     if (this.#screen && screenOf(entry) !== this.#screen && entry.kind !== "state" && entry.kind !== "gap") {
-      // A step or a report of a source may name it.
+      // A step or a source's report may mention it.
       if (!this.#textOf(entry).includes(this.#screen.toLowerCase())) return false;
     }
     return !this.#text || this.#textOf(entry).includes(this.#text);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Values of the interface as text for people.
+// Values of the interface as human-readable text.
 
 /** A rate: `60`, `59.94`. */
 export function rateText(millihertz) {
   return String(Math.round(millihertz / 10) / 100);
 }
 
-/** A mode as the interface reads it: `1920x1080i@59.94`. */
+/** A mode in the interface's format: `1920x1080i@59.94`. */
 export function modeSpec(mode) {
   return `${mode.width}x${mode.height}${mode.interlaced ? "i" : ""}@${mode.refreshMillihertz / 1000}`;
 }
 
-/** A mode for people: `1920 × 1080 @ 59.94`. */
+/** A human-readable mode: `1920 × 1080 @ 59.94`. */
 export function modeText(mode) {
   const rate = rateText(mode.refreshMillihertz);
   return `${mode.width} × ${mode.height}${mode.interlaced ? "i" : ""} @ ${rate}`;
@@ -28,7 +28,7 @@ export function numberText(value) {
   return String(Math.round(value * 10) / 10);
 }
 
-/** The name of a screen for people. */
+/** The display name of a screen. */
 export function screenTitle(screen, device) {
   if (screen.main) return device?.name ?? "Main screen";
   return screen.monitor?.name || screen.id;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// How large screens are drawn, and how their pictures lie in them. Angles are clockwise, in degrees.
+// The sizes of screens, and the orientation of their pictures. Angles are clockwise, in degrees.
 
-/** How far the device is turned from portrait; undefined when it lies flat or nobody knows. */
+/** The device's rotation from portrait; undefined when it lies flat or the orientation is unknown. */
 const HELD = { portrait: 0, landscapeRight: 90, portraitUpsideDown: 180, landscapeLeft: 270 };
 
-/** Differences in size are reduced by this exponent: beside a wall of 4K a phone stays something to touch. */
+/** Differences in size are reduced by this exponent, so that a phone remains usable next to large 4K screens. */
 const COMPRESSION = 0.4;
-/** The device is in one's hands, and thus nearer than the monitors. */
+/** The device is enlarged, because it is held in the hands and thus nearer than the monitors. */
 const NEARNESS = 1.35;
 
 /**
- * How the device is held, and how its picture lies in it.
+ * The orientation of the device, and of the picture in it.
  *
- * The picture of the main screen is upright for the interface, and the interface follows the device only where the app
- * and the rotation lock let it. The interface's orientation is not part of the state, but the shape of the bounds shows
- * it up to a half turn, which is the one that the device had last.
+ * The picture of the main screen is upright for the interface, and the interface follows the device only if the app and
+ * the rotation lock allow it. The interface's orientation is not part of the state, but the shape of the bounds implies
+ * it except for a half turn; of the two candidates, the device's latest matching orientation is used.
  */
 export class DevicePose {
   /** The angle of the device at which its interface is upright. */
@@ -29,7 +29,7 @@ export class DevicePose {
     const follows = !device.rotationLocked && device.app !== "suspended" && device.app !== "background";
     const heldWide = held % 180 !== 0;
     if (isWide === heldWide && (follows || this.#upright % 180 !== held % 180)) {
-      // A phone's interface is hardly ever upside down.
+      // A phone's interface is almost never upside down.
       if (held !== 180 || /ipad/i.test(device.name)) this.#upright = held;
       else if (heldWide !== (this.#upright % 180 !== 0)) this.#upright = 0;
     } else if (isWide !== (this.#upright % 180 !== 0)) this.#upright = isWide ? 270 : 0;
@@ -37,21 +37,21 @@ export class DevicePose {
   }
 }
 
-/** The size of the box in which a screen's picture is seen, in points; monitors are mounted so that it is upright. */
+/** The size of the box that shows a screen's picture, in points; monitors are mounted so that it is upright. */
 export function boxSize(screen, turn) {
   const [width, height] = screen.bounds.slice(2);
   if (!(width > 0 && height > 0)) return [screen.mode.width || 16, screen.mode.height || 9];
   return turn % 180 === 0 || !screen.main ? [width, height] : [height, width];
 }
 
-/** How a monitor's picture lies in its box: frames as the panel takes them are turned back, as the monitor is mounted. */
+/** The rotation of a monitor's picture in its box: frames in panel orientation are rotated back to upright. */
 export function monitorTurn(screen, width, height) {
   if (!screen.rotation || screen.rotation % 180 === 0 || width === height) return 0;
   const isUpright = width > height === screen.bounds[2] > screen.bounds[3];
   return isUpright ? 0 : 360 - screen.rotation;
 }
 
-/** Where in the picture, as fractions, a position in the box is. */
+/** Converts a position in the box to one in the picture, both as fractions. */
 export function pictureShare(u, v, turn) {
   switch (turn) {
     case 90:
@@ -65,7 +65,7 @@ export function pictureShare(u, v, turn) {
   }
 }
 
-/** The relative size of boxes, of which the first is the device's: that of their points, with differences reduced. */
+/** The relative sizes of boxes, the device's first: their sizes in points, with differences reduced. */
 export function compressed(boxes) {
   const reference = Math.max(...(boxes[0] ?? [1]));
   return boxes.map(([width, height], at) => {
@@ -75,7 +75,7 @@ export function compressed(boxes) {
   });
 }
 
-/** The largest scale at which boxes fit an area when they are set in rows; `extra` is what each needs around it. */
+/** The largest scale at which boxes fit an area when arranged in rows; `extra` is the space required around each. */
 export function fittingScale(boxes, area, extra, gap) {
   const fits = scale => {
     let [x, rowHeight, total] = [0, 0, 0];

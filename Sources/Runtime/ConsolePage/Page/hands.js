@@ -5,14 +5,14 @@ import { h } from "./controls.js";
 import { pictureShare } from "./geometry.js";
 import { characters, modifiers, usages } from "./keys.js";
 
-/** The least time between two moves of a finger, and between two turns of the wheel, in milliseconds. */
+/** The minimum time between two moves of a finger, or two turns of the wheel, in milliseconds. */
 const INTERVAL = 16;
 const MOST_WAITING = 64;
-/** How soon the second Escape must follow the first one to leave the screen, in milliseconds. */
+/** The maximum time between two presses of Escape that leave the screen, in milliseconds. */
 const TWICE = 600;
 const LINE = 16;
 
-/** Calls one after the other: what the app receives is in the order of what the hands did. */
+/** Makes calls one at a time, so that the app receives input in order. */
 class CallQueue {
   #page;
   #waiting = [];
@@ -22,14 +22,14 @@ class CallQueue {
     this.#page = page;
   }
 
-  /** Adds a call; one of the same kind that waits as the last one is merged with it. */
+  /** Adds a call, merging it with the last waiting one if both are of the same kind. */
   push(method, parameters, kind = null, merge = (_, next) => next) {
     const last = this.#waiting.at(-1);
     if (kind !== null && last?.kind === kind) {
       last.parameters = merge(last.parameters, parameters);
       return;
     }
-    // The runtime does not answer: more of the same would not help.
+    // The runtime does not respond, so further calls would not help.
     if (this.#waiting.length >= MOST_WAITING) return;
     this.#waiting.push({ method, parameters, kind });
     this.#next();
@@ -54,7 +54,7 @@ class CallQueue {
   }
 }
 
-/** Mouse, fingers, wheel and keys on the main screen. */
+/** Mouse, fingers, wheel, and keys on the main screen. */
 export class MainHands {
   #stage;
   #page;
@@ -122,7 +122,7 @@ export class MainHands {
     const clamp = value => Math.min(1, Math.max(0, value));
     const [u, v] = [(event.clientX - place.left) / place.width, (event.clientY - place.top) / place.height];
     const [x, y] = pictureShare(clamp(u), clamp(v), this.#figure.turn);
-    // The edges on the right and below belong to nobody.
+    // The right and bottom edges are outside the bounds.
     const along = (share, length) => Math.round(Math.min(share * length, length - 0.5) * 100) / 100;
     return { x: along(x, screen.bounds[2]), y: along(y, screen.bounds[3]) };
   }
@@ -221,7 +221,7 @@ export class MainHands {
     this.#queue.push("PressKey", { phase: "ended", usage, characters: "", modifiers: modifiers(event) });
   }
 
-  /** Gives the keyboard back to the page; no key stays pressed in the app. */
+  /** Returns the keyboard to the page; no key remains pressed in the app. */
   #release() {
     for (const usage of this.#keys.values()) {
       this.#queue.push("PressKey", { phase: "ended", usage, characters: "", modifiers: [] });
@@ -233,7 +233,7 @@ export class MainHands {
   }
 }
 
-/** Keys that stay the browser's: reload, full screen, tools, tabs and windows. */
+/** Keys left to the browser: reload, full screen, developer tools, tabs, and windows. */
 function isBrowserKey(event) {
   if (/^F(5|11|12)$/.test(event.code)) return true;
   return (event.ctrlKey || event.metaKey) && /^Key[RTWNLQ]$/.test(event.code);

@@ -5,7 +5,7 @@ import { h, icon, iconButton } from "./controls.js";
 
 const THEME = "secondscreen-theme";
 
-/** The title, the state of the connection, and the choice between light and dark. */
+/** The title, the state of the connection, and the choice between light and dark mode. */
 export class Header {
   #page;
   #banner;
@@ -74,7 +74,7 @@ export class Header {
     try {
       localStorage.setItem(THEME, theme);
     } catch {
-      // A page from a file may have no storage; the choice holds until it is closed.
+      // A page from a file may have no storage; the choice then lasts until it is closed.
     }
     this.#setTheme(theme);
   }

@@ -5,7 +5,7 @@ import { h } from "./controls.js";
 import { PlugPanel } from "./plug.js";
 import { ScreenPanel } from "./screenpanel.js";
 
-/** The column beside the stage: the selected screen, and monitors to plug in. */
+/** The column next to the stage: the selected screen, and monitors to plug in. */
 export class Inspector {
   #tabs = [];
 

@@ -4,7 +4,7 @@
 // What happened, in order, and the state of the runtime after each entry. The live page appends entries as they arrive;
 // a report contains all of them.
 
-/** How many entries are folded at most to find the state after one of them. */
+/** The maximum number of entries to fold in order to find the state after one of them. */
 const STRIDE = 64;
 
 /** The state after an entry; neither argument is changed. */
@@ -46,9 +46,9 @@ export function foldEntry(moment, entry) {
 const NOTHING = { state: null, pictures: {} };
 
 /**
- * The entries, the pictures they name, and the entry that the page looks at.
+ * The entries, the pictures that they reference, and the entry that the page shows.
  *
- * Dispatches "change" after every change, with `detail: { entries, pictures, cursor, reset }`: the entries appended, and
+ * Dispatches "change" after every change, with `detail: { entries, pictures, cursor, reset }`: the new entries, and
  * whether pictures, the cursor or everything changed.
  */
 export class Journal extends EventTarget {
@@ -56,7 +56,7 @@ export class Journal extends EventTarget {
   entries = [];
   /** Pictures by name: `{ width, height, source }`. */
   pictures = new Map();
-  /** The number of the entry that the page looks at; null for the newest. */
+  /** The number of the entry that the page shows; null for the newest. */
   cursor = null;
   /** The Unix time of time 0; null in virtual time. */
   start = null;
@@ -65,7 +65,7 @@ export class Journal extends EventTarget {
   /** The verdicts of a scenario report; null otherwise. */
   report = null;
 
-  /** Moments after entries 0, STRIDE, 2·STRIDE and so on. */
+  /** Snapshots after entries 0, STRIDE, 2·STRIDE, and so on. */
   #moments = [];
   #last = NOTHING;
   #starts = new Set();
@@ -76,7 +76,7 @@ export class Journal extends EventTarget {
     this.title = journal.title ?? "";
     this.program = journal.program ?? "";
     this.report = journal.report ?? null;
-    // The scenarios of a report have nothing in common: pictures of one do not remain in the next.
+    // The scenarios of a report are independent: pictures of one do not carry over to the next.
     this.#starts = new Set((this.report?.verdicts ?? []).map(verdict => verdict.first));
     this.#clear();
     for (const [name, picture] of Object.entries(journal.pictures ?? {})) this.pictures.set(name, picture);
@@ -84,7 +84,7 @@ export class Journal extends EventTarget {
     this.#changed({ entries: this.entries, pictures: true, cursor: true, reset: true });
   }
 
-  /** Forgets all entries, for a journal that begins anew. */
+  /** Forgets all entries, for a journal that starts over. */
   reset() {
     this.#clear();
     this.#changed({ pictures: true, cursor: true, reset: true });
@@ -131,7 +131,7 @@ export class Journal extends EventTarget {
     return this.#momentAt(number).pictures;
   }
 
-  /** The state that the page looks at. */
+  /** The state that the page shows. */
   get state() {
     return this.stateAt(this.cursor);
   }
@@ -140,7 +140,7 @@ export class Journal extends EventTarget {
     return this.cursor === null;
   }
 
-  /** Looks at an entry; null returns to the newest. */
+  /** Shows an entry; null returns to the newest. */
   setCursor(number) {
     if (number === this.cursor) return;
     this.cursor = number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Keys of a browser as usages of the HID page 7 (Keyboard/Keypad).
+// Browser keys as usages of HID page 7 (Keyboard/Keypad).
 
 /** Usages by `KeyboardEvent.code`. */
 export const usages = {};
@@ -34,13 +34,13 @@ usages.NonConvert = 139;
 
 const NAMED = { Enter: "\r", Tab: "\t", Backspace: "\b", Delete: "\x7f", Escape: "\x1b" };
 
-/** What a key types; nothing for keys with names, such as arrows, and for dead keys. */
+/** The text that a key types; empty for named keys, such as arrows, and for dead keys. */
 export function characters(event) {
   if (event.key in NAMED) return NAMED[event.key];
   return [...event.key].length === 1 ? event.key : "";
 }
 
-/** The modifiers of a key, as the interface names them. */
+/** The modifiers of a key, with the interface's names. */
 export function modifiers(event) {
   const held = [
     ["capsLock", event.getModifierState("CapsLock")],

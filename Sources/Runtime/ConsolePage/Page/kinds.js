@@ -3,7 +3,7 @@
 
 // The kinds of entries, with a word and an icon for each, and times as text.
 
-/** The kinds in the order of the filter; `path` is the icon's. */
+/** The kinds in the filter's order; `path` is the icon's path. */
 export const KINDS = {
   step: { word: "Step", many: "Steps", path: "M4 2.5v11l9-5.5z" },
   change: { word: "Change", many: "Changes", path: "M2 3h12v8H2zM6 14h4M8 11v3" },
@@ -22,14 +22,14 @@ const FAILED = "M4 4l8 8M12 4l-8 8";
 const PASSED = "M3 8.5l3.5 3.5L13 4.5";
 const SKIPPED = "M3 8h10";
 
-/** How steps end. */
+/** The outcomes of steps. */
 export const OUTCOMES = {
   passed: { word: "passed", path: PASSED },
   failed: { word: "failed", path: FAILED },
   skipped: { word: "skipped", path: SKIPPED },
 };
 
-/** What is shown of an entry: its word, its icon, and the class of its color. */
+/** The appearance of an entry: its word, its icon, and its color class. */
 export function look(entry) {
   const kind = KINDS[entry.kind] ?? { word: String(entry.kind), path: SKIPPED };
   if (entry.step?.outcome === "failed") return { word: "Failed step", path: FAILED, tone: "failed" };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// A list of entries of which only the visible ones are elements, so that ten thousand scroll as smoothly as ten.
+// A list with elements only for its visible entries, so that ten thousand scroll as smoothly as ten.
 
 import { h, icon } from "./controls.js";
 import { screenOf } from "./filter.js";
 import { deltaText, look, timeText } from "./kinds.js";
 
-/** Rows outside of the visible part, so that scrolling shows no gap. */
+/** Extra rows outside the visible part, so that scrolling shows no gaps. */
 const OVERSCAN = 8;
 
 export class EntryList {
@@ -25,7 +25,7 @@ export class EntryList {
   #wanted = null;
   #rows = [];
 
-  /** `actions` has `select(number)`, `extend(number)`, `leave()` and `scrolled()`. */
+  /** `actions` has `select(number)`, `extend(number)`, `leave()`, and `scrolled()`. */
   constructor(actions) {
     this.#actions = actions;
     this.#space = h("div.entries-space", { role: "presentation" });
@@ -36,12 +36,12 @@ export class EntryList {
     this.element = h("div.entries-frame", this.#box, this.#empty);
   }
 
-  /** Goes to the end, and stays there. */
+  /** Scrolls to the end, and stays there. */
   follow() {
     this.isFollowing = true;
   }
 
-  /** Moves as a key says: `ArrowUp`, `ArrowDown`, `PageUp`, `PageDown`, `Home` or `End`; returns whether it is one. */
+  /** Handles `ArrowUp`, `ArrowDown`, `PageUp`, `PageDown`, `Home`, and `End`; returns whether the key is one. */
   move(key) {
     const last = this.#shown.length - 1;
     const page = Math.max(1, Math.floor(this.#box.clientHeight / this.#height) - 1);
@@ -53,7 +53,7 @@ export class EntryList {
     return true;
   }
 
-  /** Scrolls so that an entry is visible, when the list is drawn next. */
+  /** Scrolls to make an entry visible when the list is next drawn. */
   reveal(number) {
     [this.isFollowing, this.#wanted] = [false, number];
   }
@@ -80,7 +80,7 @@ export class EntryList {
     const end = Math.min(shown.length, Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / height) + OVERSCAN);
     const selected = cursor === null ? -1 : this.#indexOf(shown, cursor);
     while (this.#rows.length < end - first) this.#rows.push(this.#addRow());
-    // An entry keeps its element while it is shown, so that a click on a list that moves cannot choose another entry.
+    // An entry keeps its element while shown, so that a click on a moving list cannot select a different entry.
     const count = this.#rows.length;
     for (const [place, row] of this.#rows.entries()) {
       const index = first + (((place - first) % count) + count) % count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// One page with two sources: a console, live; or a journal in the file, as a report.
+// A page with two kinds of sources: a live console, or a journal in the file, as a report.
 
 import { Pictures } from "./canvas.js";
 import { Connection } from "./connection.js";
@@ -14,12 +14,12 @@ import { Stage } from "./stage.js";
 import { Takeaway } from "./takeaway.js";
 import { Timeline } from "./timeline.js";
 
-/** What the parts of the page share. Dispatches "change" when the selection or the connection changes. */
+/** The state shared by the page's parts. Dispatches "change" when the selection or the connection changes. */
 class Page extends EventTarget {
   isReport = false;
-  /** The screen whose settings are shown; the main one while the chosen one is away. */
+  /** The screen whose settings are shown; the main one while the chosen one is disconnected. */
   selected = null;
-  /** The screen that was chosen last: it is selected again when it comes back. */
+  /** The last chosen screen, which is selected again when it reconnects. */
   #chosen = null;
 
   constructor(journal, connection) {
@@ -41,7 +41,7 @@ class Page extends EventTarget {
     return !this.isReport && this.journal.isLive;
   }
 
-  /** Whether calls are possible: the runtime is there, and the page shows the present. */
+  /** Whether calls are possible: the runtime is connected, and the page shows the present. */
   get canAct() {
     return this.isLive && this.connection.isOpen && this.journal.state !== null;
   }
@@ -50,19 +50,19 @@ class Page extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Selects a screen, now or as soon as it is there. */
+  /** Selects a screen, now or as soon as it is connected. */
   select(id) {
     this.#chosen = id;
     this.#keepSelection();
   }
 
-  /** Selects a screen, and dispatches "choose", so that its settings come to the front. */
+  /** Selects a screen, and dispatches "choose", which brings its settings to the front. */
   choose(id) {
     this.select(id);
     this.dispatchEvent(new Event("choose"));
   }
 
-  /** Calls a method, and says so if it fails; returns the reply, or null. */
+  /** Calls a method, and shows a notice if it fails; returns the reply, or null. */
   async act(method, parameters = {}, success = null) {
     try {
       const reply = await this.connection.call(method, parameters);
@@ -70,7 +70,7 @@ class Page extends EventTarget {
       return reply;
     } catch (error) {
       this.notices.fail(error.message);
-      // Controls return to what is.
+      // Controls revert to the actual state.
       this.dispatchEvent(new Event("refused"));
       return null;
     }
@@ -97,7 +97,7 @@ new Inspector(document.getElementById("inspector"), page, stage);
 const timeline = new Timeline(document.getElementById("timeline"), journal, { isReport: page.isReport });
 new Takeaway(document.getElementById("takeaway"), journal, timeline, connection);
 if (page.isReport) {
-  // The live page does not load what it has no use for.
+  // The live page does not load modules that it does not use.
   const { ReportView } = await import("./report.js");
   new ReportView(document.getElementById("report"), journal);
 }

@@ -3,11 +3,11 @@
 
 import { h, iconButton } from "./controls.js";
 
-/** How long a remark stays, in milliseconds; errors stay until they are dismissed or replaced. */
+/** How long a remark is shown, in milliseconds; errors stay until they are dismissed or replaced. */
 const STAY = 5000;
 const MOST = 4;
 
-/** Short messages in a corner, which screen readers read out: remarks politely, errors at once. */
+/** Short messages in a corner, which screen readers announce: remarks politely, errors immediately. */
 export class Notices {
   #remarks = h("div.notices", { role: "status", "aria-live": "polite" });
   #errors = h("div.notices", { role: "alert" });
@@ -35,7 +35,7 @@ export class Notices {
   #add(list, text, tone = "") {
     const notice = h("div", { class: `notice ${tone}` }, h("p", text));
     notice.append(iconButton("close", "Dismiss", () => notice.remove()));
-    // The same error again is one error.
+    // A repeated error is shown once.
     for (const other of [...list.children]) if (other.firstChild.textContent === text) other.remove();
     list.append(notice);
     while (list.children.length > MOST) list.firstChild.remove();

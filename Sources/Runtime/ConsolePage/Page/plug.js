@@ -4,13 +4,13 @@
 import { h, icon, replaceContents, textButton } from "./controls.js";
 import { replug } from "./screenpanel.js";
 
-/** The type of a catalog entry that is dragged. */
+/** The drag-and-drop type of a catalog entry. */
 const DRAGGED = "text/x-secondscreen-monitor";
 /** An EDID has at most 256 blocks of 128 bytes. */
 const EDID_LIMIT = 32768;
 const EDID_START = [0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00];
 
-/** Monitors to plug in: by spec, from an EDID file, from the catalog, and again into a socket that is empty. */
+/** Monitors to plug in: by spec, from an EDID file, from the catalog, or again into an empty socket. */
 export class PlugPanel {
   #page;
   #catalog = [];
@@ -83,7 +83,7 @@ export class PlugPanel {
 
   // MARK: Plugging
 
-  /** Plugs a monitor by its spec. */
+  /** Plugs in a monitor by its spec. */
   async plug(spec, socket = null) {
     const text = spec.trim();
     if (!text) {
@@ -93,7 +93,7 @@ export class PlugPanel {
     await this.#call({ spec: text, ...(socket ? { as: socket } : {}) });
   }
 
-  /** Plugs the monitors whose EDIDs are in files. */
+  /** Plugs in the monitors whose EDIDs are in files. */
   async plugFiles(files) {
     for (const file of files) {
       if (file.size > EDID_LIMIT) {
@@ -122,7 +122,7 @@ export class PlugPanel {
     }
   }
 
-  /** Shows where a spec is wrong; null for nothing. */
+  /** Shows the position of an error in a spec; null for none. */
   #showProblem(problem) {
     this.problem.hidden = !problem;
     this.spec.setAttribute("aria-invalid", String(Boolean(problem)));

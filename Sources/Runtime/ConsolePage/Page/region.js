@@ -3,7 +3,7 @@
 
 import { h, place, textButton } from "./controls.js";
 
-/** The least side of a region in points; a smaller one was a click. */
+/** The minimum side of a region in points; anything smaller is a click. */
 const LEAST = 4;
 
 /** Chooses the part of the main window that a monitor shows, by dragging a rectangle over the main screen. */
@@ -41,7 +41,7 @@ export class RegionChoice {
     this.#stage.mainFigure?.node.scrollIntoView({ block: "nearest" });
   }
 
-  /** The same choice in numbers, for those who do not drag. */
+  /** The same choice as numbers, as an alternative to dragging. */
   form() {
     const [, , width, height] = this.#stage.mainScreen.bounds;
     const sides = [["x", 0], ["y", 0], ["width", width], ["height", height]].map(([name, value]) => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The report of scenarios: the verdicts, and for the chosen one its text with the outcome of each step.
+// The report of scenarios: the verdicts, and the chosen scenario's text with the outcome of each step.
 
 import { comparison, shot } from "./difference.js";
 import { pictures } from "./details.js";
@@ -9,19 +9,19 @@ import { h, icon } from "./controls.js";
 import { OUTCOMES, timeText } from "./kinds.js";
 import { setScope } from "./stretch.js";
 
-/** The pictures that explain a failure, in the order in which they are compared, and what they are called. */
+/** The pictures that explain a failure, in order of comparison, and their titles. */
 const EXPLANATIONS = { expected: "expected", actual: "seen", difference: "difference" };
 
 function mark(outcome, text = OUTCOMES[outcome].word) {
   return h("span", { class: `verdict-mark is-${outcome}` }, icon(OUTCOMES[outcome].path), h("span", text));
 }
 
-/** The last entry of a scenario; before all entries if it has none, as of an app that crashed at once. */
+/** The last entry of a scenario; before all entries if it has none, as when an app crashes immediately. */
 function end({ first, last }) {
   return last < first ? -1 : last;
 }
 
-/** The report of a journal, which it has from the start; the timeline shows the chosen scenario alone. */
+/** The report of a journal that is already loaded; the timeline shows only the chosen scenario. */
 export class ReportView {
   #journal;
   #list;
@@ -122,7 +122,7 @@ export class ReportView {
         ? h("details", { open: !steps.length }, h("summary", "Last events before it"), story) : null)];
   }
 
-  /** What the last action before a failed expectation has changed on the screens. */
+  /** What the last action before a failed expectation changed on the screens. */
   #cause(steps) {
     const failed = steps.findLast(entry => entry.step.outcome === "failed");
     if (!failed || !/(^| )expect /.test(failed.step.text)) return null;
@@ -144,7 +144,7 @@ export class ReportView {
     for (const [index, text] of verdict.source.replace(/\n$/, "").split(/\r?\n/).entries()) {
       lines.append(this.#line(index + 1, text, byLine.get(index + 1) ?? [], verdict));
     }
-    // Verdicts that were merged come without the texts.
+    // Merged verdicts do not include the texts.
     return verdict.source ? h("section", { "aria-label": "Scenario text" }, lines) : "";
   }
 
@@ -171,10 +171,10 @@ export class ReportView {
     return item;
   }
 
-  /** Marks the line of the step that the page looks at, and shows its pictures. */
+  /** Marks the line of the step that the page shows, and displays its pictures. */
   #follow() {
     const { cursor } = this.#journal;
-    // The end is that of the chosen scenario.
+    // The newest entry is the end of the chosen scenario.
     if (cursor === null && this.#chosen) return this.#journal.setCursor(end(this.#chosen));
     this.#body.querySelector(".source-pictures")?.remove();
     for (const line of this.#body.querySelectorAll("[data-line] .source-step")) line.removeAttribute("aria-current");

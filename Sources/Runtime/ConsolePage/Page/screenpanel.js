@@ -4,7 +4,7 @@
 import { factsList, h, iconButton, menu, replaceContents, segments, textButton } from "./controls.js";
 import { contentText, isSameMode, modeSpec, modeText, numberText, orientations, rateText, screenTitle } from "./format.js";
 
-/** How long a mode is tried, in seconds. */
+/** The duration of a mode trial, in seconds. */
 const TRIAL = 15;
 
 const FAULTS = [
@@ -40,7 +40,7 @@ export class ScreenPanel {
   #page;
   #stage;
   #key = "";
-  /** The modes that are tried: `{ screen: { mode, until, before } }`. */
+  /** The modes on trial: `{ screen: { mode, until, before } }`. */
   #trials = new Map();
   #clock = 0;
 
@@ -236,7 +236,7 @@ export class ScreenPanel {
   }
 }
 
-/** Unplugs a monitor, and plugs it into the same socket again. */
+/** Unplugs a monitor, and plugs it back into the same socket. */
 export async function replug(page, id, spec) {
   if (!(await page.act("Unplug", { id }))) return;
   await page.act("Plug", { spec, as: id }, `${id} plugged in again`);

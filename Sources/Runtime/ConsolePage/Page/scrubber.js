@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// A range over the time of the entries, above marks that show where something happened. In virtual time, in which nothing
-// happens for hours and then everything at once, the entries are evenly spaced.
+// A range slider over the time of the entries, above marks where something happened. In virtual time, where long quiet
+// periods alternate with bursts of events, the entries are evenly spaced.
 
 import { h } from "./controls.js";
 import { look, timeText } from "./kinds.js";
@@ -17,7 +17,7 @@ export class Scrubber {
   #drawn = "";
   #isEven = false;
 
-  /** `actions` has `select(number)`, and `move(key)` that moves from entry to entry. */
+  /** `actions` has `select(number)`, and `move(key)`, which moves from entry to entry. */
   constructor(actions) {
     this.#actions = actions;
     this.#range = h("input", {
@@ -49,7 +49,7 @@ export class Scrubber {
     this.#drawMarks(shown, from, to, stretch);
   }
 
-  /** The last entry for which a condition holds that holds from the first one on. */
+  /** The last entry of the prefix for which a condition holds, by binary search. */
   #at(shown, holds) {
     let [low, high] = [0, shown.length];
     while (low < high) {
@@ -61,7 +61,7 @@ export class Scrubber {
   }
 
   #moved() {
-    // Times are rounded to whole milliseconds here.
+    // The slider's times are rounded to whole milliseconds.
     const value = Number(this.#range.value);
     const entry = this.#isEven ? this.#shown[value] : this.#at(this.#shown, other => other.time * 1000 <= value + 0.5);
     if (entry) this.#actions.select(entry.number);
@@ -83,11 +83,11 @@ export class Scrubber {
     const context = this.#marks.getContext("2d");
     context.scale(scale, scale);
     const color = tone => {
-      // Only the value of a property that is a color follows the scheme.
+      // Only the computed value of a color property follows the color scheme.
       this.#marks.className = `tone-${tone}`;
       return getComputedStyle(this.#marks).color;
     };
-    // The ends of the range are half a thumb inside.
+    // The ends of the range are inset by half a thumb.
     const share = (entry, index) => this.#isEven ? index / Math.max(1, shown.length - 1) : (entry.time - from) / Math.max(to - from, 0.001);
     const x = (entry, index = shown.indexOf(entry)) => 8 + (width - 16) * share(entry, index);
     if (stretch) {

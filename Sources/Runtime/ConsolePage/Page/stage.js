@@ -9,20 +9,20 @@ import { timeText } from "./kinds.js";
 import { RegionChoice } from "./region.js";
 import { StageBar } from "./stagebar.js";
 
-/** What a figure needs beside its box, in CSS pixels. */
+/** The space that a figure needs in addition to its box, in CSS pixels. */
 const AROUND = { width: 24, height: 92, least: 156 };
 const GAP = 28;
-/** Picture widths are asked for in steps, so that a window that is resized does not ask for each width. */
+/** Picture widths are requested in steps, so that resizing a window does not request every width. */
 const WIDTH_STEP = 128;
 
-/** The device and the monitors beside it. */
+/** The device and the monitors next to it. */
 export class Stage {
   #figures = new Map();
   #pose = new DevicePose();
   #held = 0;
   #images = new Map();
   #zoomed = null;
-  /** CSS pixels for a pixel of the picture; null to fit. */
+  /** CSS pixels per pixel of the picture; null to fit. */
   #zoom = null;
   #watchTimer = 0;
   #layoutQueued = false;
@@ -78,7 +78,7 @@ export class Stage {
     return this.#zoom;
   }
 
-  /** CSS pixels for a pixel of the zoomed screen's picture, as it is shown. */
+  /** CSS pixels per pixel of the zoomed screen's picture, as currently shown. */
   get shownZoom() {
     const figure = this.#figures.get(this.#zoomed);
     const screen = this.screens.find(other => other.id === this.#zoomed);
@@ -171,7 +171,7 @@ export class Stage {
     figure.show(image, image.dataset.failed ? "Picture no longer available" : null);
   }
 
-  /** One image element for each screen; it changes its picture without a flash. */
+  /** One image element per screen, which changes its picture without flashing. */
   #image(id, source) {
     let image = this.#images.get(id);
     if (!image) {
@@ -211,7 +211,7 @@ export class Stage {
     const isStacked = getComputedStyle(this.node).getPropertyValue("--stacked").trim() === "1";
     const height = this.floor.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     const width = this.floor.clientWidth - pad;
-    // Screens that are stacked on a phone have the page's height; otherwise the stage is seen as a whole.
+    // Screens stacked on a phone may use the page's height; otherwise the whole stage must be visible.
     const stacked = width < 520 ? Math.max(innerHeight * 0.9, 1100) : innerHeight * 0.72;
     const area = { width, height: isStacked ? stacked : height };
     if (area.width < 60 || area.height < 60) return;
@@ -252,7 +252,7 @@ export class Stage {
     return turn;
   }
 
-  /** The main screen with the bounds of its picture, which turns with the interface before the state says so. */
+  /** The main screen with the bounds of its picture, which rotates with the interface before the state is updated. */
   #asDrawn(screen) {
     const { width, height } = this.#pictureSize(screen);
     const [x, y, w, h] = screen.bounds;
@@ -279,7 +279,7 @@ export class Stage {
     this.#watchTimer = setTimeout(() => this.#watch(), 120);
   }
 
-  /** Asks for the pictures that are seen, in the size in which they are seen. */
+  /** Requests the visible pictures, in the size in which they are shown. */
   #watch() {
     if (!this.page.connection) return;
     const wanted = {};
@@ -302,7 +302,7 @@ export class Stage {
     if (this.showsDamage && figure.node.isConnected) figure.tint(rectangle, canvas);
   }
 
-  /** Control and the wheel, or a pinch on a touch pad, zoom. */
+  /** Zooms with Control and the wheel, or a pinch on a touchpad. */
   #wheel(event) {
     if (!event.ctrlKey) return;
     event.preventDefault();

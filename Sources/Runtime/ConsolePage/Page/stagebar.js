@@ -5,7 +5,7 @@ import { h, iconButton, replaceContents, textButton } from "./controls.js";
 
 const CLOCKWISE = ["portrait", "landscapeRight", "portraitUpsideDown", "landscapeLeft"];
 
-/** The buttons above the stage: the device's, and those of the view. */
+/** The buttons above the stage, for the device and for the view. */
 export class StageBar {
   #stage;
   #zoomText = h("output.zoom-value");
@@ -87,7 +87,7 @@ export class StageBar {
     ];
   }
 
-  /** Shows the zoom, in pixels of the monitor for a pixel of the picture. */
+  /** Shows the zoom, in pixels of the monitor per pixel of the picture. */
   showZoom(zoom) {
     this.#zoomText.textContent = `${Math.round(zoom * 100)}%`;
   }

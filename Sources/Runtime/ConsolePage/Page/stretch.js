@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The stretch of the journal that is chosen for the export, and the part of it that the timeline shows.
+// The stretch of the journal chosen for export, and the part of the journal that the timeline shows.
 
 const chosen = new WeakMap();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// Exports what happened: as a scenario, a test, a recording, pictures.
+// Exports what happened as a scenario, a test, a recording, or pictures.
 
 import { h, textButton } from "./controls.js";
 import { timeText } from "./kinds.js";
@@ -28,7 +28,7 @@ async function copied(text) {
   }
 }
 
-/** The panel; without a connection it offers what a file can do. */
+/** The panel; without a connection, it offers only the exports possible from a file. */
 export class Takeaway {
   #journal;
   #range;

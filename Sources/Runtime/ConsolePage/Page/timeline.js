@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The timeline: every entry in order, with filters, a scrubber, and the details of the one that the page looks at.
+// The timeline: every entry in order, with filters, a scrubber, and the details of the entry that the page shows.
 
 import { showDetails, showPictures } from "./details.js";
 import { h, textButton } from "./controls.js";
@@ -49,7 +49,7 @@ export class Timeline {
     this.#refilter();
   }
 
-  /** Looks at the newest entry, and follows. */
+  /** Shows the newest entry, and keeps following. */
   backToLive() {
     this.#list.follow();
     if (!this.#isReport) this.#journal.setCursor(null);
@@ -77,7 +77,7 @@ export class Timeline {
     return this.#filter.shown;
   }
 
-  /** The last entry that is there, whatever the filter shows. */
+  /** The last entry, regardless of the filter. */
   get #last() {
     const journal = this.#journal;
     return this.#scope ? journal.entry(this.#scope.last) : journal.entries.at(-1) ?? null;
@@ -147,7 +147,7 @@ export class Timeline {
       showDetails(this.#details, journal, entry, this.#isReport ? [] : this.#stretchButtons(entry));
       [this.#shownDetail, this.#shownPictures] = [detail, ""];
     }
-    // Pictures come all the time; what is pressed or read beside them stays.
+    // Pictures change all the time; the elements next to them stay, because they may be in use.
     const pictures = JSON.stringify([journal.picturesAt(last?.number ?? null), journal.pictures.size > 0]);
     if (pictures === this.#shownPictures) return;
     this.#shownPictures = pictures;

@@ -3,42 +3,43 @@
 
 import DisplayModel
 
-/// Turns the bytes of a stream of pictures into messages, in whatever pieces they come.
+/// Decodes the bytes of a stream of pictures into messages, whatever the chunks in which they arrive.
 ///
-/// A large rectangle may be delivered in bands as its rows arrive, so that they are used while the next ones are under way;
-/// of the bands of a frame's last rectangle only the last one completes the frame. The decoder keeps one unfinished band, whose pixels are stored where they stay; memory is used for bytes that have
-/// arrived, never for a size that was announced.
+/// A large rectangle may be delivered in bands as its rows arrive, so that they can be used while the next ones are in
+/// transit; among the bands of a frame's last rectangle, only the last one completes the frame. The decoder keeps one
+/// unfinished band, whose pixels are stored in their final place. Memory grows with the bytes that have arrived, not
+/// with the announced size.
 package struct PictureDecoder: Sendable {
-    /// The most bytes that are reserved before they arrive: more than the picture of most screens.
+    /// The maximum number of bytes reserved before they arrive: more than the picture of most screens.
     private static let reserved = 1 << 26
 
-    /// The bytes so far of a message whose header is incomplete.
+    /// The bytes received so far of an incomplete header.
     private var header: [UInt8] = []
     /// The rectangle, or its band, whose pixels are arriving.
     private var band: PictureRectangle?
-    /// The number of bytes until the band is complete, or a message that is skipped.
+    /// The number of bytes until the end of the band, or of a message being skipped.
     private var missing = 0
-    /// The rest of the rectangle after the band, which has no pixels yet.
+    /// The rest of the rectangle after the band, whose pixels have not arrived.
     private var rest: PictureRectangle?
-    /// The most pixels of a band.
+    /// The maximum number of pixels in a band.
     private let bandArea: Int
 
     /// Creates a decoder at the beginning of a stream.
     ///
-    /// - Parameter bandArea: The most pixels of a band, unless one row has more.
+    /// - Parameter bandArea: The maximum number of pixels in a band, unless a single row has more.
     package init(bandArea: Int = .max) { self.bandArea = bandArea }
 
-    /// Whether no message is incomplete, so that the stream may end here.
+    /// Whether all messages are complete, so that the stream may end here.
     package var isBetweenMessages: Bool { header.isEmpty && missing == 0 }
 
     /// Decodes the next bytes.
     ///
     /// - Parameter bytes: Any number of bytes.
-    /// - Returns: The messages that they complete.
-    /// - Throws: ``PictureFormatError`` if no runtime sends this; the decoder cannot be used any more.
+    /// - Returns: The messages that these bytes complete.
+    /// - Throws: ``PictureFormatError`` if the bytes are invalid; the decoder can then no longer be used.
     package mutating func decode(_ bytes: RawSpan) throws(PictureFormatError) -> [PictureMessage] {
         var (position, messages): (Int, [PictureMessage]) = (0, [])
-        /// The next `count` bytes, or as many as there are.
+        /// Returns the range of the next `count` bytes, or of all remaining ones if there are fewer.
         func next(_ count: Int) -> Range<Int> {
             defer { position = min(position + count, bytes.byteCount) }
             return position..<min(position + count, bytes.byteCount)
@@ -62,14 +63,14 @@ package struct PictureDecoder: Sendable {
         return messages
     }
 
-    /// Goes on to the pixels if the header is complete.
+    /// Begins reading the pixels if the header is complete.
     private mutating func beginBody(_ messages: inout [PictureMessage]) throws(PictureFormatError) {
         guard header.count >= PictureHeader.Start.length else { return }
         let start = try PictureHeader.Start(header)
         guard header.count == start.headerLength else { return }
         defer { header.removeAll(keepingCapacity: true) }
         guard let kind = start.kind else {
-            // Of a newer runtime: skipped.
+            // A message of a newer runtime is skipped.
             missing = PictureHeader.uncounted + start.size - header.count
             return
         }
@@ -85,7 +86,7 @@ package struct PictureDecoder: Sendable {
                 height: decoded.rectangle.height, isLast: decoded.isLast, rotation: decoded.rotation, pixels: []))
     }
 
-    /// Expects the pixels of the first rows of a rectangle.
+    /// Begins a band with the first rows of a rectangle.
     private mutating func beginBand(of rectangle: PictureRectangle) {
         var band = rectangle
         band.height = min(rectangle.height, max(1, bandArea / rectangle.width))

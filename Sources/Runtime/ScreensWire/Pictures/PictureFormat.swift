@@ -18,11 +18,11 @@ package import DisplayModel
 //
 // `secondscreen-varlink(7)` documents it. Readers skip messages of other kinds and ignore other flags.
 
-/// What a runtime says about the picture of a screen.
+/// A message from a runtime about the picture of a screen.
 package enum PictureMessage: Sendable, Hashable {
     /// A part of a new picture.
     case rectangle(PictureRectangle)
-    /// The screen shows nothing any more: it was turned off or disconnected. `sequence` is its last frame's number.
+    /// The screen no longer shows anything: it was turned off or disconnected. `sequence` is its last frame's number.
     case off(screen: String, sequence: Int)
 }
 
@@ -42,7 +42,7 @@ package struct PictureRectangle: Sendable, Hashable {
     package var width: Int
     /// The number of rows, at least one.
     package var height: Int
-    /// Whether this completes the frame.
+    /// Whether this rectangle completes the frame.
     package var isLast: Bool
     /// The rotation of the picture in the frame, for a monitor that is mounted rotated.
     package var rotation: Rotation
@@ -72,11 +72,11 @@ package struct PictureHeader: Hashable, Sendable {
 
     /// The number of bytes before the screen's identifier.
     static let fixedLength = 36
-    /// The number of bytes that the field for the size does not count.
+    /// The number of bytes not counted by the size field.
     static let uncounted = 4
-    /// The most bytes of an identifier that a reader accepts.
+    /// The maximum length of an identifier that a reader accepts, in bytes.
     static let longestIdentifier = 255
-    /// The largest frame that a reader accepts: by its sides, and by its pixels.
+    /// The limits for a frame that a reader accepts: the length of a side, and the number of pixels.
     static let largest = (side: 16384, area: 16384 * 8640)
 
     /// The message's kind.
@@ -141,9 +141,9 @@ package struct PictureHeader: Hashable, Sendable {
     }
 }
 
-/// The reason why a stream of pictures cannot be read on.
+/// The reason a stream of pictures cannot be read any further.
 package struct PictureFormatError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The problem.
     package let description: String
 
     init(_ description: String) { self.description = description }
@@ -158,7 +158,7 @@ extension PictureHeader {
         let kind: Kind?
         let identifierLength: Int
 
-        /// The number of bytes up to the pixels; those of another kind have only this beginning.
+        /// The number of bytes up to the pixels; for unknown kinds, only this beginning.
         var headerLength: Int { kind == nil ? Self.length : fixedLength + identifierLength }
 
         /// Decodes the first bytes of a message.

@@ -5,14 +5,14 @@ import Synchronization
 import Varlink
 
 extension ScreensClient {
-    /// Watches the pictures of screens; the connection serves the stream from then on, and ends with it.
+    /// Watches the pictures of screens; from then on, the connection serves only the stream, and ends with it.
     ///
-    /// The first picture of a screen is whole. While nothing is read, the runtime keeps only the newest picture of each
-    /// screen; after ten seconds it closes the connection if it has something to send.
+    /// The first picture of a screen is complete. While nothing is read, the runtime keeps only the newest picture of
+    /// each screen; after ten seconds, it closes the connection if it has something to send.
     ///
     /// - Parameters:
     ///   - screens: The screens' identifiers; `nil` for all, present and future.
-    ///   - bandArea: The most pixels of a rectangle; larger ones are delivered in bands as they arrive.
+    ///   - bandArea: The maximum number of pixels in a rectangle; larger ones are delivered in bands as they arrive.
     /// - Returns: The messages; the connection closes when they are released.
     /// - Throws: ``ClientError``.
     package func pictures(
@@ -29,7 +29,8 @@ extension ScreensClient {
     }
 }
 
-/// What a runtime says about the pictures of screens, read from the connection as fast as it is used; for one reader.
+/// A runtime's messages about the pictures of screens, read from the connection as they are consumed; for a single
+/// reader.
 package struct PictureStream: AsyncSequence, Sendable {
     fileprivate let reader: PictureReader
 
@@ -43,9 +44,11 @@ package struct PictureStream: AsyncSequence, Sendable {
     package struct Iterator: AsyncIteratorProtocol {
         fileprivate let reader: PictureReader
 
-        /// Returns the next message, or nil when the runtime has ended the stream or ``PictureStream/end()`` was called.
+        /// Returns the next message, or nil when the runtime has ended the stream or ``PictureStream/end()`` was
+        /// called.
         ///
-        /// - Throws: ``ClientError``, also if the task is canceled; after any other reason the connection is closed.
+        /// - Throws: ``ClientError``, including if the task is canceled; after any other error, the connection is
+        ///   closed.
         package mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ClientError) -> PictureMessage? {
@@ -58,7 +61,7 @@ package struct PictureStream: AsyncSequence, Sendable {
 private final class PictureReader: Sendable {
     private struct State {
         var decoder: PictureDecoder
-        /// The messages that have been read, the next one last.
+        /// The messages that have been read, in reverse order.
         var ready: [PictureMessage] = []
     }
 

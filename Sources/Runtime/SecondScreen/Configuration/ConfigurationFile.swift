@@ -21,7 +21,7 @@ package enum ConfigurationFile {
         package init(text: String, origin: String) { (self.text, self.origin) = (text, origin) }
     }
 
-    /// The maximum size in bytes; a larger file, or a pipe in its place, is passed over as if it could not be read.
+    /// The maximum size in bytes; a larger file, or a pipe in its place, is skipped as unreadable.
     private static let sizeLimit = 1 << 20
 
     /// Reads the file called `name`.

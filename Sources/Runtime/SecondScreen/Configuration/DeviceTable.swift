@@ -21,7 +21,7 @@ package struct DeviceTable: Sendable {
         var model: String
         /// The marketing name.
         var name: String
-        /// The native width in pixels, in portrait, as of `UIScreen.nativeBounds`.
+        /// The native width in pixels, in portrait, as in `UIScreen.nativeBounds`.
         var width: Int
         /// The native height in pixels, in portrait.
         var height: Int
@@ -31,7 +31,7 @@ package struct DeviceTable: Sendable {
         var nativeScale: Double?
         /// `UIScreen.maximumFramesPerSecond`; 60 if missing.
         var framesPerSecond: Int?
-        /// Whether it has a Home button; not if missing. iPhones without one do not support `portraitUpsideDown`.
+        /// Whether it has a Home button; false if missing. iPhones without one do not support `portraitUpsideDown`.
         var homeButton: Bool?
     }
 

@@ -5,7 +5,7 @@ package import DisplayModel
 import Foundation
 package import RenderTree
 
-/// A single image of several frames, arranged in rows, each with its name and mode below.
+/// A single image of several frames, arranged in rows, each frame with its name and mode below it.
 ///
 /// The layout depends only on names and sizes; the render tree also depends on the pixels.
 package struct ContactSheet: Hashable, Sendable {

@@ -85,7 +85,7 @@ final class FrameDelivery: Sendable {
     /// The sink's name.
     var sinkName: String { sink.name }
 
-    /// Whether the sink needs the screen's current picture although nothing has changed.
+    /// Whether the sink needs the screen's current picture even though nothing has changed.
     func lacksPicture(of screen: String) -> Bool { sink.lacksPicture(of: screen) }
 
     /// Whether the sink can use another frame; if not, `notify` is called when it can.

@@ -7,8 +7,8 @@ package import UIKitCore
 
 /// Turns changes on a device into frames of every screen; produces none while nothing changes.
 ///
-/// A change is presented at once if the previous frame is old enough, otherwise with the next frame of the fastest
-/// screen; a slower screen shows the newest state at each of its refreshes. The first frame of a screen waits for none.
+/// A change is presented immediately if the previous frame is old enough, otherwise with the next frame of the fastest
+/// screen; a slower screen shows the newest state at each of its refreshes. A screen's first frame is not delayed.
 /// Active display links and animations keep frames coming.
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
@@ -92,7 +92,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         self.pause = nil
     }
 
-    /// Schedules a frame although nothing changed, because sinks want other screens than before.
+    /// Schedules a frame even though nothing changed, because the sinks want different screens than before.
     func demandDidChange() { noteChange() }
 
     private func noteChange() {

@@ -6,7 +6,7 @@ package import FrameOutput
 
 /// The adapters that compose and present frames.
 package struct FrameOutputs: Sendable {
-    /// Makes the composer for the screen with the given name; throws if drawing is not possible, with the reason.
+    /// Makes the composer for the screen with the given name; throws the reason if drawing is not possible.
     package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
     /// The sinks. Each has its own queue: a sink that blocks does not delay others.
     package private(set) var sinks: [(sink: any FrameSink, queue: SerialQueue)]

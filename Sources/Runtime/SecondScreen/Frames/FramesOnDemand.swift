@@ -5,11 +5,11 @@ import DisplayModel
 package import FrameOutput
 package import UIKitCore
 
-/// Where a program's frames go: to its outputs at all times, and to watchers while there are any.
+/// The destinations of a program's frames: its outputs at all times, and watchers while there are any.
 package struct FrameSupply {
     /// The pictures for watchers; one of the sinks.
     let pictures: PictureFeed
-    /// Makes composers and sinks for a running device; throws if drawing is not possible, with the reason.
+    /// Makes composers and sinks for a running device; throws the reason if drawing is not possible.
     let makeOutputs: @MainActor (SimulatedDevice) throws -> FrameOutputs
     /// Whether there are sinks besides the watchers.
     private let hasOutputs: Bool
@@ -27,21 +27,21 @@ package struct FrameSupply {
     ///
     /// - Parameters:
     ///   - pictures: the pictures for watchers.
-    ///   - makeOutputs: makes composers and sinks, of which the feed is the only one, for a running device. Called each
-    ///     time when watchers come; throws if drawing is not possible, with the reason.
+    ///   - makeOutputs: makes composers and sinks for a running device; the feed is the only sink. Called each time
+    ///     watchers arrive; throws the reason if drawing is not possible.
     package init(
         onlyTo pictures: PictureFeed, makeOutputs: @escaping @MainActor (SimulatedDevice) throws -> FrameOutputs
     ) {
         (self.pictures, hasOutputs, self.makeOutputs) = (pictures, false, makeOutputs)
     }
 
-    /// Whether anybody wants frames now.
+    /// Whether any output or watcher wants frames now.
     var isWanted: Bool { hasOutputs || pictures.hasWatchers }
 }
 
-/// Runs a device's frame loop while anybody wants frames.
+/// Runs a device's frame loop while any output or watcher wants frames.
 ///
-/// Without outputs and watchers nothing is composed, and animations end at once.
+/// Without outputs and watchers, nothing is composed, and animations end immediately.
 @MainActor
 final class FramesOnDemand<Time: Clock> where Time.Duration == Duration {
     private let device: SimulatedDevice
@@ -54,7 +54,7 @@ final class FramesOnDemand<Time: Clock> where Time.Duration == Duration {
     ///
     /// - Parameters:
     ///   - device: the device, launched.
-    ///   - supply: who wants frames.
+    ///   - supply: the destinations of frames.
     ///   - report: called with each problem.
     ///   - makeLoop: makes the device's frame loop.
     init(
@@ -65,7 +65,7 @@ final class FramesOnDemand<Time: Clock> where Time.Duration == Duration {
         let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.changes = changes
         supply.pictures.demandChanged = { changed.yield() }
-        // Somebody may have been waiting for the launch.
+        // A watcher may have been waiting for the launch.
         changed.yield()
     }
 

@@ -4,7 +4,7 @@
 import DisplayModel
 import Synchronization
 
-/// The time by which a screen's frames are limited to the refresh rate of its mode.
+/// The clock for limiting a screen's frames to the refresh rate of its mode.
 struct FramePace: Sendable {
     /// The time on the program's clock.
     let now: @Sendable () -> Duration
@@ -25,9 +25,9 @@ final class RequestSlot: Sendable {
         var isInUse = false
         /// Callers waiting until nothing is left to do.
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// When the request in use was taken.
+        /// The time at which the request in use was taken.
         var takenAt = Duration.zero
-        /// When the request of the last frame was taken; nil before the first frame.
+        /// The time at which the last frame's request was taken; nil before the first frame.
         var presentedAt: Duration?
         /// The wait for the next refresh while a request is pending.
         var wait: (due: Duration, task: Task<Void, Never>)?
@@ -117,7 +117,7 @@ final class RequestSlot: Sendable {
                 return (false, earlier)
             }
             let wait = state.wait.take()
-            // A wait that is over stays on the grid of refreshes, so that late timers do not add up.
+            // After a wait, the due time is used, so that late timers do not accumulate drift.
             if let wait, wait.due <= now, now - wait.due < interval / 2 { state.takenAt = wait.due }
             return (true, wait?.task)
         }

@@ -36,8 +36,9 @@ final class ScreenFrames {
     private var earlier: [Int: FrameDelivery]
     private var isFinishing = false
 
-    /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended. A sink
-    /// that is still busy with those delays no other sink.
+    /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended.
+    ///
+    /// A sink that is still busy with the earlier frames does not delay other sinks.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.

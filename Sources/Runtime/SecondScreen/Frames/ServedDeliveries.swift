@@ -4,9 +4,9 @@
 import DisplayModel
 import FrameOutput
 
-/// What the sinks that want a screen know of it.
+/// The state of a screen as last delivered to each sink that wants it.
 struct ServedDeliveries {
-    /// What a sink was last told.
+    /// The last update sent to a sink.
     private enum Told: Hashable {
         case nothing
         case off
@@ -15,19 +15,19 @@ struct ServedDeliveries {
 
     private var all: [(delivery: FrameDelivery, told: Told)] = []
 
-    /// Keeps what is known of some deliveries, and forgets the others.
+    /// Keeps the state of some deliveries, and forgets the others.
     mutating func keep(_ deliveries: [FrameDelivery]) {
         all = deliveries.map { delivery in
             (delivery, all.first { $0.delivery === delivery }?.told ?? .nothing)
         }
     }
 
-    /// Returns whether a sink needs a picture of the screen although nothing changed.
+    /// Returns whether a sink needs a picture of the screen even though nothing changed.
     func lackPicture(of screen: String) -> Bool {
         all.contains { $0.told == .nothing || $0.delivery.lacksPicture(of: screen) }
     }
 
-    /// Offers a frame to all sinks; to new ones as a whole.
+    /// Offers a frame to all sinks; to new sinks, the complete frame.
     ///
     /// - Parameters:
     ///   - frame: the frame; nil if it equals the last one, which is offered only in a new mode.
@@ -44,7 +44,7 @@ struct ServedDeliveries {
         }
     }
 
-    /// Turns the screen off on the sinks that have not been told so.
+    /// Turns the screen off on the sinks on which it is not yet off.
     mutating func turnOff() {
         for (index, (delivery, told)) in all.enumerated() where told != .off {
             delivery.turnOff()

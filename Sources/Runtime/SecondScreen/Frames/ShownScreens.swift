@@ -79,7 +79,7 @@ package final class ShownScreens {
     ///
     /// - Parameters:
     ///   - limit: the time limit.
-    ///   - late: the result of an earlier call, which is not waited for.
+    ///   - late: the result of an earlier call; these screens and sinks are not waited for.
     ///   - clock: measures the limit.
     /// - Returns: the screens and sinks that were not ready in time, such as `HDMI-A-1 on kms`.
     package func waitUntilShown<Time: Clock>(
@@ -121,7 +121,8 @@ package final class ShownScreens {
     ///   - all: the time limit for all.
     ///   - clock: measures the limits.
     func waitForEnds<Time: Clock>(each: Duration, all: Duration, on clock: Time) async where Time.Duration == Duration {
-        // Not with `map`: its closures would have another type than those of `wait(for:)`, which a cast cannot fix.
+        // Does not use `map`: its closures would have a different type than those of `wait(for:)`, which a cast cannot
+        // fix.
         var works: [@Sendable () async -> Void] = []
         for frames in ending.values { works.append(frames.end()) }
         ending = [:]

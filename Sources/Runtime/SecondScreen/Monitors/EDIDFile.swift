@@ -42,7 +42,7 @@ package struct EDIDFile: Hashable, Sendable {
     /// Reads the EDID in the contents of a file.
     ///
     /// - Parameter contents: bytes or hexadecimal text.
-    /// - Throws: if they are no EDID.
+    /// - Throws: if they are not an EDID.
     package init(contents: [UInt8]) throws(ReadError) {
         do {
             edid = try EDID(parsing: HexadecimalText.bytes(in: contents) ?? contents)
@@ -105,18 +105,19 @@ package enum HexadecimalText {
     }
 }
 
-/// The bytes of a dump: lines of an offset, up to 16 bytes, and what else the program prints, such as the letters.
+/// The bytes of a dump: lines of an offset, up to 16 bytes, and anything else that the program prints, such as the
+/// characters.
 private struct Dump {
     private(set) var bytes: [UInt8] = []
-    /// Whether lines equal to the last one were left out, as hexdump(1) and od(1) do, with a line `*`.
+    /// Whether lines equal to the last one were replaced by a line `*`, as by hexdump(1) and od(1).
     private var repeats = false
-    /// The radices that the offsets can have.
+    /// The possible radices of the offsets.
     private var radices = [16, 8, 10]
 
     private static let lineLength = 16
     private static let limit = 32 << 10
 
-    /// The bytes in the order of the file: hexdump(1) prints words of two bytes, the second one first.
+    /// The bytes in file order; hexdump(1) prints two-byte words with the second byte first.
     var ordered: [UInt8] {
         guard bytes.starts(with: [0xFF, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0xFF]) else { return bytes }
         return bytes.indices.map { bytes[min($0 ^ 1, bytes.count - 1)] }
@@ -146,7 +147,7 @@ private struct Dump {
         return true
     }
 
-    /// The offset that a text means here, in a radix in which all before meant theirs; nil if it means none.
+    /// Returns the offset that a text represents, in a radix that fits all offsets so far; nil if there is none.
     private mutating func offset(_ text: String) -> Int? {
         let (next, repeats) = (bytes.count, repeats)
         let fitting = radices.compactMap { radix -> (radix: Int, offset: Int)? in

@@ -27,7 +27,7 @@ extension Recording {
     ///
     /// - Parameter path: the file; `-` for standard input.
     /// - Returns: its bytes.
-    /// - Throws: ``RecordingFileError`` if it cannot be read, is not a regular file or is too large.
+    /// - Throws: ``RecordingFileError`` if it cannot be read, is not a regular file, or is too large.
     package static func bytes(path: String) throws(RecordingFileError) -> [UInt8] {
         do throws(FileError) {
             return path == "-"
@@ -47,7 +47,7 @@ extension RecordingHeader {
     ///
     /// - Parameters:
     ///   - program: the program's version.
-    ///   - source: where the snapshots come from.
+    ///   - source: the source of the snapshots.
     ///   - isSettled: whether the snapshots are settled.
     /// - Returns: the header.
     package static func now(program: String, source: String, isSettled: Bool) -> RecordingHeader {

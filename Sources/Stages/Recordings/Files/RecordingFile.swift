@@ -8,6 +8,7 @@ import Synchronization
 import SystemPackage
 
 /// Writes a recording to a file as it happens.
+///
 /// Entries are only appended, so a power failure damages at most the last line; they reach the disk about a second
 /// later. If the file would exceed its maximum size, the recording continues in a new one: `FILE.1` is the previous
 /// part, `FILE.2` the one before that, and each can be replayed separately. A recording that exists at the start also
@@ -40,7 +41,7 @@ package final class RecordingFile {
     ///   - path: the file.
     ///   - header: the recording's header.
     ///   - options: the amount of data to keep.
-    /// - Throws: ``RecordingFileError``, also if the file exists and is not a recording.
+    /// - Throws: ``RecordingFileError``, including if the file exists and is not a recording.
     package init(path: String, header: RecordingHeader, options: Options = Options()) throws(RecordingFileError) {
         self.path = path
         self.options = options
@@ -139,9 +140,9 @@ package final class RecordingFile {
     }
 }
 
-/// The reason why a recording cannot be written or read.
+/// The reason a recording cannot be written or read.
 package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was attempted on which file, and why it failed; one line.
+    /// The attempted operation, the file, and the reason for the failure, as one line.
     package let description: String
 
     /// Creates an error; see the property.
@@ -179,7 +180,7 @@ private final class DeferredSync: Sendable {
 
     /// Syncs and closes a file.
     func close(_ descriptor: FileDescriptor) {
-        // On the queue, so that a pending sync never sees a descriptor that has been closed and reused.
+        // Runs on the queue, so that a pending sync never uses a descriptor that has been closed and reused.
         queue.sync {
             pending.withLock { $0 = nil }
             fdatasync(descriptor.rawValue)

@@ -113,7 +113,7 @@ struct SourceLine: Sendable {
     /// The prefix that makes paths of this file relative to the scenario's; empty or a folder.
     let folder: String
 
-    /// The place of an offset; columns count characters.
+    /// Returns the location of an offset; columns count characters.
     func place(at offset: Int) -> SourcePlace {
         let before = scalars.prefix(offset)
         guard !before.allSatisfy(\.isASCII) else { return SourcePlace(file: file, line: number, column: offset + 1) }
@@ -122,12 +122,12 @@ struct SourceLine: Sendable {
         return SourcePlace(file: file, line: number, column: String(text).count + 1)
     }
 
-    /// A problem at an offset.
+    /// Returns a problem at an offset.
     func problem(at offset: Int, _ message: String) -> ScenarioSyntaxError {
         ScenarioSyntaxError(place: place(at: offset), message: message)
     }
 
-    /// A path of this line, relative to the scenario's own file.
+    /// Returns a path in this line, relative to the scenario's own file.
     func path(_ text: String) -> String { FilePath.joined(folder, text) }
 }
 

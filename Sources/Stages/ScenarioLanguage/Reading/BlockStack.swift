@@ -64,7 +64,7 @@ struct BlockStack {
         try add(block.duration * block.rounds, after: step.moment, step.place)
     }
 
-    /// Closes the repetitions that a file left open; returns their places.
+    /// Closes the repetitions that a file left open; returns their locations.
     mutating func close(to outer: Int) -> [SourcePlace] {
         guard depth > outer else { return [] }
         let places = blocks[(outer + 1)...].map(\.step.place)

@@ -5,9 +5,9 @@ import DisplayModel
 
 /// The expectations and their arguments.
 enum ExpectationReader {
-    /// Numbers of screens, of windows and of modes.
+    /// The range of numbers of screens, windows, and modes.
     static let counts = 0...1000
-    /// Available only on a bench; a runtime does not show everything to its clients.
+    /// The stages that are benches; a runtime does not show everything to its clients.
     private static let benches: Set<StageKind> = [.scripted, .cables]
 
     /// The expectations, in the order of the manual.

@@ -3,7 +3,7 @@
 
 /// Parses scenarios; see secondscreen-scenario(5) for the grammar.
 ///
-/// The input is untrusted, so its size, lines, included files and resulting steps are limited.
+/// The input is untrusted, so its size, lines, included files, and resulting steps are limited.
 package struct ScenarioReader {
     /// The maximum size of the text in bytes, including included files.
     package static let textLimit = 4 << 20

@@ -8,7 +8,7 @@ import ScriptedHotplug
 /// Reads one argument, or all of them.
 typealias ArgumentReader<Value> = @Sendable (inout WordReader) throws(ScenarioSyntaxError) -> Value
 
-/// A verb or an expectation: its name, arguments and stages, and the function that reads it.
+/// A verb or an expectation: its name, arguments, and stages, and the function that reads it.
 struct Clause<Meaning: Sendable>: Sendable {
     /// The keyword that it starts with.
     let name: String
@@ -71,7 +71,7 @@ extension Verb {
     static let mode: ArgumentReader<ModeRequest> = { words throws(ScenarioSyntaxError) in try words.takeMode() }
     static let time: ArgumentReader<Duration> = { words throws(ScenarioSyntaxError) in try words.takeTime() }
     static let text: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeText("TEXT") }
-    /// A number of screens, windows or modes.
+    /// A number of screens, windows, or modes.
     static let count: ArgumentReader<Int> = { words throws(ScenarioSyntaxError) in
         try words.takeNumber("N", in: ExpectationReader.counts)
     }

@@ -5,7 +5,7 @@ import DisplayModel
 import Hotplug
 
 extension WordReader {
-    /// The maximum length of the name of a socket, screen, card, device or profile.
+    /// The maximum length of the name of a socket, screen, card, device, or profile.
     static let nameLimit = 64
 
     /// Reads the name of a socket.
@@ -83,7 +83,7 @@ extension WordReader {
 }
 
 extension String {
-    /// Whether this is a valid name of a socket, screen or card.
+    /// Whether this is a valid name of a socket, screen, or card.
     var isName: Bool {
         let marks = "-_.:".utf8
         return (1...WordReader.nameLimit).contains(utf8.count)

@@ -58,7 +58,7 @@ struct ShrinkingSearch {
         return steps
     }
 
-    /// Removes steps of a list: halves, quarters and so on, then single ones until each is needed.
+    /// Removes steps of a list: halves, quarters, and so on, then single ones until each is needed.
     ///
     /// - Parameters:
     ///   - steps: the list.

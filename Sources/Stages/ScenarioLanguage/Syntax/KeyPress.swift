@@ -3,8 +3,8 @@
 
 /// A key that is pressed and released, with the modifier keys that are held.
 ///
-/// Its text is `KEY` or `KEY "TEXT"`: modifiers and the key's name on a US keyboard, joined by `+`, and what it types
-/// unless a US keyboard types the same.
+/// Its text is `KEY` or `KEY "TEXT"`: modifiers and the key's name on a US keyboard, joined by `+`, and the text that
+/// it types, unless a US keyboard types the same.
 package struct KeyPress: Hashable, Sendable {
     /// A modifier key.
     package enum Modifier: String, Hashable, Sendable, CaseIterable {
@@ -65,16 +65,16 @@ extension KeyPress: CustomStringConvertible {
         var usage = Self.usages[name]
         if usage == nil, name.hasPrefix(Self.numberPrefix) {
             let digits = name.dropFirst(Self.numberPrefix.count)
-            // A number that has a name is written with the name.
+            // A key with a name must be written by name.
             usage = digits.allSatisfy(\.isNumber) ? Int(digits).flatMap { Self.names[$0] == nil ? $0 : nil } : nil
         }
         guard let usage, Self.usageRange.contains(usage) else { return nil }
         self.init(usage: usage, modifiers: Set(modifiers.compactMap(\.self)))
     }
 
-    /// The numbers that a key can have.
+    /// The range of key numbers.
     static let usageRange = 0...0xFFFF
-    /// In front of the number of a key without a name.
+    /// The prefix of the number of a key without a name.
     static let numberPrefix = "key-"
 
     /// The names of keys on a US keyboard.

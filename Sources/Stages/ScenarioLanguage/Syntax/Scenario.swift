@@ -25,9 +25,9 @@ package struct Scenario: Hashable, Sendable {
 package struct ScenarioSettings: Hashable, Sendable {
     /// How changes of the machine's monitors settle.
     package enum Settling: String, Hashable, Sendable, CaseIterable {
-        /// As on real hardware: connects apply at once, disconnects after a grace period.
+        /// As on real hardware: connects apply immediately, disconnects after a grace period.
         case hardware
-        /// No settling: all changes apply at once.
+        /// No settling: all changes apply immediately.
         case none
     }
 
@@ -50,7 +50,7 @@ package struct ScenarioSettings: Hashable, Sendable {
 
     /// `attached SOCKET SPEC`, one line each: the monitors at launch.
     package var attached: [PluggedMonitor] = []
-    /// The places of the settings; not part of their value.
+    /// The locations of the settings; not part of their value.
     package var places = SettingPlaces()
 
     /// A profile by name.
@@ -70,9 +70,9 @@ package struct ScenarioSettings: Hashable, Sendable {
     package init() {}
 }
 
-/// The places of a scenario's settings. All values compare equal, because places are not part of a scenario.
+/// The locations of a scenario's settings. All values compare equal, because locations are not part of a scenario.
 package struct SettingPlaces: Hashable, Sendable {
-    /// The first word of each line, such as `device`, and its place, in order.
+    /// The first word of each line, such as `device`, and its location, in order.
     package private(set) var lines: [(name: String, place: SourcePlace)] = []
 
     /// Creates an empty list.

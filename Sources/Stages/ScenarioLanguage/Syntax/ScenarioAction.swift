@@ -7,8 +7,8 @@ package import ScriptedHotplug
 
 /// The action of a step. Sockets and screens are named by connector, such as `HDMI-A-1`; the main screen is `main`.
 ///
-/// A verb's case, text and entry in ``Verb/all`` are in this file; `Bench.perform` and `LiveStage.perform` play it, and
-/// verbs of cables and faults change a `ScriptedMachine`. CONTRIBUTING lists what else must follow.
+/// A verb's case, text, and entry in ``Verb/all`` are in this file; `Bench.perform` and `LiveStage.perform` play it,
+/// and verbs for cables and faults change a `ScriptedMachine`. CONTRIBUTING lists the other places to update.
 package enum ScenarioAction: Hashable, Sendable {
     // MARK: Cables
 
@@ -29,7 +29,8 @@ package enum ScenarioAction: Hashable, Sendable {
 
     /// `flap SOCKET 3x400ms`: the cable loses contact 3 times for 400 ms, with pauses of the same length.
     case flap(socket: String, times: Int, each: Duration)
-    /// `storm SOCKET 200/s 5s`: 200 events a second for 5 s, half of them plugs; the monitor stays connected at the end.
+    /// `storm SOCKET 200/s 5s`: 200 events a second for 5 s, half of them plugs; the monitor stays connected at the
+    /// end.
     case storm(socket: String, eventsPerSecond: Int, lasting: Duration)
     /// `lose-events`: stops reporting changes by events.
     case loseEvents

@@ -13,11 +13,11 @@ package struct ScenarioStep: Hashable, Sendable {
 
     /// When the step runs; nil for immediately after the previous one.
     package var moment: Moment?
-    /// Whether the next step waits until monitors and app have settled; the prefix `no-wait` makes this false.
+    /// Whether the next step waits until the monitors and the app have settled; the prefix `no-wait` makes this false.
     package var waits: Bool
     /// The action.
     package var action: ScenarioAction
-    /// The step's place in its file; not part of its value.
+    /// The step's location in its file; not part of its value.
     package var place: SourcePlace
 
     /// Creates a step; see the properties.
@@ -27,12 +27,12 @@ package struct ScenarioStep: Hashable, Sendable {
         (self.moment, self.waits, self.action, self.place) = (moment, waits, action, place)
     }
 
-    /// Whether two steps are equal, regardless of their places.
+    /// Returns whether two steps are equal, regardless of their locations.
     package static func == (left: ScenarioStep, right: ScenarioStep) -> Bool {
         left.moment == right.moment && left.waits == right.waits && left.action == right.action
     }
 
-    /// Hashes the step without its place.
+    /// Hashes the step without its location.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(moment)
         hasher.combine(waits)
@@ -40,7 +40,7 @@ package struct ScenarioStep: Hashable, Sendable {
     }
 }
 
-/// A place in a file.
+/// A location in a file.
 package struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The file as named; empty for none.
     package var file: String
@@ -49,7 +49,7 @@ package struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible
     /// The column, from 1.
     package var column: Int
 
-    /// Creates a place; see the properties.
+    /// Creates a location; see the properties.
     package init(file: String = "", line: Int = 0, column: Int = 1) {
         (self.file, self.line, self.column) = (file, line, column)
     }

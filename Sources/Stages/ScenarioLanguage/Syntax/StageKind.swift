@@ -44,7 +44,7 @@ extension ScreenFact {
     /// Whether a runtime hides the fact from its clients.
     fileprivate var isHidden: Bool {
         switch self {
-        // UIKit omits modes by the shape of their pixels, which the control socket does not report.
+        // UIKit omits modes depending on their pixel aspect ratio, which the control socket does not report.
         case .windows, .modes: true
         case .mode, .preferred, .mirrored, .shows, .bounds, .scale, .monitor: false
         }

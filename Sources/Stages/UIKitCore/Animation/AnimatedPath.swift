@@ -4,13 +4,13 @@
 import Foundation
 import RenderTree
 
-/// A property of layers that animates, or a part of one, as a key path names it: `position`, `position.x`.
+/// An animatable layer property, or a component of one, named by a key path such as `position` or `position.x`.
 struct AnimatedPath {
     let key: AnimatedKey
-    /// The places of the part in the vector of the whole; nil for all of it.
+    /// The indices of the component in the property's vector; nil for the whole vector.
     let places: [Int]?
 
-    /// Finds the property of a key path; nil for an unknown one.
+    /// Creates the path for a key path; nil if the key path is unknown.
     init?(_ keyPath: String) {
         if let key = AnimatedKey(rawValue: keyPath) {
             (self.key, places) = (key, nil)
@@ -22,15 +22,15 @@ struct AnimatedPath {
         (self.key, self.places) = (key, places)
     }
 
-    /// Returns the value that a layer has; nil if it has no such property.
+    /// Returns the value in a layer; nil if the layer has no such property.
     @MainActor func value(in layer: CALayer) -> AnimatedValue? {
         guard let whole = layer.animatedValue(key) else { return nil }
-        // Both scales are one number.
+        // `transform.scale` reads as a single number: the x scale.
         if key == .transform, places?.count == 2, places == AnimatedKey.scale { return [whole[AnimatedKey.scale[0]]] }
         return places?.map { whole[$0] } ?? whole
     }
 
-    /// Sets the value of a layer.
+    /// Sets the value in a layer.
     @MainActor func set(_ value: AnimatedValue, in layer: CALayer) {
         guard let places else { return layer.setAnimatedValue(value, for: key) }
         guard var whole = layer.animatedValue(key), let last = value.last else { return }
@@ -38,8 +38,8 @@ struct AnimatedPath {
         layer.setAnimatedValue(whole, for: key)
     }
 
-    /// Returns the vector of a value as apps give it to an animation, such as a number, a `CGPoint` or a `CGColor`; nil for
-    /// one that does not suit.
+    /// Converts an animation value from the app, such as a number, a `CGPoint` or a `CGColor`, to a vector; nil if it
+    /// does not fit the property.
     func value(from value: Any, like current: AnimatedValue) -> AnimatedValue? {
         let vector = key.isTransform && places == nil ? Self.transform(value) : Self.vector(value)
         guard let vector, vector.count == current.count || key == .path || key == .colors else { return nil }
@@ -75,7 +75,7 @@ struct AnimatedPath {
         }
     }
 
-    /// Numbers and colors in a list.
+    /// Returns the vector of an array of numbers or colors.
     private static func nested(_ values: [Any]) -> AnimatedValue? {
         var vector: AnimatedValue = []
         for value in values where !(value is [Any]) {
@@ -85,7 +85,7 @@ struct AnimatedPath {
         return vector
     }
 
-    /// Geometry in an object.
+    /// Returns the vector of a boxed point, size or rectangle.
     private static func boxed(_ value: NSValue) -> AnimatedValue? {
         switch unsafe String(cString: value.objCType) {
         case let type where type.hasPrefix("{CGPoint"): value.cgPointValue.animated
@@ -96,7 +96,7 @@ struct AnimatedPath {
     }
 }
 
-/// An animatable property of layers; the raw value is its key path.
+/// An animatable layer property; the raw value is its key path.
 enum AnimatedKey: String, Hashable, Sendable {
     case bounds, position, transform, opacity, backgroundColor, cornerRadius, anchorPoint, zPosition
     case borderWidth, borderColor, shadowColor, shadowOpacity, shadowRadius, shadowOffset
@@ -104,12 +104,12 @@ enum AnimatedKey: String, Hashable, Sendable {
     case colors, locations, startPoint, endPoint
     case foregroundColor, fontSize
 
-    /// The places of both scales in the vector of a transform.
+    /// The indices of the x and y scales in a transform's vector.
     static let scale = [3, 4]
 
     var isTransform: Bool { self == .transform }
 
-    /// The names of parts, with their places in the vector.
+    /// The names of the components, with their indices in the vector.
     var parts: [String: [Int]] {
         switch self {
         case .position, .anchorPoint, .startPoint, .endPoint: ["x": [0], "y": [1]]
@@ -128,7 +128,7 @@ enum AnimatedKey: String, Hashable, Sendable {
         }
     }
 
-    /// The difference from another value; an angle takes the shorter way.
+    /// Returns the first value minus the second; a rotation takes the shorter direction.
     func difference(from old: AnimatedValue, to new: AnimatedValue) -> AnimatedValue {
         var difference = zip(old, new).map { $0 - $1 }
         if self == .transform { difference[2] = difference[2].remainder(dividingBy: 2 * .pi) }

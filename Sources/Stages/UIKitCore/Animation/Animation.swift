@@ -7,21 +7,21 @@ import RenderTree
 /// The changes of one animation block, with their timing.
 @MainActor final class Animation {
     let timing: AnimationTiming
-    /// Whether its values start from the current presentation values, and end other animations of them.
+    /// Whether changes start from the current presentation values and replace other animations of them.
     let replacesOthers: Bool
     /// The animated layers, weak because an animation does not retain views.
     private var layers: [WeakLayer] = []
     /// Called once with whether the animation finished.
     private var completion: ((Bool) -> Void)?
-    /// Called once after that.
+    /// Called once after the completion.
     private var release: (() -> Void)?
-    /// The layer in whose time it runs; nil for that of frames.
+    /// The layer whose local time the animation uses; nil for frame time.
     private weak var timeLayer: CALayer?
-    /// The time of the first frame, in its own time; nil before it.
+    /// The time of the first frame, in the animation's own time; nil before that frame.
     private var start: TimeInterval?
-    /// The position that it follows, of a property animator or an interactive transition; nil for one that frames move.
+    /// The timeline of the property animator or interactive transition that it follows; nil if frames drive it.
     private(set) var timeline: AnimatorTimeline?
-    /// Where on the timeline of a property animator it starts; nil if it has its own timing there.
+    /// The start position on a property animator's timeline; nil if the animation uses its own timing.
     private var timelineStart: Double?
 
     private struct WeakLayer {
@@ -39,7 +39,7 @@ import RenderTree
     }
 
     var hasLayers: Bool { layers.contains { $0.layer != nil } }
-    /// Whether it has or had layers.
+    /// Whether the animation has or had layers.
     var everHadLayers: Bool { !layers.isEmpty }
 
     func add(_ layer: CALayer) {
@@ -48,16 +48,16 @@ import RenderTree
 
     func remove(_ layer: CALayer) { layers.removeAll { $0.layer === layer } }
 
-    /// Returns the animation's own time at a time of frames.
+    /// Converts frame time to the animation's own time.
     private func clock(_ time: TimeInterval) -> TimeInterval { timeLayer?.localTime(at: time) ?? time }
 
-    /// Starts with a frame unless it has started.
+    /// Starts the animation at a frame unless it has started.
     func begin(at time: TimeInterval) {
         if let timeline { return timeline.begin(at: time) }
         if start == nil { start = clock(time) }
     }
 
-    /// Moves the start so far back that the end has passed.
+    /// Moves the start so far into the past that the animation is over.
     func passEnd() {
         start = -1e12
         timeline?.passEnd()
@@ -72,19 +72,20 @@ import RenderTree
     /// Whether its timeline is paused.
     var isPaused: Bool { timeline?.isPaused ?? false }
 
-    /// Whether frames do not change it: it is paused, its time stops, or it repeats in layers that are in no window.
+    /// Whether frames do not change it: it is paused, its time stands still, or it repeats in layers that are in no
+    /// window.
     var isStill: Bool {
         if isPaused || clock(0) == clock(1) { return true }
         return timing.isRepeating && everHadLayers && !layers.contains { $0.layer?.isInWindow == true }
     }
 
-    /// The elapsed seconds of its own time.
+    /// Returns the elapsed seconds in the animation's own time.
     func elapsed(at time: TimeInterval) -> TimeInterval {
         if let timeline { return timeline.position(at: time) * timeline.duration }
         return start.map { clock(time) - $0 } ?? 0
     }
 
-    /// The seconds to its end, negative after it.
+    /// Returns the seconds until the end; negative after the end.
     func remaining(at time: TimeInterval) -> TimeInterval { timing.length - elapsed(at: time) }
 
     /// Returns the fraction of the animation that is complete.
@@ -98,14 +99,14 @@ import RenderTree
         timeline?.isOver(at: time) ?? (elapsed(at: time) >= timing.length)
     }
 
-    /// Gives the layers what they have at a share of the change, in the place of the values after it.
+    /// Gives the layers the values at a fraction of the change, replacing the final values.
     func settle(at share: Double) {
         for entry in layers { entry.layer?.settle(self, at: share) }
     }
 
-    /// Ends: the layers show their model values, and the completion is called in the next turn.
+    /// Ends the animation: the layers show their model values, and the completion is called in the next turn.
     func end(finished: Bool) {
-        // One that has run back leaves the old values.
+        // A reversed animation ends with the old values.
         if finished, timeline?.isReversed == true { settle(at: 0) }
         for entry in layers { entry.layer?.drop(self) }
         if let completion { SimulatedDevice.current.mainLoop.enqueue { completion(finished) } }
@@ -236,7 +237,7 @@ extension Color {
 }
 
 extension CGAffineTransform {
-    /// The transform as translation, rotation, scale and shear, so that a rotation does not shrink on its way.
+    /// The transform as translation, rotation, scale and shear, so that a rotation does not shrink the layer midway.
     var animated: AnimatedValue {
         let width = hypot(a, b)
         guard width > 0 else { return [tx, ty, 0, a, d, c] }

@@ -3,32 +3,32 @@
 
 import Foundation
 
-/// The position of a property animator, which all of its animations share: it moves to the end or back to the start,
-/// pauses, and is set by hand.
+/// The position of a property animator, shared by all of its animations: it moves to the end or back to the start, can
+/// be paused, and can be set.
 ///
-/// Positions run from 0 at the start to 1 at the end. There are two kinds: of time, whose share of the change follows from
-/// the curve, and of the change itself. Only frames move it.
+/// Positions run from 0 at the start to 1 at the end. A position is either a fraction of the time, which the curve maps
+/// to a fraction of the change, or a fraction of the change itself. Only frames move it.
 @MainActor final class AnimatorTimeline {
     let duration: TimeInterval
     let curve: AnimationCourse
-    /// Whether a position that is set is one of the change.
+    /// Whether scrubbing sets a fraction of the change rather than of the time.
     var scrubsLinearly = true
-    /// Whether it pauses at its end instead of ending.
+    /// Whether the timeline pauses at its end instead of ending.
     var pausesOnCompletion = false
     private(set) var isReversed: Bool
     private(set) var isPaused = true
 
     /// The position at the anchor.
     private var position: Double
-    /// Whether positions are of the change, not of time.
+    /// Whether positions are fractions of the change, not of the time.
     private var isLinear = false
-    /// When it starts to move; nil while it is paused or waits for a frame.
+    /// The time at which it starts to move; nil while it is paused or waits for a frame.
     private var anchor: TimeInterval?
     /// The seconds from the first frame to the anchor.
     private var delay: TimeInterval
-    /// The time of the last share of the change that was looked up, which all layers of a frame ask for.
+    /// The last lookup of the time for a fraction of the change, cached because all layers of a frame need it.
     private var lookup = (share: 0.0, time: 0.0)
-    /// How it moves from its position to its target; nil for a steady pace.
+    /// How it moves from its position to its target; nil for constant speed.
     private var rest: (curve: AnimationCourse, duration: TimeInterval)?
 
     init(duration: TimeInterval, delay: TimeInterval, curve: AnimationCourse, isReversed: Bool) {
@@ -50,31 +50,31 @@ import Foundation
         return isReversed ? max(position - way, 0) : min(position + way, 1)
     }
 
-    /// Returns the share of the change at a time, of animations that start at a position; more than 1 where a spring
-    /// overshoots.
+    /// Returns the fraction of the change at a time, for animations that start at a position; more than 1 where a
+    /// spring overshoots.
     func share(at time: TimeInterval, startingAt start: Double) -> Double {
         let position = position(at: time)
         guard start > 0 else { return isLinear ? position : curve.share(at: position) }
-        // Those that start later have the share that they have when the animator passes this place by itself.
+        // Later animations show the same fraction as when the animator reaches this position on its own.
         let time = isLinear ? self.time(for: position) : position
         guard time > start, start < 1 else { return time >= 1 ? 1 : 0 }
         return curve.share(at: (time - start) / (1 - start))
     }
 
-    /// Returns the position of time at which the change has a share.
+    /// Returns the fraction of the time at which the change reaches a fraction.
     private func time(for share: Double) -> Double {
         if lookup.share != share { lookup = (share, curve.time(for: share)) }
         return lookup.time
     }
 
-    /// Returns whether it has arrived.
+    /// Returns whether the timeline has reached its target.
     func isOver(at time: TimeInterval) -> Bool {
         guard let anchor, time >= anchor else { return false }
         return rest.map { time - anchor >= $0.duration } ?? (position(at: time) == target)
     }
 
-    /// Returns the position in the direction in which it moves; while it is paused, the share of the change if positions are
-    /// set so.
+    /// Returns the position in the direction of movement; while paused with ``scrubsLinearly`` set, the fraction of the
+    /// change.
     func fraction(at time: TimeInterval) -> Double {
         var fraction = position(at: time)
         if isPaused, scrubsLinearly, !isLinear { fraction = curve.share(at: fraction) }
@@ -84,7 +84,8 @@ import Foundation
 
     // MARK: Moving
 
-    /// Starts to move with a frame unless it has started, after the delay; pauses at the end where that is wanted.
+    /// Starts moving after the delay, counted from a frame, unless it has started; pauses at the end if
+    /// ``pausesOnCompletion`` is set.
     func begin(at time: TimeInterval) {
         if pausesOnCompletion, isOver(at: time) { pause(at: time) }
         guard !isPaused, anchor == nil else { return }
@@ -93,24 +94,24 @@ import Foundation
 
     func pause(at time: TimeInterval) {
         position = position(at: time)
-        // What is left of the delay counts after the pause.
+        // The rest of the delay applies after the pause.
         delay = max((anchor ?? time) - time, delay)
         (anchor, rest, isPaused) = (nil, nil, true)
     }
 
-    /// Moves on with the next frame, with the animator's own curve.
+    /// Continues with the next frame, with the animator's own curve.
     func resume() {
         guard isPaused else { return }
         if isLinear { position = time(for: position) }
         (isLinear, isPaused) = (false, false)
     }
 
-    /// Moves on with the next frame, with another curve.
+    /// Continues with the next frame, with another curve.
     ///
     /// - Parameters:
-    ///   - time: The present time.
-    ///   - curve: The curve from the present position to the end; nil for the animator's.
-    ///   - duration: The seconds for that; nil for the share of the animator's duration.
+    ///   - time: The current time.
+    ///   - curve: The curve from the current position to the end; nil for the animator's.
+    ///   - duration: The remaining seconds; nil for the remaining fraction of the animator's duration.
     func resume(at time: TimeInterval, with curve: AnimationCourse?, for duration: TimeInterval?) {
         let share = share(at: time, startingAt: 0)
         pause(at: time)
@@ -127,7 +128,7 @@ import Foundation
         rest = rest.map { ($0.curve, duration * abs(target - present)) }
     }
 
-    /// Pauses at a fraction, in the direction in which it moves.
+    /// Pauses at a fraction, measured in the direction of movement.
     func scrub(to fraction: Double, at time: TimeInterval) {
         pause(at: time)
         isLinear = scrubsLinearly
@@ -135,7 +136,7 @@ import Foundation
         delay = 0
     }
 
-    /// Moves to the end at once.
+    /// Moves to the end immediately.
     func passEnd() { (position, anchor, rest) = (target, -.greatestFiniteMagnitude, nil) }
 }
 

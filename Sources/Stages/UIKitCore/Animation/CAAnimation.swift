@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The base of animations that are added to layers. A layer keeps a copy.
+/// The base class for animations that are added to layers. A layer keeps a copy.
 open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
     /// Creates an animation.
     public required override init() {}
@@ -21,16 +21,16 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
     open var timingFunction: CAMediaTimingFunction?
     /// The delegate, which the animation retains.
     open var delegate: (any CAAnimationDelegate)?
-    /// Whether the layer drops the animation at its end. The default is true.
+    /// Whether the layer removes the animation when it ends. The default is true.
     open var isRemovedOnCompletion = true
-    /// The range of frame rates that suits the animation. It is kept.
+    /// The preferred range of frame rates. Stored but not used.
     open var preferredFrameRateRange = CAFrameRateRange.default
 
     private var values: [String: Any] = [:]
 
     /// Returns a value that the app attached.
     open func value(forKey key: String) -> Any? { values[key] }
-    /// Attaches a value, as to recognize the animation in its delegate.
+    /// Attaches a value, for example to identify the animation in its delegate.
     open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
 
     /// Returns a copy.
@@ -40,7 +40,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
         return copy
     }
 
-    /// Takes over the values of an animation of the same class.
+    /// Copies the values of an animation of the same class.
     func copyValues(of other: CAAnimation) {
         (beginTime, duration, speed, timeOffset) = (other.beginTime, other.duration, other.speed, other.timeOffset)
         (repeatCount, repeatDuration, autoreverses) = (other.repeatCount, other.repeatDuration, other.autoreverses)
@@ -49,7 +49,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
         preferredFrameRateRange = other.preferredFrameRateRange
     }
 
-    /// Sets what the animation shows on a copy of its layer, at a time in seconds after its start.
+    /// Applies the animation to a copy of its layer, at a time in seconds after its start.
     @MainActor func apply(to layer: CALayer, at time: TimeInterval) {}
 
     /// Returns the progress at a time after the start, with the pace of ``timingFunction``.
@@ -57,7 +57,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
         progress(at: time).map { (timingFunction?.course.share(at: $0.share) ?? $0.share, $0.cycle) }
     }
 
-    /// Sets a duration where there is none.
+    /// Sets the duration if there is none.
     func setDefaultDuration(_ standard: TimeInterval) { if duration == 0 { duration = standard } }
 }
 
@@ -65,7 +65,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
 @preconcurrency @MainActor public protocol CAAnimationDelegate {
     /// The animation started.
     func animationDidStart(_ anim: CAAnimation)
-    /// The animation ended; `flag` is false for one that was removed.
+    /// The animation ended; `flag` is false if it was removed.
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -76,7 +76,7 @@ extension CAAnimationDelegate {
     public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// Animations that run together; their times are in the time of the group, at whose end they are cut off.
+/// A group of animations that run together, in the group's time; the group's end cuts them off.
 open class CAAnimationGroup: CAAnimation {
     /// The animations; nil for none. Their delegates are not called.
     open var animations: [CAAnimation]?
@@ -93,21 +93,22 @@ open class CAAnimationGroup: CAAnimation {
 
     override func apply(to layer: CALayer, at time: TimeInterval) {
         guard let (share, _) = pacedProgress(at: time) else { return }
-        // At its end, the group still shows the ends of its animations.
+        // At its end, the group still shows the final state of its animations.
         let local = share < 1 ? share * duration : duration.nextDown
         for animation in animations ?? [] { animation.apply(to: layer, at: local - animation.beginTime) }
     }
 }
 
-/// A change of a layer's content. Here, the new content appears at once, and the transition takes its time.
+/// A transition between two contents of a layer. Here, the new content appears immediately; the animation still runs
+/// for its duration.
 open class CATransition: CAAnimation {
     /// The kind. The default is a fade.
     open var type = CATransitionType.fade
     /// The direction; nil for the default.
     open var subtype: CATransitionSubtype?
-    /// The progress at which it starts, from 0 to 1. It is kept.
+    /// The progress at which it starts, from 0 to 1. Stored but not used.
     open var startProgress: Float = 0
-    /// The progress at which it ends, from 0 to 1. It is kept.
+    /// The progress at which it ends, from 0 to 1. Stored but not used.
     open var endProgress: Float = 1
 
     override func copyValues(of other: CAAnimation) {

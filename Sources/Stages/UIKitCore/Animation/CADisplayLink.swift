@@ -17,7 +17,7 @@ public import Foundation
     open var isPaused = false { didSet { if !isPaused { SimulatedDevice.current.mainLoop.setNeedsCommit() } } }
     /// The preferred frame rate; 0 for every frame.
     open var preferredFramesPerSecond = 0
-    /// The range of frame rates: the preferred one, otherwise the greatest, becomes ``preferredFramesPerSecond``.
+    /// The range of frame rates; its preferred rate, or else its maximum, becomes ``preferredFramesPerSecond``.
     open var preferredFrameRateRange = CAFrameRateRange.default {
         didSet {
             let range = preferredFrameRateRange
@@ -51,7 +51,7 @@ public import Foundation
     /// Removes the link from the run loop.
     open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
 
-    /// Removes the link from the run loop and releases its target with the link itself.
+    /// Removes the link from the run loop; the target is released with the link.
     open func invalidate() { screen.displayLinks.removeAll { $0 === self } }
 
     /// The frame rate of the link.
@@ -78,12 +78,12 @@ public import Foundation
 public struct CAFrameRateRange: Hashable, Sendable {
     /// The lowest acceptable rate.
     public var minimum: Float
-    /// The greatest wanted rate.
+    /// The maximum desired rate.
     public var maximum: Float
-    /// The preferred rate; nil for the greatest.
+    /// The preferred rate; nil for the maximum.
     public var preferred: Float?
 
-    /// Any rate, as the system likes.
+    /// Any rate, chosen by the system.
     public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 
     /// Creates a range; see the properties.
@@ -102,9 +102,10 @@ extension UIScreen {
     }
 }
 
-/// Holds the display link of a view, and ends it with the view.
+/// Holds the display link of a view and invalidates it when the view is deallocated.
 ///
-/// Views that can be subclassed have no isolated `deinit`: that would forbid a plain one in their subclasses.
+/// Views that can be subclassed have no isolated `deinit`, because that would forbid a nonisolated one in their
+/// subclasses.
 @MainActor final class OwnedDisplayLink {
     var link: CADisplayLink? { didSet { oldValue?.invalidate() } }
 

@@ -8,15 +8,15 @@ import RenderTree
 open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The values, at least one.
     open var values: [Any]?
-    /// A path for a property that is a point, instead of ``values``.
+    /// The path that a point property follows, instead of ``values``.
     open var path: CGPath?
-    /// The progress of each value from 0 to 1, ascending; nil for equal steps.
+    /// The progress of each value, from 0 to 1 in ascending order; nil for equal steps.
     open var keyTimes: [NSNumber]?
     /// The pace of each step; nil for constant speed.
     open var timingFunctions: [CAMediaTimingFunction]?
-    /// How values between two are computed. The default is linear.
+    /// How intermediate values are computed. The default is linear.
     open var calculationMode = CAAnimationCalculationMode.linear
-    /// Whether the layer turns with the path; nil if not.
+    /// How the layer rotates to follow the path; nil if it does not.
     open var rotationMode: CAAnimationRotationMode?
 
     override func copyValues(of other: CAAnimation) {
@@ -69,7 +69,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// The progress at which each value is reached.
+    /// Returns the progress at which each value is reached.
     private func times(of vectors: [AnimatedValue]) -> [Double] {
         let isDiscrete = calculationMode == .discrete
         if calculationMode == .paced || calculationMode == .cubicPaced {
@@ -87,41 +87,41 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         return vectors.indices.map { Double($0) / count }
     }
 
-    /// Returns a value between two on a curve through four (Catmull and Rom).
+    /// Returns a value between the middle two of four points on a Catmull–Rom spline.
     private static func spline(_ a: Double, _ b: Double, _ c: Double, _ d: Double, at t: Double) -> Double {
         let (first, second, third) = (c - a, 2 * a - 5 * b + 4 * c - d, 3 * (b - c) + d - a)
         return b + 0.5 * t * (first + t * (second + t * third))
     }
 }
 
-/// How values between two keyframes are computed.
+/// Constants that specify how values between keyframes are computed.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
     /// Creates a mode.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// On straight lines.
+    /// Linear interpolation.
     public static let linear = CAAnimationCalculationMode(rawValue: "linear")
     /// Each value is shown until the next one.
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-    /// On straight lines, at constant speed; key times and timing functions do not count.
+    /// Linear interpolation at constant speed; key times and timing functions are ignored.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-    /// On a smooth curve.
+    /// Interpolation on a smooth curve.
     public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-    /// On a smooth curve, with times as if it were straight lines at constant speed.
+    /// Interpolation on a smooth curve, timed like linear interpolation at constant speed.
     public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// How a layer turns on its way along a path.
+/// Constants that specify how a layer rotates as it moves along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
     /// Creates a mode.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// With its x axis ahead.
+    /// The x axis points forward.
     public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-    /// With its x axis behind.
+    /// The x axis points backward.
     public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }

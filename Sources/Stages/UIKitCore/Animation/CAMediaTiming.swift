@@ -8,7 +8,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     let course: AnimationCourse
     private let points: [Float]
 
-    /// Creates a function by its name; an unknown name is linear.
+    /// Creates a function with a name; an unknown name is linear.
     public convenience init(name: CAMediaTimingFunctionName) {
         switch name {
         case .easeIn: self.init(controlPoints: 0.42, 0, 1, 1)
@@ -27,7 +27,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
         points = [0, 0, c1x, c1y, c2x, c2y, 1, 1]
     }
 
-    /// Reads the two coordinates of a control point, from 0 for the start to 3 for the end.
+    /// Gets the coordinates of a control point, from 0 for the start to 3 for the end.
     public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
         guard (0...3).contains(idx) else { return }
         unsafe ptr[0] = points[2 * idx]
@@ -54,62 +54,63 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// What an animation does before its start and after its end.
+/// Constants that specify what an animation shows before its start and after its end.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
     /// Creates a mode.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Shows its first value before its start.
+    /// Shows the first value before the start.
     public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-    /// Shows its last value after its end, if it is not removed.
+    /// Shows the last value after the end, unless the animation is removed.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-    /// Both.
+    /// Both backward and forward.
     public static let both = CAMediaTimingFillMode(rawValue: "both")
-    /// Neither.
+    /// Neither backward nor forward.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }
 
-/// When an animation runs, how often, and how fast. Times are in seconds.
+/// The timing of an animation: when, how often and how fast it runs. Times are in seconds.
 public protocol CAMediaTiming {
-    /// The start in the time of the layer, or of the group; 0 starts with the next frame.
+    /// The start, in the time of the layer or group; 0 starts with the next frame.
     var beginTime: CFTimeInterval { get set }
-    /// The duration of one repetition; 0 for the duration of the transaction, or of the group.
+    /// The duration of one repetition; 0 for the duration of the transaction or group.
     var duration: CFTimeInterval { get set }
-    /// The speed; negative ones run backward. The default is 1.
+    /// The speed; negative values run backward. The default is 1.
     var speed: Float { get set }
     /// An offset that is added to the time.
     var timeOffset: CFTimeInterval { get set }
     /// The number of repetitions, which may be a fraction; 0 counts as 1.
     var repeatCount: Float { get set }
-    /// The time for which it repeats; 0 leaves that to ``repeatCount``.
+    /// The time for which it repeats; 0 if ``repeatCount`` decides.
     var repeatDuration: CFTimeInterval { get set }
     /// Whether each repetition also runs backward.
     var autoreverses: Bool { get set }
-    /// What it shows before and after.
+    /// What the animation shows before its start and after its end.
     var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// Seconds, as Core Foundation calls them.
+/// A time in seconds; Core Foundation's name.
 public typealias CFTimeInterval = Double
 
 extension CAMediaTiming {
-    /// The duration of one repetition without the way back, from 0 to about eleven days.
+    /// The duration of one repetition, without reversal, clamped from 0 to about eleven days.
     private var span: TimeInterval { duration.isNaN ? 0 : min(max(duration, 0), 1_000_000) }
 
-    /// The time from start to end in the time of the layer, without the start; infinite for one that repeats forever.
+    /// The duration from start to end, in the layer's time; infinite if the animation repeats forever.
     var activeDuration: TimeInterval {
         let pace = Double(abs(speed))
         guard pace > 0 else { return .infinity }
         if repeatDuration > 0 { return repeatDuration / pace }
         let count = repeatCount > 0 ? Double(repeatCount) : 1
-        // Xcode's templates repeat .greatestFiniteMagnitude times.
+        // Xcode's templates use .greatestFiniteMagnitude to repeat forever.
         guard count < 1e9 else { return span > 0 ? .infinity : 0 }
         return span * (autoreverses ? 2 : 1) * count / pace
     }
 
-    /// Returns the progress of a repetition and its number at a time after the start; nil where the animation has no value.
+    /// Returns the progress and number of the repetition at a time after the start; nil where the animation has no
+    /// value.
     func progress(at time: TimeInterval) -> (share: Double, cycle: Int)? {
         let total = activeDuration
         var time = time

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// The base of animations of one property of a layer, which ``keyPath`` names, such as `position.x` or
-/// `transform.rotation.z`. An unknown one animates nothing.
+/// The base class for animations of one layer property, which ``keyPath`` names, such as `position.x` or
+/// `transform.rotation.z`. An unknown key path animates nothing.
 open class CAPropertyAnimation: CAAnimation {
-    /// The property.
+    /// The key path of the property.
     open var keyPath: String?
-    /// Whether the values are added to what the layer shows.
+    /// Whether the values are added to the value that the layer shows.
     open var isAdditive = false
     /// Whether each repetition starts where the last one ended.
     open var isCumulative = false
@@ -25,7 +25,8 @@ open class CAPropertyAnimation: CAAnimation {
         (keyPath, isAdditive, isCumulative) = (other.keyPath, other.isAdditive, other.isCumulative)
     }
 
-    /// Returns the value at a progress, and that at the end of a repetition; `current` is what the layer shows without it.
+    /// Returns the value at a progress and the value at the end of a repetition; `current` is the value without the
+    /// animation.
     @MainActor func value(
         at share: Double, of path: AnimatedPath, current: AnimatedValue
     ) -> (value: AnimatedValue, last: AnimatedValue)? { nil }
@@ -45,13 +46,13 @@ open class CAPropertyAnimation: CAAnimation {
     }
 }
 
-/// An animation between two values. A missing one is what the layer shows without the animation.
+/// An animation between two values. A missing value defaults to the one that the layer shows without the animation.
 open class CABasicAnimation: CAPropertyAnimation {
     /// The value at the start.
     open var fromValue: Any?
     /// The value at the end.
     open var toValue: Any?
-    /// The difference between both.
+    /// The difference between the two values.
     open var byValue: Any?
 
     override func copyValues(of other: CAAnimation) {
@@ -79,7 +80,7 @@ open class CABasicAnimation: CAPropertyAnimation {
         case (nil, nil, nil): return nil
         }
         guard start.count == end.count else { return nil }
-        // Between whole transforms, an angle takes the shorter way.
+        // Between whole transforms, a rotation takes the shorter direction.
         let change = path.places == nil ? path.key.difference(from: end, to: start) : sum(end, start, times: -1)
         return (sum(start, change, times: share), end)
     }
@@ -127,12 +128,12 @@ open class CASpringAnimation: CABasicAnimation {
 
 /// The motion of a weight on a spring.
 struct SpringMotion {
-    /// The frequency without damping, in radians per second.
+    /// The undamped frequency, in radians per second.
     let frequency: Double
-    /// The ratio of the damping to the critical one.
+    /// The ratio of the damping to the critical damping.
     let ratio: Double
 
-    /// Creates the motion; values that make no sense are limited.
+    /// Creates the motion; invalid values are clamped.
     init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat) {
         let (mass, stiffness) = (max(Double(mass), 1e-6), max(Double(stiffness), 1e-6))
         let ratio = Double(damping) / (2 * (mass * stiffness).squareRoot())
@@ -142,7 +143,7 @@ struct SpringMotion {
 
     /// The seconds after which the weight moves by less than a thousandth of the distance.
     var settlingDuration: TimeInterval {
-        // Above the critical damping, the slower of two exponentials remains.
+        // Above critical damping, the slower of two exponentials dominates.
         let rate = ratio < 1 ? ratio * frequency : frequency * (ratio - (ratio * ratio - 1).squareRoot())
         return (ratio == 1 ? 9.23 : 6.91) / max(rate, 1e-6)
     }

@@ -3,25 +3,25 @@
 
 public import Foundation
 
-/// A group of changes of layers.
+/// A group of layer changes.
 ///
-/// A change of a layer without a view animates with the duration and the timing function of the current transaction; without
-/// one, with an implicit transaction that lasts until the end of the turn.
-/// The completion is called after all animations of the transaction have ended, those of views included.
+/// A change to a layer without a view animates with the duration and the timing function of the current transaction, or
+/// of an implicit transaction that lasts until the end of the turn. The completion is called after all animations of
+/// the transaction have ended, including view animations.
 @preconcurrency @MainActor open class CATransaction: NSObject {
     private static var state: TransactionState {
         get { SimulatedDevice.current.frames.transactions }
         set { SimulatedDevice.current.frames.transactions = newValue }
     }
 
-    /// Begins a transaction, within the current one if there is one.
+    /// Begins a transaction, nested in the current one if there is one.
     open class func begin() {
         var level = state.current
         level.completion = nil
         state.levels.append(level)
     }
 
-    /// Ends the innermost transaction; without one, it has no effect.
+    /// Ends the innermost transaction; does nothing if there is none.
     open class func commit() { state.levels.popLast()?.completion?.release() }
 
     /// Requests a commit, which happens at the end of the turn.
@@ -35,9 +35,9 @@ public import Foundation
     open class func animationDuration() -> TimeInterval { state.current.duration }
     /// Sets the duration of the transaction's animations, in seconds.
     open class func setAnimationDuration(_ duration: TimeInterval) { change { $0.duration = duration } }
-    /// Returns the pace of the transaction's animations; nil for their own.
+    /// Returns the timing function of the transaction's animations; nil for their own.
     open class func animationTimingFunction() -> CAMediaTimingFunction? { state.current.timingFunction }
-    /// Sets the pace of the transaction's animations; nil for their own.
+    /// Sets the timing function of the transaction's animations; nil for their own.
     open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
         change { $0.timingFunction = function }
     }
@@ -63,7 +63,7 @@ public import Foundation
         completion?.release()
     }
 
-    /// Has the completions of the open transactions wait; returns what ends that, which is called once.
+    /// Delays the completions of the open transactions; returns a closure that ends the delay, to be called once.
     static func hold() -> (() -> Void)? {
         let waiting = (state.levels + [state.implicit].compactMap { $0 }).compactMap(\.completion)
         guard !waiting.isEmpty else { return nil }
@@ -71,7 +71,7 @@ public import Foundation
         return { for completion in waiting { completion.release() } }
     }
 
-    /// Returns an animation for a change of a layer without a view; nil for none.
+    /// Returns the implicit animation for a change to a layer without a view; nil for none.
     static func implicitAnimation(of layer: CALayer, _ key: AnimatedKey) -> Animation? {
         let level = state.current
         guard !level.disablesActions, level.duration > 0, SimulatedDevice.current.frames.animates else { return nil }
@@ -93,9 +93,9 @@ public import Foundation
 
 /// The open transactions of a device.
 @MainActor struct TransactionState {
-    /// Those that the app began, the innermost one last.
+    /// The transactions that the app began, innermost last.
     var levels: [TransactionLevel] = []
-    /// The one that lasts until the end of the turn; nil if nothing was set in it.
+    /// The implicit transaction, which lasts until the end of the turn; nil if nothing was set in it.
     var implicit: TransactionLevel?
 
     var current: TransactionLevel { levels.last ?? implicit ?? TransactionLevel() }

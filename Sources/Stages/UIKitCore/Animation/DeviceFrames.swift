@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The frames of a device: the demand for them, and the work in each.
+/// The frames of a device: when they are needed, and the work in each.
 @MainActor final class DeviceFrames {
     unowned let device: SimulatedDevice
     /// Whether animations run over time; otherwise, they end immediately.
@@ -15,7 +15,7 @@ import Foundation
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    /// Whether animation blocks run over time, or as an interactive transition does.
+    /// Whether animation blocks run over time or follow an interactive transition.
     var animates: Bool {
         (animatesOverTime || animator.leader != nil) && animator.isEnabled && device.execution != .notRunning
     }
@@ -30,7 +30,7 @@ import Foundation
         return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
     }
 
-    /// Returns the time from `time`, in seconds of ``CACurrentMediaTime()``'s clock, to the next required frame.
+    /// Returns the interval from `time`, in seconds of the ``CACurrentMediaTime()`` clock, to the next required frame.
     func timeToNextFrame(from time: TimeInterval) -> Duration? {
         guard let rate = wantedFramesPerSecond else { return nil }
         if animator.isRunning { return .seconds(1) / rate }
@@ -55,15 +55,15 @@ import Foundation
     /// Whether blocks animate (`UIView.setAnimationsEnabled`).
     var isEnabled = true
     private var running: [Animation] = []
-    /// The timeline that animations follow which begin now; nil for frames.
+    /// The timeline that new animations follow; nil if frames drive them.
     private(set) var leader: AnimatorTimeline?
 
-    /// Whether there are animations, also paused ones.
+    /// Whether there are animations, including paused ones.
     var hasAnimations: Bool { !running.isEmpty }
     /// Whether the next frame will differ.
     var isRunning: Bool { running.contains { !$0.isStill } }
 
-    /// Collects what `changes` changes into `animation`; nil collects nothing.
+    /// Collects the changes that `changes` makes into `animation`; nil collects nothing.
     func collect(into animation: Animation?, _ changes: () -> Void) {
         let outer = open
         open = animation
@@ -71,8 +71,10 @@ import Foundation
         open = outer
     }
 
-    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true or it follows a timeline,
-    /// and so does every one that is to.
+    /// Runs an animation from the next frame on.
+    ///
+    /// It ends immediately if `isImmediate` is true, or if it is empty, `lasts` is false and it does not follow a
+    /// timeline.
     func run(_ animation: Animation, lasts: Bool = false, isImmediate: Bool = false) {
         if let leader, !animation.timing.isRepeating { animation.follow(leader) }
         let hasLength = (animation.hasLayers || lasts) && animation.timing.length > 0
@@ -81,7 +83,7 @@ import Foundation
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Has the animations that `body` begins follow a timeline.
+    /// Makes the animations that `body` begins follow a timeline.
     func lead(_ timeline: AnimatorTimeline, _ body: () -> Void) {
         let outer = leader
         leader = timeline
@@ -96,8 +98,7 @@ import Foundation
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Advances all animations to a frame: new ones start with it, and complete ones end. Returns whether any was
-    /// running.
+    /// Advances all animations to a frame: new ones start, and complete ones end. Returns whether any was running.
     func advance(to time: TimeInterval) -> Bool {
         guard time.isFinite, !running.isEmpty else {
             if time.isFinite { now = max(now, time) }
@@ -109,14 +110,14 @@ import Foundation
             let isForsaken = animation.everHadLayers && !animation.hasLayers
             return isForsaken || animation.isOver(at: now)
         }
-        // In the order of their end times between the frames.
+        // In the order in which they ended between the frames.
         for animation in ended.sorted(by: { $0.remaining(at: now) < $1.remaining(at: now) }) {
             end(animation, finished: animation.hasLayers || !animation.everHadLayers)
         }
         return true
     }
 
-    /// Ends all animations that are neither paused nor repeat forever.
+    /// Ends all animations that are not paused and do not repeat forever.
     func endAll() {
         let ended = running.filter { !$0.isPaused && !$0.timing.isRepeating }
         guard !ended.isEmpty else { return }

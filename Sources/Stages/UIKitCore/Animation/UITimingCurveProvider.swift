@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Constants that describe the kind of pace that a provider has.
+/// Constants that describe the kind of a timing curve.
 public enum UITimingCurveType: Int, Sendable {
     /// One of the built-in curves.
     case builtin = 0
@@ -11,13 +11,13 @@ public enum UITimingCurveType: Int, Sendable {
     case cubic = 1
     /// A spring.
     case spring = 2
-    /// A curve whose progress a spring drives; here the spring.
+    /// A curve combined with a spring; only the spring is used here.
     case composed = 3
 }
 
-/// The pace of a property animator.
+/// A type that provides the timing of a property animator.
 @preconcurrency @MainActor public protocol UITimingCurveProvider: NSObjectProtocol {
-    /// The kind of pace.
+    /// The kind of timing curve.
     var timingCurveType: UITimingCurveType { get }
     /// The curve; nil for a spring.
     var cubicTimingParameters: UICubicTimingParameters? { get }
@@ -26,7 +26,7 @@ public enum UITimingCurveType: Int, Sendable {
 }
 
 extension UITimingCurveProvider {
-    /// The curve and the duration of an animation that is to last for a duration.
+    /// Returns the curve and the actual duration of an animation with a requested duration.
     func course(for duration: TimeInterval) -> (curve: AnimationCourse, duration: TimeInterval) {
         if let spring = springTimingParameters, timingCurveType != .cubic {
             let duration = spring.ownDuration ?? duration
@@ -36,7 +36,7 @@ extension UITimingCurveProvider {
     }
 }
 
-/// A pace that is a cubic Bézier curve from (0, 0) to (1, 1).
+/// The timing of a cubic Bézier curve from (0, 0) to (1, 1).
 @preconcurrency @MainActor open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     /// The built-in curve; ease-in-ease-out for control points.
     public let animationCurve: UIView.AnimationCurve
@@ -46,13 +46,13 @@ extension UITimingCurveProvider {
     public let controlPoint2: CGPoint
     private let isBuiltIn: Bool
 
-    /// Creates the system's default pace.
+    /// Creates the system's default curve.
     public override init() {
         (animationCurve, isBuiltIn) = (.easeInOut, true)
         (controlPoint1, controlPoint2) = (CGPoint(x: 0.25, y: 0.1), CGPoint(x: 0.25, y: 1))
     }
 
-    /// Creates the pace of a built-in curve.
+    /// Creates the timing of a built-in curve.
     public init(animationCurve curve: UIView.AnimationCurve) {
         (animationCurve, isBuiltIn) = (curve, true)
         guard case .bezier(let x1, let y1, let x2, let y2) = curve.course else {
@@ -62,7 +62,7 @@ extension UITimingCurveProvider {
         (controlPoint1, controlPoint2) = (CGPoint(x: x1, y: y1), CGPoint(x: x2, y: y2))
     }
 
-    /// Creates a pace with two control points, whose x coordinates are clamped to 0…1.
+    /// Creates a curve with two control points, whose x coordinates are clamped to 0…1.
     public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
         func sane(_ point: CGPoint) -> CGPoint {
             CGPoint(x: point.x.isNaN ? 0 : min(max(point.x, 0), 1), y: point.y.isFinite ? point.y : 0)
@@ -73,20 +73,20 @@ extension UITimingCurveProvider {
 
     var course: AnimationCourse { .bezier(controlPoint1.x, controlPoint1.y, controlPoint2.x, controlPoint2.y) }
 
-    /// The kind of pace.
+    /// The kind of timing curve.
     public var timingCurveType: UITimingCurveType { isBuiltIn ? .builtin : .cubic }
     /// The curve itself.
     public var cubicTimingParameters: UICubicTimingParameters? { self }
-    /// Nil.
+    /// Always nil.
     public var springTimingParameters: UISpringTimingParameters? { nil }
 }
 
-/// A pace with the motion of a weight on a spring.
+/// The timing of a weight on a spring.
 @preconcurrency @MainActor open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-    /// The speed at the start, in distances per second; of the two directions, the faster one counts here.
+    /// The velocity at the start, in distances per second; only the faster of the two directions is used here.
     public let initialVelocity: CGVector
     private let ratio: Double
-    /// The seconds that the spring needs to come to rest; nil if those of the animator count.
+    /// The seconds that the spring needs to come to rest; nil for the animator's duration.
     let ownDuration: TimeInterval?
 
     private init(_ ratio: Double, _ velocity: CGVector, _ duration: TimeInterval?) {
@@ -96,15 +96,15 @@ extension UITimingCurveProvider {
     /// Creates a spring that does not overshoot.
     public convenience override init() { self.init(dampingRatio: 1) }
 
-    /// Creates a spring by the ratio of its damping to the critical one, from 0, which swings long, to 1.
+    /// Creates a spring from its damping ratio, from 0, which oscillates longest, to 1, which does not oscillate.
     public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: .zero) }
 
-    /// Creates a spring by its damping ratio and the speed at the start.
+    /// Creates a spring from its damping ratio and initial velocity.
     public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
         self.init(Double(ratio), velocity, nil)
     }
 
-    /// Creates a spring by its physics, which determine the duration as well.
+    /// Creates a spring from its physical parameters, which also determine the duration.
     public convenience init(
         mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
     ) {
@@ -112,25 +112,25 @@ extension UITimingCurveProvider {
         self.init(motion.ratio, velocity, motion.settlingDuration)
     }
 
-    /// Creates a spring by the duration that a person perceives and how much it bounces, from -1 to 1.
+    /// Creates a spring from its perceived duration and its bounce, from -1 to 1.
     public convenience init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = .zero) {
         let damping = bounce < 0 ? 1 / max(1 + Double(bounce), 0.01) : 1 - Double(bounce)
-        // The perceived duration is the period without damping.
+        // The perceived duration is the undamped period.
         let frequency = 2 * Double.pi / max(duration, 1e-3)
         let motion = SpringMotion(
             mass: 1, stiffness: frequency * frequency, damping: 2 * damping * frequency)
         self.init(motion.ratio, velocity, motion.settlingDuration)
     }
 
-    /// Returns the course of an animation.
+    /// Returns the timing curve of an animation with a duration.
     func course(for duration: TimeInterval) -> AnimationCourse {
         let (dx, dy) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
         return .spring(damping: ratio, velocity: (abs(dx) > abs(dy) ? dx : dy) * duration)
     }
 
-    /// Spring.
+    /// Always `spring`.
     public var timingCurveType: UITimingCurveType { .spring }
-    /// Nil.
+    /// Always nil.
     public var cubicTimingParameters: UICubicTimingParameters? { nil }
     /// The spring itself.
     public var springTimingParameters: UISpringTimingParameters? { self }

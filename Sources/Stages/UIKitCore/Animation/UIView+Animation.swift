@@ -41,7 +41,7 @@ extension UIView {
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
         /// Flips from the right; here the change is immediate.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-        /// Dissolves to the new content.
+        /// Dissolves to the new content; here the change is immediate.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
         /// Runs at constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
@@ -61,8 +61,8 @@ extension UIView {
 
     /// Animates changes to views.
     ///
-    /// The views have their new values immediately; their presentation follows with the device's frames. Without
-    /// frames, a device shows the new values immediately and calls `completion` in the next turn.
+    /// The views have their new values immediately; their presentation follows with the device's frames. A device
+    /// without frames shows the new values immediately and calls `completion` in the next turn.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -70,9 +70,10 @@ extension UIView {
         animate(duration, delay, options.curve, options, animations, completion)
     }
 
-    /// Animates changes to views with a spring that comes to rest at the end of the duration. A damping ratio of 1
-    /// prevents oscillation, an initial velocity of 1 covers the total distance in a second, and a curve in `options`
-    /// is ignored; see ``animate(withDuration:delay:options:animations:completion:)``.
+    /// Animates changes to views with a spring that comes to rest at the end of the duration.
+    ///
+    /// A damping ratio of 1 prevents oscillation, an initial velocity of 1 covers the total distance in a second, and a
+    /// curve in `options` is ignored; see ``animate(withDuration:delay:options:animations:completion:)``.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -82,7 +83,7 @@ extension UIView {
         animate(duration, delay, curve, options.union(.overrideInheritedCurve), animations, completion)
     }
 
-    /// Animates the changes to views that a closure makes; the closure does not escape.
+    /// Animates the changes to views that a nonescaping closure makes.
     class func animate(for duration: TimeInterval, _ animations: () -> Void) {
         animate(duration, 0, AnimationOptions().curve, [], animations, nil)
     }
@@ -108,7 +109,7 @@ extension UIView {
         device.frames.animator.run(animation)
     }
 
-    /// Changes a view immediately, and calls `completion` after the duration of the transition.
+    /// Changes a view immediately and calls `completion` after the duration of the transition.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
         completion: ((Bool) -> Void)? = nil
@@ -125,7 +126,7 @@ extension UIView {
         device.frames.animator.run(animation, lasts: true)
     }
 
-    /// Replaces a view immediately, and calls `completion` after the duration of the transition.
+    /// Replaces a view immediately and calls `completion` after the duration of the transition.
     public class func transition(
         from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil
@@ -197,7 +198,7 @@ extension UIView {
         public static let calculationModeLinear: KeyframeAnimationOptions = []
         /// Jumps to each keyframe; linear here.
         public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-        /// Runs at an even pace; linear here.
+        /// Runs at constant speed; linear here.
         public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
         /// Interpolates smoothly; linear here.
         public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)

@@ -7,7 +7,7 @@ public import Foundation
 public enum UIViewAnimatingState: Int, Sendable {
     /// The animation has not started, or has ended.
     case inactive = 0
-    /// The animation runs or is paused.
+    /// The animation is running or paused.
     case active = 1
     /// The animation was stopped.
     case stopped = 2
@@ -27,9 +27,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 @preconcurrency @MainActor public protocol UIViewAnimating: NSObjectProtocol {
     /// The state of the animation.
     var state: UIViewAnimatingState { get }
-    /// Whether the animation runs: it has started, and is not paused.
+    /// Whether the animation is running: started and not paused.
     var isRunning: Bool { get }
-    /// Whether the animation runs back to its start.
+    /// Whether the animation runs in reverse.
     var isReversed: Bool { get set }
     /// The completed fraction, from 0 to 1, in the direction in which the animation runs.
     var fractionComplete: CGFloat { get set }
@@ -45,7 +45,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animation that takes the changes in closures.
+/// An animation whose changes are made in closures.
 @preconcurrency @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
     /// Adds animations that start after a fraction of the remaining time.
     func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
@@ -53,6 +53,6 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     func addAnimations(_ animation: @escaping () -> Void)
     /// Adds a completion handler.
     func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-    /// Resumes a paused animation with another pace.
+    /// Resumes a paused animation with different timing.
     func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

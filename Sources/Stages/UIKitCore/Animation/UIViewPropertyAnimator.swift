@@ -3,37 +3,37 @@
 
 public import Foundation
 
-/// An object that animates changes to views, which can be paused, set to a position, reversed and stopped.
+/// An object that animates changes to views and can be paused, set to a position, reversed and stopped.
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// The duration in seconds.
     public let duration: TimeInterval
-    /// The delay of the start in seconds.
+    /// The delay before the start in seconds.
     public private(set) var delay: TimeInterval = 0
-    /// The pace.
+    /// The timing curve.
     public let timingParameters: (any UITimingCurveProvider)?
     private let curve: AnimationCourse
-    /// The changes before the start.
+    /// The changes added before the start.
     private var blocks: [(delayFactor: Double, change: () -> Void)] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
     /// The position; nil unless the animator is active or stopped.
     private var timeline: AnimatorTimeline?
-    /// Its animations; the first ends it.
+    /// The animations; when the first one ends, so does the animator.
     private var animations: [Animation] = []
 
     /// The state of the animation.
     open private(set) var state = UIViewAnimatingState.inactive
-    /// Whether the animation runs: it has started, and is not paused.
+    /// Whether the animation is running: started and not paused.
     open var isRunning: Bool { state == .active && timeline?.isPaused == false }
-    /// Whether the animation runs back to its start, where the views have their old values. The default is false.
+    /// Whether the animation runs in reverse, back to the views' old values. The default is false.
     open var isReversed = false { didSet { timeline?.reverse(isReversed, at: now) } }
-    /// Whether ``fractionComplete`` is the share of the change while the animator is paused, whatever its pace. The default
-    /// is true; otherwise, it is the share of the time.
+    /// Whether ``fractionComplete`` is a fraction of the change, regardless of the curve, while the animator is paused.
+    /// The default is true; otherwise, it is a fraction of the time.
     open var scrubsLinearly = true { didSet { timeline?.scrubsLinearly = scrubsLinearly } }
-    /// Whether the animator is paused at its end instead of being inactive. The default is false.
+    /// Whether the animator pauses at its end instead of becoming inactive. The default is false.
     open var pausesOnCompletion = false { didSet { timeline?.pausesOnCompletion = pausesOnCompletion } }
-    /// Whether touches reach the views. It is kept; they do.
+    /// Whether touches reach the views. Stored but not used; they always do.
     open var isUserInteractionEnabled = true
-    /// Whether the app finds touched views itself. It is kept.
+    /// Whether the app performs hit testing itself. Stored but not used.
     open var isManualHitTestingEnabled = false
     /// Whether the animation can be paused and stopped. The default is true.
     open var isInterruptible = true
@@ -68,11 +68,11 @@ public import Foundation
         self.init(duration, parameters.course, parameters, animations)
     }
 
-    /// Creates an animator with a pace.
+    /// Creates an animator with timing parameters.
     ///
     /// - Parameters:
-    ///   - duration: The duration in seconds; a spring with a mass has its own.
-    ///   - parameters: The pace; a provider without any eases in and out.
+    ///   - duration: The duration in seconds; springs that determine their own duration ignore it.
+    ///   - parameters: The timing curve; a provider without one eases in and out.
     public convenience init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
         let (curve, duration) = parameters.course(for: duration)
         self.init(duration, curve, parameters, nil)
@@ -95,10 +95,10 @@ public import Foundation
 
     // MARK: Changes
 
-    /// Adds animations; after the start, they run in the time that is left.
+    /// Adds animations; after the start, they run in the remaining time.
     open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
-    /// Adds animations that start after a fraction of the time, or of what is left of it.
+    /// Adds animations that start after a fraction of the time; after the start, of the remaining time.
     ///
     /// - Parameters:
     ///   - animation: The changes.
@@ -112,7 +112,7 @@ public import Foundation
         animate(animation, from: passed + (1 - passed) * factor, on: timeline)
     }
 
-    /// Animates changes from a position on.
+    /// Animates changes starting at a position.
     private func animate(_ change: () -> Void, from start: Double, on timeline: AnimatorTimeline) {
         let timing = AnimationTiming(duration: duration * (1 - start), delay: delay + duration * start, curve: curve)
         let animation = Animation(timing, on: (timeline, start))
@@ -121,7 +121,7 @@ public import Foundation
         frames.animator.run(animation)
     }
 
-    /// Runs an animation of nothing, which has the animator conclude at the end even if views go before.
+    /// Runs an empty animation, which makes the animator conclude at the end even if its views are gone by then.
     private func concludeAtEnd(of timeline: AnimatorTimeline) {
         let timing = AnimationTiming(duration: duration, delay: delay, curve: curve)
         // The animator stays alive until it ends, as in UIKit.
@@ -156,17 +156,17 @@ public import Foundation
         run(timeline)
     }
 
-    /// Pauses the animation; one that has not started is then at its start.
+    /// Pauses the animation; if it has not started, it pauses at its start.
     open func pauseAnimation() {
         guard isInterruptible, state != .stopped else { return }
         activate(after: 0)?.pause(at: now)
     }
 
-    /// Resumes a paused animation with another pace.
+    /// Resumes a paused animation with different timing.
     ///
     /// - Parameters:
-    ///   - parameters: The pace of the rest; nil for the animator's. A spring with a mass has its own duration.
-    ///   - durationFactor: The duration of the rest, as a multiple of ``duration``; 0 for the time that is left.
+    ///   - parameters: The timing of the rest; nil for the animator's. Some springs determine their own duration.
+    ///   - durationFactor: The duration of the rest, as a multiple of ``duration``; 0 for the remaining time.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
     ) {
@@ -179,7 +179,7 @@ public import Foundation
         run(timeline)
     }
 
-    /// The completed fraction, from 0 to 1, in the direction in which the animation runs; setting it pauses the animation.
+    /// The completed fraction, from 0 to 1, in the direction of the animation; setting it pauses the animation.
     open var fractionComplete: CGFloat {
         get { timeline?.fraction(at: now) ?? 0 }
         set {
@@ -191,7 +191,7 @@ public import Foundation
         }
     }
 
-    /// Returns the position, and makes the changes for it when the animator becomes active.
+    /// Returns the timeline, making the animator active and performing its changes first if necessary.
     private func activate(after delay: TimeInterval) -> AnimatorTimeline? {
         if let timeline { return timeline }
         let delay = AnimationTiming(duration: 0, delay: delay).delay
@@ -206,7 +206,7 @@ public import Foundation
         return timeline
     }
 
-    /// Has frames move the animations, or the transition that began them; without frames, they are at their end.
+    /// Lets frames, or the transition that began the animations, drive them; without frames, they end immediately.
     private func run(_ timeline: AnimatorTimeline) {
         SimulatedDevice.current.mainLoop.setNeedsCommit()
         guard animations.first?.timeline === timeline else { return }
@@ -218,8 +218,10 @@ public import Foundation
 
     // MARK: Ending
 
-    /// Stops the animation at its current position, which the views then have; unless `withoutFinishing`, call
-    /// ``finishAnimation(at:)`` afterward.
+    /// Stops the animation at its current position.
+    ///
+    /// If `withoutFinishing` is true, the views keep their current values; otherwise, call ``finishAnimation(at:)``
+    /// afterward.
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard isInterruptible, state == .active, let timeline else { return }
         timeline.pause(at: now)
@@ -230,7 +232,8 @@ public import Foundation
         become(.inactive)
     }
 
-    /// Finishes a stopped animation: the views have their old values, the new ones, or those of the current position.
+    /// Finishes a stopped animation: the views get their old values, their new values, or those at the current
+    /// position.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         guard state == .stopped else { return }
         settle(at: finalPosition)

@@ -12,10 +12,10 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// In the foreground, receiving events.
     case active
 
-    /// Whether `left` is farther back.
+    /// Whether `left` is farther in the background.
     package static func < (left: ForegroundLevel, right: ForegroundLevel) -> Bool { left.rawValue < right.rawValue }
 
-    /// The level one step closer to `target`; nil at the target.
+    /// Returns the level one step closer to `target`; nil at the target.
     func step(towards target: ForegroundLevel) -> ForegroundLevel? {
         self == target ? nil : ForegroundLevel(rawValue: rawValue + (self < target ? 1 : -1))
     }
@@ -53,8 +53,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         info.sceneManifest != nil && device.options.systemVersion >= SystemVersion(13) && execution != .notRunning
     }
 
-    /// Launches an app with its delegate, property list and launch options, optionally in the background, where it
-    /// stays.
+    /// Launches an app with its delegate, property list and launch options; in the background, it stays there.
     func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
         options: [UIApplication.LaunchOptionsKey: Any]? = nil, request: AppRequest? = nil, inBackground: Bool = false
@@ -91,8 +90,9 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         device.screenList.updateCapture()
     }
 
-    /// Makes the window of the main storyboard in an app without scenes: the delegate has it when it is told of the
-    /// launch, and it is visible after that.
+    /// Makes the main storyboard's window in an app without scenes.
+    ///
+    /// The delegate has it before its launch methods are called; it becomes visible after them.
     private func makeMainWindow() -> UIWindow? {
         guard !usesScenes, let name = info.mainStoryboardName else { return nil }
         guard let controller = UIStoryboard(name: name, bundle: nil).instantiateInitialViewController() else {
@@ -187,7 +187,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         coverExternalScreens()
     }
 
-    /// Updates the external screens after a change of whether the app's windows are visible (MIR-8).
+    /// Updates the external screens after the visibility of the app's windows changed (MIR-8).
     func coverExternalScreens() {
         let event: ScreenContentState.Event = level == .background ? .applicationLeft : .applicationReturned
         for screen in device.screens.dropFirst() { device.screenList.handle(event, on: screen) }

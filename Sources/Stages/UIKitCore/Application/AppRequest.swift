@@ -3,12 +3,12 @@
 
 package import Foundation
 
-/// What another app or the user asks of an app: to open a URL, to perform a quick action, or to continue an activity.
+/// A request of the user or another app: to open a URL, perform a quick action, or continue an activity.
 ///
-/// A request that launches an app with scenes is in the connection options of its scene; without scenes it is in the
-/// launch options, and the delegate is called as well unless it returned false at launch. A running app comes to the
-/// foreground, and its scene's delegate, or that of the app, is called before it becomes active (Apple, “Defining a
-/// custom URL scheme for your app” and `UIApplicationDelegate.application(_:didFinishLaunchingWithOptions:)`).
+/// A request that launches an app with scenes is passed in the connection options of its scene. Without scenes, it is
+/// passed in the launch options, and the delegate is also called unless it returned false at launch. A running app
+/// comes to the foreground, and its scene delegate or app delegate is called before it becomes active (Apple, “Defining
+/// a custom URL scheme for your app” and `UIApplicationDelegate.application(_:didFinishLaunchingWithOptions:)`).
 package enum AppRequest {
     /// Open a URL.
     case open(URL)
@@ -17,7 +17,7 @@ package enum AppRequest {
     /// Continue an activity.
     case activity(NSUserActivity)
 
-    /// The options of the scene that connects for the request.
+    /// The connection options of a scene that connects for the request.
     @MainActor var connectionOptions: UIScene.ConnectionOptions {
         switch self {
         case .open(let url): UIScene.ConnectionOptions(urlContexts: [UIOpenURLContext(url: url)])
@@ -26,7 +26,7 @@ package enum AppRequest {
         }
     }
 
-    /// The launch options of an app without scenes.
+    /// Returns the launch options of an app without scenes, including other options.
     @MainActor func launchOptions(
         adding others: [UIApplication.LaunchOptionsKey: Any]?
     ) -> [UIApplication.LaunchOptionsKey: Any] {
@@ -51,7 +51,7 @@ extension AppLifecycle {
         change(to: .active)
     }
 
-    /// Hands a request to the delegate of the most active scene, or of an app without scenes.
+    /// Hands a request to the delegate of the most active scene, or to the app delegate if there are no scenes.
     func deliver(_ request: AppRequest) {
         guard usesScenes else { return deliverToApplication(request) }
         let own = device.scenes.connected.filter { !$0.session.role.isExternal }

@@ -36,9 +36,9 @@ package struct ApplicationInfo: Hashable, Sendable {
         self.init(list as? [String: Any] ?? [:])
     }
 
-    /// Reads the property list that `uikit-port` compiled into the app; nil without one.
+    /// Reads the property list that `uikit-port` compiled into the app; nil if there is none.
     ///
-    /// - Parameter type: a class of the app's module; nil for the module with the program's name alone.
+    /// - Parameter type: a class of the app's module; nil to search only the module with the program's name.
     /// - Throws: the error of `PropertyListSerialization`.
     @MainActor package init?(compiledBeside type: AnyClass?) throws {
         let found =
@@ -49,9 +49,11 @@ package struct ApplicationInfo: Hashable, Sendable {
         self.init(list as? [String: Any] ?? [:])
     }
 
-    /// Returns the property list file of an executable; nil if there is none. Candidates are `<program>-Info.plist` and
-    /// `Info.plist` beside the executable, and `Info.plist` in a resource bundle beside it or in the bundle's folder
-    /// `Resources`, because the package manager does not allow it at the top of a bundle.
+    /// Returns the property list file of an executable; nil if there is none.
+    ///
+    /// Candidates are `<program>-Info.plist` and `Info.plist` beside the executable, and `Info.plist` in a resource
+    /// bundle beside it or in the bundle's `Resources` folder, because the package manager does not allow it at the top
+    /// of a bundle.
     package static func file(for executable: URL) -> URL? {
         let folder = executable.deletingLastPathComponent()
         let name = executable.lastPathComponent

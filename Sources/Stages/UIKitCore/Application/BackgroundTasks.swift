@@ -14,14 +14,14 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
-/// The tasks for which an app asked for time in the background.
+/// The tasks for which an app requested background time.
 ///
-/// The driver of the device decides when an app is suspended. It means that the time of all tasks is over: their
-/// expiration handlers are called, the newest first, and a task that its handler does not end is reported, because the
-/// system would terminate such an app ("beginBackgroundTask(withName:expirationHandler:)", Apple). A driver that grants
-/// the time first reads ``SimulatedDevice/hasBackgroundTasks``.
+/// The driver of the device decides when an app is suspended. Suspension expires all tasks: their expiration handlers
+/// are called, newest first, and a task that its handler does not end is reported, because the system would terminate
+/// such an app ("beginBackgroundTask(withName:expirationHandler:)", Apple). A driver that grants background time reads
+/// ``SimulatedDevice/hasBackgroundTasks`` first.
 @MainActor final class BackgroundTasks {
-    /// The time in the background, in seconds.
+    /// The time that tasks get in the background, in seconds.
     static let time: TimeInterval = 30
 
     private struct Task {
@@ -36,7 +36,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    /// Whether no task is running.
+    /// Whether there are no running tasks.
     var isEmpty: Bool { tasks.isEmpty }
 
     func begin(named name: String?, _ handler: (@MainActor () -> Void)?) -> UIBackgroundTaskIdentifier {
@@ -49,7 +49,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 
     func end(_ identifier: UIBackgroundTaskIdentifier) { tasks.removeAll { $0.identifier == identifier } }
 
-    /// Ends the time of all tasks.
+    /// Expires all tasks.
     func expire() {
         for task in tasks.reversed() where tasks.contains(where: { $0.identifier == task.identifier }) {
             task.handler?()
@@ -65,10 +65,10 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 }
 
 extension SimulatedDevice {
-    /// The time that an app with background tasks has in the background before it is suspended.
+    /// The time that an app with background tasks runs in the background before it is suspended.
     package static let backgroundTime = Duration.seconds(BackgroundTasks.time)
 
-    /// Whether the app asked for more time in the background; what suspends it waits until it has not.
+    /// Whether the app has background tasks, for which its driver delays suspension.
     package var hasBackgroundTasks: Bool { !app.backgroundTasks.isEmpty }
 }
 
@@ -92,8 +92,8 @@ extension SimulatedDevice {
 
 /// The conditions under which the system activates a scene for an activity.
 @preconcurrency @MainActor open class UISceneActivationConditions: NSObject {
-    /// Which content the scene can show. The default is everything.
+    /// A predicate for the content that the scene can show. The default is everything.
     open var canActivateForTargetContentIdentifierPredicate = NSPredicate(value: true)
-    /// Which content the scene prefers to show. The default is nothing.
+    /// A predicate for the content that the scene prefers to show. The default is nothing.
     open var prefersToActivateForTargetContentIdentifierPredicate = NSPredicate(value: false)
 }

@@ -6,9 +6,9 @@ public import Foundation
 /// Creates objects of classes that are known only at run time, as the Objective-C runtime does for UIKit.
 ///
 /// A delegate class is named in a manifest or passed as a type, and Swift creates an object from a metatype only
-/// through a `required` initializer. Requiring one of `UIResponder` would break every subclass with its own
-/// initializer. This class is used instead: its `init()` overrides that of `NSObject` and so has the same virtual table
-/// entry as the `init()` of every other `NSObject` subclass.
+/// through a `required` initializer. Making `UIResponder`'s initializer `required` would break every subclass with its
+/// own initializer. Instead, this class's `init()` overrides that of `NSObject` and so has the same virtual table entry
+/// as the `init()` of every other `NSObject` subclass.
 ///
 /// The class must stay `open`; otherwise, the optimizer sees that nothing overrides `init()` and calls this one
 /// directly.
@@ -16,7 +16,7 @@ open class Instantiable: NSObject {
     /// Creates an object.
     public required override init() { super.init() }
 
-    /// Creates an object of `objectClass` with `init()`; returns nil if the class does not derive from `NSObject`.
+    /// Creates an instance of `objectClass` with `init()`; returns nil if the class does not derive from `NSObject`.
     @MainActor package static func make(_ objectClass: AnyClass) -> NSObject? {
         guard objectClass is NSObject.Type else { return nil }
         // Safe: the class derives from NSObject (checked above), and both virtual tables have the allocating `init()`
@@ -34,7 +34,7 @@ open class InstantiableScene: UIScene {
         super.init(session: session, connectionOptions: connectionOptions)
     }
 
-    /// Creates a scene of `sceneClass`; returns nil if that is not a scene class.
+    /// Creates an instance of `sceneClass`; returns nil if it is not a scene class.
     static func make(_ sceneClass: AnyClass, session: UISceneSession, options: ConnectionOptions) -> UIScene? {
         guard sceneClass is UIScene.Type else { return nil }
         // Safe: the class derives from UIScene (checked above), and both virtual tables have the allocating initializer

@@ -14,8 +14,8 @@ import Foundation
 /// | mode changed | disconnected | disconnected |
 /// | disconnected | connected, the same monitor | nothing; a mode change if the mode differs |
 ///
-/// A monitor that reconnects gets its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that “nothing” holds
-/// for the object that the app retains. A replaying queue instead keeps all changes in order.
+/// A monitor that reconnects gets its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so “nothing” is true of
+/// the object that the app retains. A replaying queue instead keeps all changes in order.
 @MainActor struct SuspensionQueue {
     /// A change and the previous mode of the screen.
     private struct Entry {
@@ -41,7 +41,7 @@ import Foundation
         entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
     }
 
-    /// Queues a change of a screen with the previous mode.
+    /// Queues a change of a screen, with the screen's previous mode.
     mutating func add(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         let entry = Entry(change: change, modeBefore: modeBefore)
         guard coalesces else { return entries.append(entry) }

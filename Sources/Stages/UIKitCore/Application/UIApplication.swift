@@ -11,7 +11,7 @@ public import Foundation
     /// The delegate of the app.
     open weak var delegate: (any UIApplicationDelegate)?
 
-    /// The current state of the app; with scenes, that of the most active one (LIF-6).
+    /// The current state of the app; with scenes, the state of the most active one (LIF-6).
     open var applicationState: State { SimulatedDevice.current.applicationState }
 
     /// Whether the idle timer is disabled. The default is false.
@@ -19,7 +19,7 @@ public import Foundation
 
     /// Whether protected files are available; always true.
     open var isProtectedDataAvailable: Bool { true }
-    /// Whether the status bar shows network activity. It is kept.
+    /// Whether the status bar shows network activity. Stored but not used.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Show activity in your interface")
     open var isNetworkActivityIndicatorVisible: Bool {
         get { showsNetworkActivity }
@@ -29,32 +29,32 @@ public import Foundation
     /// Whether the status bar is hidden.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use the statusBarManager of the window scene")
     open var isStatusBarHidden: Bool { keyWindow?.windowScene?.statusBarManager?.isStatusBarHidden ?? false }
-    /// The number on the app's icon. It is kept.
+    /// The number on the app's icon. Stored but not used.
     open var applicationIconBadgeNumber = 0
     /// The direction of the interface; always left to right.
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-    /// Whether the user can shake to undo. It is kept.
+    /// Whether the user can shake to undo. Stored but not used.
     open var applicationSupportsShakeToEdit = true
-    /// Registers for remote notifications, which never come.
+    /// Registers for remote notifications; none ever arrive.
     open func registerForRemoteNotifications() {}
     /// Unregisters from remote notifications.
     open func unregisterForRemoteNotifications() {}
     /// Whether the app is registered for remote notifications; always false.
     open var isRegisteredForRemoteNotifications: Bool { false }
-    /// Begins to receive remote control events; without effect.
+    /// Begins receiving remote control events; has no effect.
     open func beginReceivingRemoteControlEvents() {}
-    /// Ends receiving remote control events; without effect.
+    /// Stops receiving remote control events; has no effect.
     open func endReceivingRemoteControlEvents() {}
     /// Ignores touches until ``endIgnoringInteractionEvents()``. Calls nest.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIView's isUserInteractionEnabled")
     open func beginIgnoringInteractionEvents() { ignoredLevels += 1 }
-    /// Ends ignoring touches.
+    /// Stops ignoring touches.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIView's isUserInteractionEnabled")
     open func endIgnoringInteractionEvents() { ignoredLevels = max(0, ignoredLevels - 1) }
     /// Whether touches are ignored.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIView's isUserInteractionEnabled")
     open var isIgnoringInteractionEvents: Bool { ignoredLevels > 0 }
-    /// The calls that are to be ended before touches are delivered again.
+    /// The number of unbalanced calls to ``beginIgnoringInteractionEvents()``.
     private(set) var ignoredLevels = 0
 
     // MARK: Windows
@@ -63,7 +63,7 @@ public import Foundation
     @available(iOS, introduced: 2.0, deprecated: 15.0, message: "Use UIWindowScene.windows instead")
     open var windows: [UIWindow] { SimulatedDevice.current.windows.all }
 
-    /// The window that most recently became key, in any scene (KEY-5); nil before the first.
+    /// The window that most recently became key, in any scene (KEY-5); nil before the first one.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIWindowScene.keyWindow instead")
     open var keyWindow: UIWindow? { SimulatedDevice.current.windows.key }
 
@@ -72,7 +72,7 @@ public import Foundation
     /// The connected scenes of the app (SCN-12).
     open var connectedScenes: Set<UIScene> { Set(SimulatedDevice.current.scenes.connected) }
 
-    /// The sessions with a connected scene, and those that the system keeps (SCN-12).
+    /// The sessions with a connected scene and the sessions that the system keeps (SCN-12).
     open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.scenes.openSessions) }
 
     /// Whether the app's manifest and the device support multiple scenes (SCN-12).
@@ -119,8 +119,8 @@ public import Foundation
         SimulatedDevice.current.rotation.statusBarAnimationDuration
     }
 
-    /// Returns the default orientations of a window: the property list's, or all on iPad and all but upside down on
-    /// iPhone (ROT-5).
+    /// Returns the default orientations of a window: those in the property list, or else all on iPad and all but upside
+    /// down on iPhone (ROT-5).
     open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
         SimulatedDevice.current.rotation.listedOrientations
     }
@@ -132,7 +132,7 @@ public import Foundation
         -> UIBackgroundTaskIdentifier
     { SimulatedDevice.current.app.backgroundTasks.begin(named: nil, handler) }
 
-    /// Begins a task with a name that keeps the app from being suspended in the background until it ends.
+    /// Begins a named task that keeps the app from being suspended in the background until it ends.
     open func beginBackgroundTask(
         withName taskName: String?, expirationHandler handler: (@MainActor () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { SimulatedDevice.current.app.backgroundTasks.begin(named: taskName, handler) }
@@ -147,10 +147,10 @@ public import Foundation
         applicationState == .background ? BackgroundTasks.time : .greatestFiniteMagnitude
     }
 
-    /// Whether an app opens URLs of this kind; always false, because the simulator has no other apps.
+    /// Returns whether an app can open the URL; always false, because the simulator has no other apps.
     open func canOpenURL(_ url: URL) -> Bool { false }
 
-    /// Opens a URL in another app; the completion handler gets false, and a diagnostic names the URL.
+    /// Opens a URL in another app; always fails: the completion handler gets false, and a diagnostic names the URL.
     open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor (Bool) -> Void)? = nil
@@ -160,17 +160,19 @@ public import Foundation
         if let completion { device.mainLoop.enqueue { completion(false) } }
     }
 
-    /// The quick actions of the Home Screen. They are kept; the simulator has no Home Screen.
+    /// The quick actions on the Home Screen. Stored but not used; the simulator has no Home Screen.
     open var shortcutItems: [UIApplicationShortcutItem]?
 
     // MARK: Responding
 
-    /// Dispatches an event to its windows. Override this method to intercept events.
+    /// Dispatches an event to the windows. Override this method to intercept events.
     open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
-    /// Has a target perform a selector with a sender and an event, as far as it has parameters for them.
+    /// Sends an action message to a target, with the sender and the event as far as the selector has parameters for
+    /// them.
     ///
-    /// Without a target, it is the first responder that can perform the selector, or a responder of the sender's chain.
+    /// Without a target, the message goes to the first object that can perform the selector: in the responder chain of
+    /// the first responder, or else of the sender, the key window and the app.
     ///
     /// - Parameters:
     ///   - action: the selector.
@@ -216,7 +218,7 @@ extension UIApplication {
 
         /// The URL to open.
         public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
-        /// The app that asked for the launch.
+        /// The app that requested the launch.
         public static let sourceApplication = Self(rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
         /// The quick action that the user chose, a ``UIApplicationShortcutItem``.
         public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
@@ -236,7 +238,7 @@ extension UIApplication {
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Whether only an app opens the URL, not a browser.
+        /// Whether the URL opens only in an app, not in a browser.
         public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
 
@@ -252,7 +254,7 @@ extension UIApplication {
 
         /// The app that sent the URL.
         public static let sourceApplication = Self(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
-        /// A property list of the sender.
+        /// A property list from the sender.
         public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
         /// Whether the file must be opened in place.
         public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
@@ -262,27 +264,27 @@ extension UIApplication {
 nonisolated extension UIApplication {
     /// Posted when the launch has almost finished.
     public static let didFinishLaunchingNotification = Notification.Name("UIApplicationDidFinishLaunchingNotification")
-    /// Posted when the app became active; with scenes, when the first one did (LIF-5).
+    /// Posted after the app becomes active; with scenes, after the first one does (LIF-5).
     public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
-    /// Posted when the app is about to become inactive; with scenes, when the last active one is (LIF-5).
+    /// Posted before the app becomes inactive; with scenes, before the last active one does (LIF-5).
     public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
-    /// Posted when the app entered the background; with scenes, when the last one did (LIF-5).
+    /// Posted after the app enters the background; with scenes, after the last one does (LIF-5).
     public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
-    /// Posted when the app is about to enter the foreground; with scenes, when the first one is (LIF-5).
+    /// Posted before the app enters the foreground; with scenes, before the first one does (LIF-5).
     public static let willEnterForegroundNotification = Notification.Name(
         "UIApplicationWillEnterForegroundNotification")
-    /// Posted when the app is about to terminate.
+    /// Posted before the app terminates.
     public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-    /// Posted when the date or the time zone changes; never here.
+    /// Posted when the date or the time zone changes; never posted here.
     public static let significantTimeChangeNotification = Notification.Name(
         "UIApplicationSignificantTimeChangeNotification")
-    /// Posted when protected files become available; never here.
+    /// Posted when protected files become available; never posted here.
     public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
         "UIApplicationProtectedDataDidBecomeAvailable")
-    /// Posted before protected files become unavailable; never here.
+    /// Posted before protected files become unavailable; never posted here.
     public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
         "UIApplicationProtectedDataWillBecomeUnavailable")
-    /// Posted when the user takes a screenshot; never here.
+    /// Posted when the user takes a screenshot; never posted here.
     public static let userDidTakeScreenshotNotification = Notification.Name(
         "UIApplicationUserDidTakeScreenshotNotification")
     /// Posted when memory is low.
@@ -292,7 +294,7 @@ nonisolated extension UIApplication {
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
     public static let willChangeStatusBarOrientationNotification = Notification.Name(
         "UIApplicationWillChangeStatusBarOrientationNotification")
-    /// Posted after the status bar rotated, with the old orientation in the user info (ROT-17).
+    /// Posted after the status bar rotates, with the old orientation in the user info (ROT-17).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
     public static let didChangeStatusBarOrientationNotification = Notification.Name(
         "UIApplicationDidChangeStatusBarOrientationNotification")

@@ -23,7 +23,8 @@ public import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// Tells the delegate that the launch has almost finished; called by the default of the method with options.
+    /// Tells the delegate that the launch has almost finished; called by the default implementation of the method with
+    /// options.
     func applicationDidFinishLaunching(_ application: UIApplication)
     /// Tells the delegate that the app became active.
     func applicationDidBecomeActive(_ application: UIApplication)
@@ -38,7 +39,7 @@ public import Foundation
     /// Tells the delegate that memory is low.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// Returns the configuration of a new scene. The default is that of the session (SCN-4).
+    /// Returns the configuration of a new scene. The default is the session's (SCN-4).
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
@@ -55,7 +56,7 @@ public import Foundation
     func application(
         _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void)
-    /// Asks the delegate of an app without scenes whether it continues activities of a type.
+    /// Asks the delegate of an app without scenes whether it will continue an activity of a type.
     func application(
         _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
     ) -> Bool
@@ -64,7 +65,7 @@ public import Foundation
         _ application: UIApplication, continue userActivity: NSUserActivity,
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool
-    /// Returns the supported orientations of a window. The default is that of the property list (ROT-5).
+    /// Returns the supported orientations of a window. The default is those in the property list (ROT-5).
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask
@@ -148,7 +149,7 @@ extension UIApplicationDelegate {
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool { false }
 
-    /// Returns the orientations of the property list.
+    /// Returns the orientations in the property list.
     public func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask { application.supportedInterfaceOrientations(for: window) }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A URL that a scene is to open.
+/// A URL for a scene to open.
 @preconcurrency @MainActor open class UIOpenURLContext: NSObject {
     /// The URL.
     public let url: URL
@@ -14,11 +14,11 @@ public import Foundation
 }
 
 extension UIScene {
-    /// The options with which another app sent a URL.
+    /// Options that another app sent with a URL.
     @preconcurrency @MainActor open class OpenURLOptions: NSObject {
         /// The app that sent the URL; always nil, because the simulator has no other apps.
         public let sourceApplication: String? = nil
-        /// A property list of the sender; always nil.
+        /// A property list from the sender; always nil.
         public let annotation: Any? = nil
         /// Whether the file must be opened in place; always false.
         public let openInPlace = false
@@ -26,7 +26,7 @@ extension UIScene {
 
     /// Options for opening a URL in another app.
     @preconcurrency @MainActor open class OpenExternalURLOptions: NSObject {
-        /// Whether only an app opens the URL, not a browser. The default is false.
+        /// Whether the URL opens only in an app, not in a browser. The default is false.
         open var universalLinksOnly = false
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 
 /// The background of a bar: colors, an image, and a shadow at one edge.
 @MainActor final class BarBackground: UIView, DrawsFromProperties {
-    /// What is drawn.
+    /// The contents of the background.
     struct Look {
         /// The colors, back to front.
         var fills: [UIColor] = []
@@ -31,7 +31,7 @@ import Foundation
 
     /// Whether the shadow is above the bar, for bars at the bottom.
     var hasShadowAbove = false
-    /// Returns the look; asked whenever the bar is drawn, because it depends on scrolling.
+    /// Returns the look; called whenever the bar is drawn, because the look depends on scrolling.
     var look: () -> Look = { Look() }
 
     override func draw(_ rect: CGRect) {

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The view of a bar button item: its image, otherwise its title.
+/// The view of a bar button item: its image, or else its title.
 @MainActor final class BarButton: UIControl {
-    /// The distance of the content from the sides, which makes the button easier to hit.
+    /// The margin at each side of the content, which makes the button easier to hit.
     static let inset: CGFloat = 8
 
     /// The item that the button shows, if any.
@@ -22,7 +22,7 @@ import Foundation
         press = { [weak item] in item?.press() }
     }
 
-    /// Creates a button with an action of the system's own, such as going back.
+    /// Creates a button with a system action, such as going back.
     convenience init(press: @escaping () -> Void) {
         self.init(frame: .zero)
         self.press = press
@@ -37,7 +37,7 @@ import Foundation
 
     required init?(coder: NSCoder) { nil }
 
-    /// Shows the item with the attributes of a bar's appearance, in a color of its own or the bar's.
+    /// Shows the item with the attributes of a bar's appearance, in its own color or the bar's.
     func update(_ appearance: UIBarButtonItemAppearance?) {
         guard let item else { return }
         isEnabled = item.isEnabled
@@ -98,7 +98,7 @@ import Foundation
         super.layoutSubviews()
         let text = textSize
         let image = icon.image?.size ?? .zero
-        // The image of a back button stands before its title.
+        // The image of a back button comes before its title.
         let start = text.width > 0 ? Self.inset : max(0, (bounds.width - image.width) / 2)
         icon.frame = CGRect(
             x: start, y: (bounds.height - image.height) / 2, width: image.width, height: image.height)
@@ -111,7 +111,7 @@ import Foundation
 }
 
 extension UIBarButtonItem.SystemItem {
-    /// The symbol of a system button; nil for one with a title.
+    /// The symbol of a system button; nil for a button with a title.
     fileprivate var symbol: String? {
         switch self {
         case .add: "plus"
@@ -138,7 +138,7 @@ extension UIBarButtonItem {
     /// Whether the item is blank space.
     var isSpace: Bool { systemItem == .flexibleSpace || systemItem == .fixedSpace }
 
-    /// Returns the view of the item as it is shown in a bar; nil for space.
+    /// Returns the item's view for a bar; nil for space.
     func view(in bar: UIView, _ appearance: UIBarButtonItemAppearance?) -> UIView? {
         self.bar = bar
         guard !isSpace else { return nil }
@@ -146,14 +146,14 @@ extension UIBarButtonItem {
             button.update(appearance)
             return button
         }
-        // The bar places the view, whatever constraints it has inside.
+        // The bar positions the view, regardless of constraints inside the view.
         customView.translatesAutoresizingMaskIntoConstraints = true
         return customView
     }
 }
 
 extension UIView {
-    /// The size of a view in a bar of a height.
+    /// Returns the size of the view in a bar with a given height.
     func barSize(height: CGFloat) -> CGSize {
         var size = self is BarButton ? .zero : bounds.size
         if size.width <= 0 || size.height <= 0 {

@@ -3,12 +3,13 @@
 
 import Foundation
 
-/// How a large title collapses: the bar gets lower by as much as the content below is scrolled from its top, until the
-/// title is in the row with the buttons ("Navigation bars", Human Interface Guidelines).
+/// Collapsing of large titles: the bar's height shrinks by the distance that the content below is scrolled from its
+/// top, until the title is in the row with the buttons ("Navigation bars", Human Interface Guidelines).
 ///
-/// The safe area of the content follows the bar, so what the content keeps is its top with the expanded bar.
+/// The content's safe area follows the bar, so the scroll view keeps track of its top inset for the expanded bar.
 extension UINavigationController {
-    /// Collapses the title as far as the content of the top controller is scrolled; without a scroll view not at all.
+    /// Collapses the title by the distance that the top controller's content is scrolled; without a scroll view,
+    /// expands it.
     func collapseLargeTitle() {
         let view = topViewController?.viewIfLoaded
         // Only content that begins behind the bar moves with it.
@@ -36,12 +37,12 @@ extension UINavigationController {
 }
 
 extension UINavigationBar {
-    /// Whether so little of the large title is left that the small one is shown.
+    /// Whether the large title has collapsed far enough that the small title is shown.
     var isTitleCollapsed: Bool { collapse > Self.largeTitleHeight * 0.8 }
 }
 
 extension UIScrollView {
-    /// Returns an offset at which the large title above is either expanded or collapsed, next to the given one.
+    /// Returns the nearest offset at which the large title is fully expanded or collapsed.
     func offsetBesideTitle(_ offset: CGPoint) -> CGPoint {
         guard let bar = titleController?.navigationBar, bar.isTitleLarge, bar.isTranslucent else { return offset }
         let expanded = -(adjustedContentInset.top + collapsedTitle)

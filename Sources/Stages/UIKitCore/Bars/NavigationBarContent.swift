@@ -12,7 +12,7 @@ import Foundation
     private let container = BarRow()
     private let title = UILabel()
     private let largeTitle = UILabel()
-    /// The room of the large title, which vanishes under the row above while it collapses.
+    /// The area of the large title, which clips the title as it collapses under the row above.
     private let largeRoom = UIView()
     private let prompt = UILabel()
     private lazy var back = BarButton { [weak bar] in bar?.goBack() }
@@ -70,7 +70,7 @@ import Foundation
         view.frame = CGRect(x: 0, y: bar.bounds.height - height, width: bar.bounds.width, height: height)
     }
 
-    /// Makes views the ones in the bar, keeping those that are there.
+    /// Shows exactly these views in the bar, keeping the ones that are already there.
     private func show(_ views: [UIView]) {
         for view in shown where !views.contains(view) && view.superview === container { view.removeFromSuperview() }
         for view in views where view.superview !== container { container.addSubview(view) }
@@ -97,7 +97,7 @@ import Foundation
         (items ?? []).compactMap { item in
             let look = item.style == .done ? appearance.doneButtonAppearance : appearance.buttonAppearance
             guard item.isSpace else { return item.view(in: bar, look) }
-            // A bar gives fixed space its width and flexible space none.
+            // In a navigation bar, fixed space has its width and flexible space has none.
             return item.width > 0 ? UIView(frame: CGRect(x: 0, y: 0, width: item.width, height: 1)) : nil
         }
     }
@@ -123,14 +123,14 @@ import Foundation
         }
     }
 
-    /// Places views from a side inward; returns them and where the free room begins.
+    /// Places views from one side inward; returns the views and the position where the free space begins.
     private func place(
         _ views: [UIView], from start: CGFloat, in row: CGRect, direction: CGFloat
     ) -> (views: [UIView], end: CGFloat) {
         var x = start
         for view in views {
             let size = view.barSize(height: row.height)
-            // A button has its margin inside; other views get it outside.
+            // A button includes its margin; other views get one around them.
             let margin = view is BarButton ? 0 : BarButton.inset
             x += direction * margin
             view.frame = CGRect(
@@ -166,7 +166,7 @@ import Foundation
         let room = max(0, right - left)
         let size = titleView?.barSize(height: row.height) ?? title.sizeThatFits(.zero)
         let width = min(size.width, room)
-        // In the center of the bar; next to the buttons where they leave no room there.
+        // Centered in the bar, or next to the buttons if they leave no room there.
         let x = min(max(bar.bounds.midX - width / 2, left), max(left, right - width))
         let own = titleView == nil ? row.height : size.height
         let frame = CGRect(x: x, y: row.minY + (row.height - own) / 2, width: width, height: own)
@@ -188,7 +188,7 @@ import Foundation
     }
 }
 
-/// The row of a bar's views, which leaves touches between them to the bar.
+/// The row of a bar's views; touches between the views go to the bar.
 @MainActor private final class BarRow: UIView {
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         let hit = super.hitTest(point, with: event)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// How a bar is to be drawn: background and shadow.
+/// The appearance of a bar: its background and shadow.
 @preconcurrency @MainActor open class UIBarAppearance: NSObject {
     /// The background color over the effect; nil for none.
     open var backgroundColor: UIColor?
@@ -34,25 +34,25 @@ public import Foundation
         (shadowColor, shadowImage) = (other.shadowColor, other.shadowImage)
     }
 
-    /// Sets the default: a blurred background and a shadow.
+    /// Configures the default background, which is blurred, and a shadow.
     open func configureWithDefaultBackground() {
         (backgroundColor, backgroundEffect, backgroundImage) = (nil, UIBlurEffect(style: .systemMaterial), nil)
         (shadowColor, shadowImage) = (UIColor(white: 0, alpha: 0.3), nil)
     }
 
-    /// Sets an opaque background and a shadow.
+    /// Configures an opaque background and a shadow.
     open func configureWithOpaqueBackground() {
         (backgroundColor, backgroundEffect, backgroundImage) = (.systemBackground, nil, nil)
         (shadowColor, shadowImage) = (UIColor(white: 0, alpha: 0.3), nil)
     }
 
-    /// Sets a transparent background without a shadow.
+    /// Configures a transparent background without a shadow.
     open func configureWithTransparentBackground() {
         (backgroundColor, backgroundEffect, backgroundImage) = (nil, nil, nil)
         (shadowColor, shadowImage) = (nil, nil)
     }
 
-    /// Returns a copy, which changes independently. Call it on the main thread.
+    /// Returns an independent copy. Call it on the main thread.
     open override nonisolated func copy() -> Any { MainActor.assumeIsolated { duplicate() } }
 
     func duplicate() -> UIBarAppearance { UIBarAppearance(barAppearance: self) }
@@ -68,7 +68,7 @@ public import Foundation
     open var backgroundImage: UIImage?
 }
 
-/// How a bar's buttons are to be drawn.
+/// The appearance of a bar's buttons.
 @preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
     /// The normal state.
     public let normal = UIBarButtonItemStateAppearance()
@@ -86,7 +86,7 @@ public import Foundation
     }
 }
 
-/// How a navigation bar is to be drawn.
+/// The appearance of a navigation bar.
 @preconcurrency @MainActor open class UINavigationBarAppearance: UIBarAppearance {
     /// The attributes of the title.
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]

@@ -9,7 +9,7 @@ public import Foundation
     open var title: String? { didSet { lookDidChange() } }
     /// The image.
     open var image: UIImage? { didSet { lookDidChange() } }
-    /// The image when the bar is compact; nil for ``image``.
+    /// The image for a compact bar. Stored but not used.
     open var landscapeImagePhone: UIImage? { didSet { lookDidChange() } }
     /// The insets of the image. The default is zero.
     open var imageInsets = UIEdgeInsets.zero { didSet { lookDidChange() } }
@@ -26,7 +26,7 @@ public import Foundation
     /// The bar that shows the item, if any.
     weak var bar: UIView?
 
-    /// Has the bar show what changed.
+    /// Makes the bar show the changes.
     func lookDidChange() { bar?.setNeedsLayout() }
 
     private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
@@ -48,25 +48,25 @@ public import Foundation
 
 /// A button in a bar.
 @preconcurrency @MainActor open class UIBarButtonItem: UIBarItem {
-    /// The action. Setting it takes the action's title and image where it has them.
+    /// The action. Setting it also adopts the action's title and image, if any.
     open var primaryAction: UIAction? { didSet { takeTitle() } }
     /// The object that performs ``action``; nil for the responder chain.
     open weak var target: AnyObject?
-    /// The selector that a press performs, unless there is a primary action.
+    /// The selector that a tap performs, unless there is a primary action.
     open var action: Selector?
-    /// The button in a bar.
+    /// The button that represents the item in a bar.
     private(set) lazy var button = BarButton(self)
-    /// The menu of the button: a tap shows it if the button has no action, otherwise a long press.
+    /// The menu of the button, shown by a tap if the button has no action, otherwise by a long press.
     open var menu: UIMenu? { didSet { lookDidChange() } }
     /// The style of the button.
     open var style = Style.plain { didSet { lookDidChange() } }
-    /// The view in place of title and image.
+    /// The view that replaces the title and image; nil for none.
     open var customView: UIView? { didSet { lookDidChange() } }
-    /// The width in points; 0 for that of the content.
+    /// The width in points; 0 to fit the content.
     open var width: CGFloat = 0 { didSet { lookDidChange() } }
-    /// The color of title and image; nil for that of the bar.
+    /// The color of the title and image; nil for the bar's color.
     open var tintColor: UIColor? { didSet { lookDidChange() } }
-    /// Titles that the item may have, so that its width does not change.
+    /// The titles that the item may have, for a constant width. Stored but not used.
     open var possibleTitles: Set<String>?
     /// The system item with which the button was created, if any.
     open internal(set) var systemItem: SystemItem?
@@ -97,7 +97,7 @@ public import Foundation
         self.customView = customView
     }
 
-    /// Creates a button with an image that has a target, which is not retained, perform a selector with itself.
+    /// Creates a button with an image that sends an action message to a target; the target is not retained.
     public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Selector?) {
         self.init(title: nil, style: style, target: target, action: action)
         self.image = image
@@ -111,7 +111,7 @@ public import Foundation
         self.init(image: image, style: style, target: target, action: Selector(action))
     }
 
-    /// Returns blank space that takes the room left over.
+    /// Returns blank space that fills the remaining room.
     open class func flexibleSpace() -> UIBarButtonItem { UIBarButtonItem(systemItem: .flexibleSpace) }
 
     /// Returns blank space of a width.

@@ -4,7 +4,7 @@
 import Foundation
 
 extension UINavigationBar {
-    /// The height of the row with title and buttons.
+    /// The height of the row with the title and buttons.
     static let standardHeight: CGFloat = 44
     /// The height of a large title.
     static let largeTitleHeight: CGFloat = 52
@@ -24,8 +24,8 @@ extension UINavigationBar {
         topItem?.searchController.map { $0.isActive && $0.hidesNavigationBarDuringPresentation } ?? false
     }
 
-    /// Whether the title is large: as the item says, otherwise as the item below; the bottom one is large
-    /// ("largeTitleDisplayMode", developer.apple.com/documentation/uikit/uinavigationitem/largetitledisplaymode).
+    /// Whether the title is large: the topmost item with an explicit display mode decides; if all are automatic, it is
+    /// large ("largeTitleDisplayMode", developer.apple.com/documentation/uikit/uinavigationitem/largetitledisplaymode).
     var isTitleLarge: Bool {
         guard prefersLargeTitles, topItem != nil, !isSearching else { return false }
         return items?.last { $0.largeTitleDisplayMode != .automatic }?.largeTitleDisplayMode != .never
@@ -36,8 +36,9 @@ extension UINavigationBar {
 
     /// The appearance for the top item and the scroll position.
     ///
-    /// Since iOS 15 every bar is transparent at the scroll edge unless it has an appearance for it; before, only one
-    /// with a large title ("TN3106", developer.apple.com/documentation/technotes/tn3106-customizing-uinavigationbar-appearance).
+    /// Since iOS 15, every bar without a scroll edge appearance is transparent at the scroll edge; before, only bars
+    /// with a large title were ("TN3106",
+    /// developer.apple.com/documentation/technotes/tn3106-customizing-uinavigationbar-appearance).
     var currentAppearance: UINavigationBarAppearance {
         let standard = topItem?.standardAppearance ?? standardAppearance
         guard isAtScrollEdge else { return standard }
@@ -56,10 +57,10 @@ extension UINavigationBar {
         return view.outermostScrollView.map { $0.contentOffset.y <= -$0.adjustedContentInset.top + 0.5 } ?? true
     }
 
-    /// What is drawn behind title and buttons.
+    /// The background behind the title and buttons.
     ///
-    /// A color, an image, or the black style that the app gave the bar itself is drawn at every scroll position, as for
-    /// apps built before iOS 15.
+    /// A color, an image, or the black style set on the bar itself is drawn at every scroll position, as in apps built
+    /// before iOS 15.
     var backgroundLook: BarBackground.Look {
         var look = BarBackground.Look(standardAppearance, isTranslucent: isTranslucent)
         if let image = backgroundImage(for: .default) {
@@ -89,14 +90,14 @@ extension UINavigationBar {
 }
 
 extension UIView {
-    /// The view itself or its first subview that scrolls: the one whose content a bar is above.
+    /// The view itself, if it is a scroll view, or its first scroll view subview: the one whose content is under a bar.
     var outermostScrollView: UIScrollView? {
         self as? UIScrollView ?? subviews.lazy.compactMap { $0 as? UIScrollView }.first
     }
 }
 
 extension UINavigationController {
-    /// Lays out the bar, and the top controller's view with a safe area that the bar does not cover.
+    /// Lays out the bars, and the top controller's view with a safe area that they do not cover.
     func layOutBars() {
         guard let view = viewIfLoaded else { return }
         let bar = navigationBar

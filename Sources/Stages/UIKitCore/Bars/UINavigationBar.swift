@@ -5,12 +5,12 @@ public import Foundation
 
 /// The bar at the top of a navigation controller.
 ///
-/// A bar of 44 points shows the title in its center and buttons on both sides; a large title takes 52 points more
+/// The bar is 44 points high and shows the title in its center and buttons on both sides; a large title adds 52 points
 /// ("UINavigationBar", developer.apple.com/documentation/uikit/uinavigationbar).
 @preconcurrency @MainActor open class UINavigationBar: UIView {
-    /// The delegate, which can keep the back button from popping; nil without one.
+    /// The delegate, which can prevent the back button from popping.
     open weak var delegate: (any UINavigationBarDelegate)?
-    /// The items on the stack, the topmost last.
+    /// The items on the stack, topmost last.
     open var items: [UINavigationItem]? = [] {
         didSet {
             for item in oldValue ?? [] where item.bar === self { item.bar = nil }
@@ -29,7 +29,7 @@ public import Foundation
     open var barStyle = UIBarStyle.default { didSet { barDidChange() } }
     /// Whether content shows through the bar. The default is true.
     open var isTranslucent = true { didSet { heightMayHaveChanged() } }
-    /// The background color; nil for that of the style.
+    /// The background color; nil for the style's color.
     open var barTintColor: UIColor? { didSet { barDidChange() } }
     /// The attributes of the title.
     open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { barDidChange() } }
@@ -37,28 +37,30 @@ public import Foundation
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { barDidChange() } }
     /// The image of the back indicator; nil for the system's.
     open var backIndicatorImage: UIImage? { didSet { barDidChange() } }
-    /// The mask of the back indicator; nil for the system's.
+    /// The mask of the back indicator during transitions. Stored but not used.
     open var backIndicatorTransitionMaskImage: UIImage?
-    /// The image of the shadow below the bar, if ``setBackgroundImage(_:for:)`` was called.
+    /// The image of the shadow below the bar. It has an effect only with a custom background image; see
+    /// ``setBackgroundImage(_:for:)``.
     open var shadowImage: UIImage? { didSet { barDidChange() } }
     /// The appearance of a bar of standard height.
     open var standardAppearance = UINavigationBarAppearance() { didSet { barDidChange() } }
-    /// The appearance of a compact bar; nil for the standard one.
+    /// The appearance of a compact bar. Stored but not used.
     open var compactAppearance: UINavigationBarAppearance? { didSet { barDidChange() } }
-    /// The appearance when content is scrolled to the top edge; nil for the standard one with a transparent background.
+    /// The appearance when content is scrolled to the top edge; nil for the standard appearance with a transparent
+    /// background.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { barDidChange() } }
-    /// The appearance of a compact bar at the top edge; nil for ``scrollEdgeAppearance``.
+    /// The appearance of a compact bar at the top edge. Stored but not used.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? { didSet { barDidChange() } }
 
     private var backgroundImages: [UIBarMetrics: UIImage] = [:]
 
-    /// Sets the background image for a height of the bar.
+    /// Sets the background image for bar metrics.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
         backgroundImages[barMetrics] = backgroundImage
         barDidChange()
     }
 
-    /// Returns the background image for a height of the bar; nil for none.
+    /// Returns the background image for bar metrics; nil for none.
     open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { backgroundImages[barMetrics] }
 
     private func barDidChange() {
@@ -77,7 +79,7 @@ public import Foundation
 
     // MARK: Content
 
-    /// By how much scrolling has collapsed the large title: from 0 to its height.
+    /// The distance by which scrolling has collapsed the large title, from 0 to its height.
     var collapse: CGFloat = 0 {
         didSet {
             guard collapse != oldValue else { return }
@@ -85,19 +87,19 @@ public import Foundation
             invalidateIntrinsicContentSize()
         }
     }
-    /// The navigation controller of the bar; nil for a bar that an app made.
+    /// The navigation controller of the bar; nil for a bar that the app created.
     weak var controller: UINavigationController?
     /// The views of the bar.
     private(set) lazy var content = NavigationBarContent(self)
 
-    /// Has the bar and what is below it laid out again.
+    /// Schedules layout of the bar and the content below it.
     func heightMayHaveChanged() {
         barDidChange()
         invalidateIntrinsicContentSize()
         controller?.viewIfLoaded?.setNeedsLayout()
     }
 
-    /// Lays out title and buttons.
+    /// Lays out the title and buttons.
     open override func layoutSubviews() {
         super.layoutSubviews()
         content.layOut()
@@ -116,7 +118,7 @@ public enum UIBarStyle: Int, Sendable {
     case `default` = 0
     /// Light text on a dark background.
     case black = 1
-    /// The old name of a translucent ``black``.
+    /// A translucent ``black``; deprecated.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use black and isTranslucent")
     case blackTranslucent = 2
 }
@@ -133,7 +135,7 @@ public enum UIBarMetrics: Int, Sendable {
     case compactPrompt = 102
 }
 
-/// Constants that describe the place of a bar.
+/// Constants that describe the position of a bar.
 public enum UIBarPosition: Int, Sendable {
     /// Anywhere.
     case any = 0
@@ -145,7 +147,7 @@ public enum UIBarPosition: Int, Sendable {
     case topAttached = 3
 }
 
-/// The methods of a delegate that places a bar; all are optional.
+/// The methods of a delegate that positions a bar; all are optional.
 @preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {}
 
 /// The methods that respond to a navigation bar's back button; all are optional.

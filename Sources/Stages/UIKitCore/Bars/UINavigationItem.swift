@@ -7,7 +7,7 @@ public import Foundation
 @preconcurrency @MainActor open class UINavigationItem: NSObject {
     /// Constants that describe when a title is large.
     public enum LargeTitleDisplayMode: Int, Sendable {
-        /// As the item below in the stack.
+        /// The same as the item below in the stack.
         case automatic = 0
         /// Always large.
         case always = 1
@@ -17,7 +17,7 @@ public import Foundation
 
     /// Constants that describe the label of a back button.
     public enum BackButtonDisplayMode: Int, Sendable {
-        /// The title, or "Back" where there is no room for it.
+        /// The title, or "Back" if there is no room for it.
         case `default` = 0
         /// The word "Back".
         case generic = 1
@@ -50,13 +50,13 @@ public import Foundation
     }
     /// The back button that the item above in the stack shows; nil for one with this item's title.
     open var backBarButtonItem: UIBarButtonItem? { didSet { bar?.setNeedsLayout() } }
-    /// The title of that back button; nil for this item's title.
+    /// The title of the back button that the item above shows; nil for this item's title.
     open var backButtonTitle: String? { didSet { bar?.setNeedsLayout() } }
-    /// How the back button that the item above shows is labeled. The default is `default`.
+    /// The display mode of the back button that the item above shows. The default is `default`.
     open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { bar?.setNeedsLayout() } }
     /// Whether the back button is hidden. The default is false.
     open var hidesBackButton = false { didSet { bar?.setNeedsLayout() } }
-    /// Whether leading bar buttons are shown beside the back button instead of in its place. The default is false.
+    /// Whether leading bar buttons are shown beside the back button instead of replacing it. The default is false.
     open var leftItemsSupplementBackButton = false { didSet { bar?.setNeedsLayout() } }
     /// When the title is large. The default is automatic.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { bar?.heightMayHaveChanged() } }
@@ -69,13 +69,13 @@ public import Foundation
             bar?.heightMayHaveChanged()
         }
     }
-    /// Whether the search bar is hidden while content is scrolled. It is kept; the bar stays here.
+    /// Whether the search bar is hidden while content is scrolled. Stored but not used; the bar stays visible.
     open var hidesSearchBarWhenScrolling = true
-    /// The appearance of the bar for this item; nil for that of the bar.
+    /// The appearance of the bar for this item; nil for the bar's own.
     open var standardAppearance: UINavigationBarAppearance? { didSet { bar?.setNeedsLayout() } }
-    /// The appearance in a compact bar; nil for that of the bar.
+    /// The appearance in a compact bar. Stored but not used.
     open var compactAppearance: UINavigationBarAppearance?
-    /// The appearance when content is scrolled to the top edge; nil for that of the bar.
+    /// The appearance when content is scrolled to the top edge; nil for the bar's own.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { bar?.setNeedsLayout() } }
 
     /// Creates an item with a title.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A bar at the bottom with tabs, 49 points high and as much more as the home indicator covers.
+/// A bar at the bottom with tabs: 49 points high, plus the height of the home indicator's area.
 @preconcurrency @MainActor open class UITabBar: UIView {
     /// The delegate.
     open weak var delegate: (any UITabBarDelegate)?
@@ -19,7 +19,7 @@ public import Foundation
     open weak var selectedItem: UITabBarItem? { didSet { setNeedsLayout() } }
     /// The color of tabs that are not selected; nil for gray.
     open var unselectedItemTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// The background color; nil for that of the style.
+    /// The background color; nil for the style's color.
     open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
     /// The style of the bar. The default is `default`.
     open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
@@ -31,8 +31,8 @@ public import Foundation
     open var shadowImage: UIImage? { didSet { setNeedsLayout() } }
     /// The appearance of the bar.
     open var standardAppearance = UITabBarAppearance() { didSet { setNeedsLayout() } }
-    /// The appearance where content is scrolled to its bottom edge; nil for ``standardAppearance``. The bar keeps its
-    /// standard one here at every scroll position.
+    /// The appearance when content is scrolled to its bottom edge. Stored but not used; the bar always has its standard
+    /// appearance.
     open var scrollEdgeAppearance: UITabBarAppearance? { didSet { setNeedsLayout() } }
 
     /// The height without the home indicator's area.
@@ -47,13 +47,13 @@ public import Foundation
     }()
     private var shown: [TabButton] = []
 
-    /// The controller of the bar; nil for a bar that an app made.
+    /// The controller of the bar; nil for a bar that the app created.
     weak var controller: UITabBarController?
 
     /// Replaces the tabs.
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
 
-    /// Selects a tab as a touch does.
+    /// Selects a tab, like a tap.
     func choose(_ item: UITabBarItem) {
         guard let controller else {
             selectedItem = item
@@ -128,17 +128,17 @@ extension UITabBarDelegate {
     public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// How a tab is to be drawn in one state.
+/// The appearance of a tab in one state.
 @preconcurrency @MainActor open class UITabBarItemStateAppearance: NSObject {
     /// The attributes of the title.
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
-    /// The color of the image; nil for that of the bar.
+    /// The color of the image; nil for the bar's color.
     open var iconColor: UIColor?
-    /// The color of the badge; nil for that of the tab.
+    /// The color of the badge, if the tab has none of its own; nil for red.
     open var badgeBackgroundColor: UIColor?
 }
 
-/// How tabs are to be drawn.
+/// The appearance of tabs.
 @preconcurrency @MainActor open class UITabBarItemAppearance: NSObject {
     /// The normal state.
     public let normal = UITabBarItemStateAppearance()
@@ -150,13 +150,13 @@ extension UITabBarDelegate {
     public let focused = UITabBarItemStateAppearance()
 }
 
-/// How a tab bar is to be drawn.
+/// The appearance of a tab bar.
 @preconcurrency @MainActor open class UITabBarAppearance: UIBarAppearance {
     /// The appearance of tabs with the title below the image.
     open var stackedLayoutAppearance = UITabBarItemAppearance()
-    /// The appearance of tabs with the title beside the image, which are not used here.
+    /// The appearance of tabs with the title beside the image; such tabs are not used here.
     open var inlineLayoutAppearance = UITabBarItemAppearance()
-    /// The appearance of compact tabs, which are not used here.
+    /// The appearance of compact tabs; such tabs are not used here.
     open var compactInlineLayoutAppearance = UITabBarItemAppearance()
 
     override func duplicate() -> UIBarAppearance {

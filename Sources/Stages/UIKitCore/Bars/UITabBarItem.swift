@@ -5,7 +5,7 @@ import Foundation
 
 /// A tab in a tab bar.
 @preconcurrency @MainActor open class UITabBarItem: UIBarItem {
-    /// Constants that describe tabs of the system.
+    /// Constants that describe system tabs.
     public enum SystemItem: Int, Sendable {
         /// More.
         case more = 0
@@ -59,9 +59,9 @@ import Foundation
     open var badgeColor: UIColor? { didSet { lookDidChange() } }
     /// The offset of the title. The default is zero.
     open var titlePositionAdjustment = UIOffset.zero { didSet { lookDidChange() } }
-    /// The appearance of the bar while the tab is selected; nil for that of the bar.
+    /// The appearance of the bar while the tab is selected; nil for the bar's own.
     open var standardAppearance: UITabBarAppearance? { didSet { lookDidChange() } }
-    /// The appearance at the edge of scrolled content; nil for that of the bar.
+    /// The appearance when content is scrolled to its edge. Stored but not used.
     open var scrollEdgeAppearance: UITabBarAppearance? { didSet { lookDidChange() } }
 
     /// The view of the tab.
@@ -85,7 +85,7 @@ import Foundation
         (self.title, self.image, self.selectedImage) = (title, image, selectedImage)
     }
 
-    /// Creates a tab of the system.
+    /// Creates a system tab.
     public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
         let look = systemItem.look
         self.init(title: look.title, image: UIImage(systemName: look.symbol), tag: tag)

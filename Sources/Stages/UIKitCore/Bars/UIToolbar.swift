@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// How a toolbar is to be drawn.
+/// The appearance of a toolbar.
 @preconcurrency @MainActor open class UIToolbarAppearance: UIBarAppearance {
     /// The appearance of plain buttons.
     open var buttonAppearance = UIBarButtonItemAppearance(style: .plain)
@@ -27,7 +27,7 @@ public import Foundation
             setNeedsLayout()
         }
     }
-    /// The background color; nil for that of the style.
+    /// The background color; nil for the style's color.
     open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
     /// The style of the bar. The default is `default`.
     open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
@@ -35,9 +35,9 @@ public import Foundation
     open var isTranslucent = true { didSet { setNeedsLayout() } }
     /// The appearance of the bar.
     open var standardAppearance = UIToolbarAppearance() { didSet { setNeedsLayout() } }
-    /// The appearance at the edge of scrolled content; the bar keeps its standard one here.
+    /// The appearance when content is scrolled to its edge. Stored but not used.
     open var scrollEdgeAppearance: UIToolbarAppearance? { didSet { setNeedsLayout() } }
-    /// The appearance of a compact bar; the bar keeps its standard one here.
+    /// The appearance of a compact bar. Stored but not used.
     open var compactAppearance: UIToolbarAppearance?
 
     /// The height of the bar.
@@ -57,7 +57,7 @@ public import Foundation
     /// Replaces the buttons.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
 
-    /// Sets the background image; nil for none. One image serves all positions and heights.
+    /// Sets the background image; nil for none. One image is used for all positions and metrics.
     open func setBackgroundImage(
         _ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
     ) {
@@ -65,7 +65,7 @@ public import Foundation
         setNeedsLayout()
     }
 
-    /// Sets the image of the shadow; nil for a line. One image serves all positions.
+    /// Sets the image of the shadow; nil for a line. One image is used for all positions.
     open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
         self.shadowImage = shadowImage
         setNeedsLayout()
@@ -83,7 +83,7 @@ public import Foundation
         return look
     }
 
-    /// Lays out the buttons; flexible spaces share the room left over.
+    /// Lays out the buttons; flexible spaces share the remaining room.
     open override func layoutSubviews() {
         super.layoutSubviews()
         background.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + reach)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a collection knows about its items.
+/// The state of a collection view and its items.
 @MainActor struct CollectionState {
     /// A supplementary view.
     struct Extra: Hashable {
@@ -15,16 +15,16 @@ import Foundation
     var counts: [Int]?
     var visible: [IndexPath: UICollectionViewCell] = [:]
     var extras: [Extra: UICollectionReusableView] = [:]
-    /// The frame of a view that is being made.
+    /// The frame of a view that is being created.
     var newFrame = CGRect.zero
-    /// The cell that the data source is configuring again and gets when it takes one out of the queue.
+    /// The cell that is being reconfigured, which the data source gets when it dequeues a cell.
     var reconfigured: UICollectionViewCell?
     var selection = ListSelection()
-    /// The item that is swiped.
+    /// The swiped item.
     var swipe: RowSwipe?
     var prefetching = Prefetching()
     var isPlacing = false
-    /// Whether the next layout is the first one after a reload.
+    /// Whether the next layout is the first after a reload.
     var isReloaded = false
     var isOutdated = true
     var placedBounds = CGRect.null
@@ -34,7 +34,7 @@ import Foundation
     var highlighted: IndexPath?
     var highlightTimer: CADisplayLink?
     let follower = ScrollFollower()
-    /// The views of the sections in view that scroll across, and how far all of those have been scrolled.
+    /// The views of the visible orthogonally scrolling sections, and the offsets of all such sections, by section.
     var orthogonalViews: [Int: OrthogonalScrollView] = [:]
     var orthogonalOffsets: [Int: CGFloat] = [:]
 }
@@ -44,7 +44,7 @@ extension UICollectionView {
         "\(kind ?? "UICollectionElementKindCell") \(identifier)"
     }
 
-    /// Takes a view out of the queue or makes one.
+    /// Dequeues a view or creates one.
     func dequeue(_ kind: String?, _ identifier: String, _ path: IndexPath) -> UICollectionReusableView? {
         if kind == nil, let cell = state.reconfigured, cell.reuseIdentifier == identifier {
             state.reconfigured = nil
@@ -68,12 +68,12 @@ extension UICollectionView {
         return view
     }
 
-    /// Returns a closure that makes views of a class.
+    /// Returns a closure that creates views of a class.
     func maker(_ viewClass: AnyClass) -> (String) -> UICollectionReusableView? {
         { [weak self] _ in InstantiableReusableView.make(viewClass, self?.state.newFrame ?? .zero) }
     }
 
-    /// Where a view is placed first, so that what it lays out when it is made has room.
+    /// Returns the initial frame of a view, so that it has room for layout when it is created.
     private func newFrame(_ kind: String?, _ path: IndexPath) -> CGRect {
         guard collectionViewLayout.isPrepared else { return .zero }
         let attributes =
@@ -89,7 +89,7 @@ extension UICollectionView {
 
     // MARK: Counts
 
-    /// The number of items in each section, for which the data source is asked if necessary.
+    /// The number of items in each section, read from the data source if necessary.
     var counts: [Int] {
         if let counts = state.counts { return counts }
         let counts = readCounts()
@@ -110,7 +110,7 @@ extension UICollectionView {
         }
     }
 
-    /// Whether there is an item at an index path.
+    /// Returns whether there is an item at an index path.
     func contains(_ path: IndexPath) -> Bool {
         path.count == 2 && counts.indices.contains(path.section) && path.item >= 0 && path.item < counts[path.section]
     }
@@ -183,7 +183,7 @@ extension UICollectionView {
                 prepareLayout()
                 stayInContent()
             }
-            // Heights that are found can move others into view and out of it.
+            // Newly found heights can move other elements into and out of view.
             for _ in 0..<20 {
                 placeElements()
                 if !fitHeights() { break }
@@ -197,7 +197,7 @@ extension UICollectionView {
         prefetchLater()
     }
 
-    /// Places the elements of the visible part, and ends those that are not in it.
+    /// Places the visible elements and removes the others.
     private func placeElements() {
         var wanted: [IndexPath: UICollectionViewLayoutAttributes] = [:]
         var extras: [CollectionState.Extra: UICollectionViewLayoutAttributes] = [:]
@@ -221,13 +221,13 @@ extension UICollectionView {
         for (extra, attributes) in extras.sorted(by: { $0.key.path < $1.key.path }) { place(extra, attributes) }
     }
 
-    /// Returns the attributes of all elements that are to be seen, as the handlers of their sections want them.
+    /// Returns the attributes of all visible elements, as modified by the handlers of their sections.
     private func elementsInView() -> [UICollectionViewLayoutAttributes] {
         let rects = state.follower.visibleRects(of: self)
         prepareLayout()
         placeOrthogonalSections(in: rects)
         var elements = rects.flatMap(elements)
-        // What an animation shows now is not where the offset is.
+        // During an animation, the part that is shown differs from the offset.
         for view in state.orthogonalViews.values {
             let shown = view.visibleRects().dropFirst().map { rect in
                 rect.offsetBy(dx: -orthogonalOffset(inSection: view.section.index), dy: 0)
@@ -292,7 +292,7 @@ extension UICollectionView {
 
     // MARK: Updates
 
-    /// Adds to the open batch, or performs a batch of its own.
+    /// Adds updates to the open batch, or performs them as a batch of their own.
     func update(_ change: (inout ListUpdates) -> Void) {
         let isLoaded = state.counts != nil
         if !isLoaded, state.batchDepth == 0 { return reloadData() }
@@ -300,7 +300,7 @@ extension UICollectionView {
         endBatch()
     }
 
-    /// Performs the batch if it is the outermost one.
+    /// Performs the batch if it is the outermost.
     func endBatch() {
         guard state.batchDepth == 0 else { return }
         let batch = state.batch
@@ -337,13 +337,13 @@ extension UICollectionView {
         stayInContent()
     }
 
-    /// Scrolls back into content that has become smaller.
+    /// Scrolls back into the content if it has become smaller.
     private func stayInContent() {
         let rest = restingOffset(for: contentOffset)
         if !isDragging, contentOffset != rest { contentOffset = rest }
     }
 
-    /// Has the data source configure visible cells again; another cell than the visible one takes its place.
+    /// Makes the data source reconfigure visible cells; if it returns another cell, that one replaces the visible cell.
     private func reconfigureCells(_ mapping: ListMapping) {
         for path in mapping.reconfigured {
             guard let cell = state.visible[path] else { continue }

@@ -13,13 +13,14 @@ import RenderTree
 
     init(_ kind: Kind, _ dimension: CGFloat) { (self.kind, self.dimension) = (kind, dimension) }
 
-    /// A fraction of the container's width.
+    /// Returns a fraction of the container's width.
     public static func fractionalWidth(_ fraction: CGFloat) -> NSCollectionLayoutDimension { .init(.width, fraction) }
-    /// A fraction of the container's height.
+    /// Returns a fraction of the container's height.
     public static func fractionalHeight(_ fraction: CGFloat) -> NSCollectionLayoutDimension { .init(.height, fraction) }
-    /// A length in points.
+    /// Returns a length in points.
     public static func absolute(_ length: CGFloat) -> NSCollectionLayoutDimension { .init(.absolute, length) }
-    /// An estimated length in points. A height is that of the content once the item is shown; a width is used as it is.
+    /// Returns an estimated length in points. The content determines a height once the item is shown; a width is used
+    /// as is.
     public static func estimated(_ length: CGFloat) -> NSCollectionLayoutDimension { .init(.estimated, length) }
 
     func length(in container: CGSize) -> CGFloat {
@@ -34,7 +35,7 @@ import RenderTree
 }
 
 extension CGFloat {
-    /// A distance as layouts use it: 0 if it is not a number, and limited so that sums of many stay finite.
+    /// The distance sanitized for layouts: NaN becomes 0, and large values are limited so that sums stay finite.
     var limitedDistance: CGFloat { CGFloat(Double(self).harmless) }
 }
 
@@ -73,9 +74,9 @@ extension NSDirectionalEdgeInsets {
 
     init(_ spacing: CGFloat, _ isFlexible: Bool) { (self.spacing, isFlexibleSpacing) = (spacing, isFlexible) }
 
-    /// A fixed distance.
+    /// Returns a fixed distance.
     public static func fixed(_ fixedSpacing: CGFloat) -> NSCollectionLayoutSpacing { .init(fixedSpacing, false) }
-    /// A minimum distance.
+    /// Returns a minimum distance.
     public static func flexible(_ flexibleSpacing: CGFloat) -> NSCollectionLayoutSpacing {
         .init(flexibleSpacing, true)
     }
@@ -85,16 +86,16 @@ extension NSDirectionalEdgeInsets {
 @preconcurrency @MainActor open class NSCollectionLayoutItem: NSObject {
     /// The size.
     public let layoutSize: NSCollectionLayoutSize
-    /// The insets in the place that the size takes.
+    /// The insets of the item within its layout size.
     open var contentInsets = NSDirectionalEdgeInsets.zero
 
     /// Creates an item.
     public init(layoutSize: NSCollectionLayoutSize) { self.layoutSize = layoutSize }
 
-    /// The frames of the next items in a place; an item is one.
+    /// Returns the frames of the cells in a place; an item has one, a group has several.
     func frames(in place: CGRect) -> [CGRect] { [inset(place)] }
 
-    /// The insets as the layout uses them.
+    /// The insets sanitized for layout.
     var insets: NSDirectionalEdgeInsets { contentInsets.limited }
 
     func inset(_ place: CGRect) -> CGRect {
@@ -105,7 +106,7 @@ extension NSDirectionalEdgeInsets {
     }
 }
 
-/// Items beside or below each other.
+/// A group of items in a row or a column.
 @preconcurrency @MainActor open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     /// The items that repeat.
     public let subitems: [NSCollectionLayoutItem]
@@ -119,12 +120,12 @@ extension NSDirectionalEdgeInsets {
         super.init(layoutSize: size)
     }
 
-    /// Returns a row of items, which repeat until it is full.
+    /// Returns a row of items that repeat until the row is full.
     public static func horizontal(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem])
         -> NSCollectionLayoutGroup
     { .init(layoutSize, subitems, isHorizontal: true, count: nil) }
 
-    /// Returns a row of equally wide items.
+    /// Returns a row of items of equal width.
     public static func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int)
         -> NSCollectionLayoutGroup
     { .init(layoutSize, [subitem], isHorizontal: true, count: count) }
@@ -136,12 +137,12 @@ extension NSDirectionalEdgeInsets {
         .init(layoutSize, Array(repeating: subitem, count: max(count, 1)), isHorizontal: true, count: nil)
     }
 
-    /// Returns a column of items, which repeat until it is full.
+    /// Returns a column of items that repeat until the column is full.
     public static func vertical(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem])
         -> NSCollectionLayoutGroup
     { .init(layoutSize, subitems, isHorizontal: false, count: nil) }
 
-    /// Returns a column of equally high items.
+    /// Returns a column of items of equal height.
     public static func vertical(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int)
         -> NSCollectionLayoutGroup
     { .init(layoutSize, [subitem], isHorizontal: false, count: count) }
@@ -157,7 +158,7 @@ extension NSDirectionalEdgeInsets {
         slots(in: place).flatMap { $0.item.frames(in: $0.place) }
     }
 
-    /// The items of the group with their places.
+    /// Returns the items of the group with their places.
     func slots(in place: CGRect) -> [(item: NSCollectionLayoutItem, place: CGRect)] {
         let room = inset(place)
         let length = isHorizontal ? room.width : room.height
@@ -187,9 +188,9 @@ extension NSDirectionalEdgeInsets {
 @preconcurrency @MainActor open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutItem {
     /// The kind.
     public let elementKind: String
-    /// Where the view is.
+    /// The edge or corner at which the view is placed.
     public let alignment: NSRectAlignment
-    /// Whether the view floats. It is kept; views do not float here.
+    /// Whether the view stays visible while its section is. Stored but not used.
     open var pinToVisibleBounds = false
 
     /// Creates an item.
@@ -221,7 +222,7 @@ public enum NSRectAlignment: Int, Sendable {
     case topTrailing = 8
 }
 
-/// What a layout is for: the size of the container, and its traits.
+/// The environment of a layout: its container and traits.
 @preconcurrency @MainActor public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
     /// The container.
     var container: any NSCollectionLayoutContainer { get }
@@ -233,7 +234,7 @@ public enum NSRectAlignment: Int, Sendable {
 @preconcurrency @MainActor public protocol NSCollectionLayoutContainer: NSObjectProtocol {
     /// The size.
     var contentSize: CGSize { get }
-    /// The size without insets.
+    /// The size minus the insets.
     var effectiveContentSize: CGSize { get }
 }
 

@@ -3,29 +3,29 @@
 
 public import Foundation
 
-/// Scrolling across the direction of the layout.
+/// Constants that describe how a section scrolls orthogonally to the layout.
 public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
-    /// None.
+    /// No orthogonal scrolling.
     case none = 0
-    /// Continuous.
+    /// Continuous scrolling.
     case continuous = 1
-    /// Continuous, and resting at the leading edge of groups.
+    /// Continuous scrolling that comes to rest at the leading edge of a group.
     case continuousGroupLeadingBoundary = 2
-    /// By pages.
+    /// Scrolling by pages.
     case paging = 3
-    /// By groups.
+    /// Scrolling by groups.
     case groupPaging = 4
-    /// By groups, centered.
+    /// Scrolling by groups, which are centered.
     case groupPagingCentered = 5
 }
 
-/// An element in view of a section, which a handler can change.
+/// A visible element of a section, which a handler can change.
 ///
-/// The frames are those in the content of the section, to which the scrolling is not added.
+/// Frames are in the section's content, before orthogonal scrolling.
 @preconcurrency @MainActor public protocol NSCollectionLayoutVisibleItem: AnyObject {
     /// The opacity.
     var alpha: CGFloat { get set }
-    /// The order in front of other elements.
+    /// The stacking order; elements with higher values are in front.
     var zIndex: Int { get set }
     /// Whether the element is hidden.
     var isHidden: Bool { get set }
@@ -47,7 +47,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
 
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {}
 
-/// A handler that can change the elements in view of a section.
+/// A handler that can change the visible elements of a section.
 ///
 /// - Parameters:
 ///   - visibleItems: the elements.
@@ -61,7 +61,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
 /// A section of a compositional layout.
 @preconcurrency @MainActor open class NSCollectionLayoutSection: NSObject {
     let group: NSCollectionLayoutGroup
-    /// The look of the list that the section is, if it is one.
+    /// The configuration of the list, if the section is one.
     private(set) var list: UICollectionLayoutListConfiguration?
     /// The insets of the section.
     open var contentInsets = NSDirectionalEdgeInsets.zero
@@ -69,15 +69,15 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
     open var interGroupSpacing: CGFloat = 0
     /// The views at the boundaries.
     open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-    /// Scrolling across the direction of the layout, for which groups are beside each other. The default is none, for which
-    /// they are below each other.
+    /// How the section scrolls orthogonally to the layout, with its groups side by side. The default is none, with its
+    /// groups below each other.
     open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
-    /// A handler that can change the elements in view when they move; nil for none.
+    /// A handler that can change the visible elements when they move; nil for none.
     open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
 
-    /// The insets as the layout uses them.
+    /// The insets sanitized for layout.
     var insets: NSDirectionalEdgeInsets { contentInsets.limited }
-    /// The distance between groups as the layout uses it.
+    /// The distance between groups, sanitized for layout.
     var spacing: CGFloat { interGroupSpacing.limitedDistance }
 
     /// Creates a section of groups.

@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// A section whose groups are beside each other and scroll across the direction of the layout.
+/// A section whose groups are side by side and scroll orthogonally to the layout.
 ///
-/// The attributes of its items have the frames that they have before any scrolling.
+/// The attributes of its items have the frames before any orthogonal scrolling.
 struct OrthogonalSection {
     var index: Int
     let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
-    /// The place of the groups in the content of the collection, as wide as the collection.
+    /// The frame of the groups in the collection's content, as wide as the collection.
     let frame: CGRect
-    /// The width of the groups together, with the insets of the section.
+    /// The total width of the groups, including the insets of the section.
     let width: CGFloat
     /// The left edge of the first group.
     let start: CGFloat
     /// The width of each group.
     let group: CGFloat
-    /// The distance from the left edge of each group to that of the next.
+    /// The distance between the left edges of adjacent groups.
     let pitch: CGFloat
     let count: Int
 
@@ -29,7 +29,7 @@ struct OrthogonalSection {
     /// Finds where a drag comes to rest.
     ///
     /// - Parameters:
-    ///   - target: The horizontal offset without groups.
+    ///   - target: The horizontal offset where the drag would end without snapping to groups.
     ///   - origin: The horizontal offset at which the drag began.
     ///   - speed: Its speed in points per millisecond.
     /// - Returns: The horizontal offset.
@@ -50,7 +50,7 @@ struct OrthogonalSection {
     }
 }
 
-/// The view in a collection that scrolls the groups of a section, whose cells it contains.
+/// The view in a collection that scrolls the groups of a section and contains its cells.
 @MainActor final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     override var takesContentSizeFromConstraints: Bool { false }
     private weak var collection: UICollectionView?
@@ -72,7 +72,7 @@ struct OrthogonalSection {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Adopts the section as it is placed now.
+    /// Updates the view for the section's current layout.
     func show(_ section: OrthogonalSection) {
         self.section = section
         frame = section.frame
@@ -83,16 +83,16 @@ struct OrthogonalSection {
         if !isDragging, !isDecelerating, rest != contentOffset { contentOffset = rest }
     }
 
-    /// Follows the section to another index until it is placed there.
+    /// Follows the section to another index until the next layout.
     func move(to index: Int) { section.index = index }
 
-    /// The parts of the collection's content that are to be seen, as they are before any scrolling.
+    /// Returns the visible parts of the collection's content, in coordinates before any orthogonal scrolling.
     func visibleRects() -> [CGRect] {
         placedRects = follower.visibleRects(of: self)
         return placedRects.map { $0.offsetBy(dx: 0, dy: section.frame.minY) }
     }
 
-    /// Has the collection show what came into view.
+    /// Makes the collection show the items that came into view.
     override func layoutSubviews() {
         super.layoutSubviews()
         if follower.visibleRects(of: self) != placedRects { collection?.showItems() }
@@ -115,7 +115,7 @@ struct OrthogonalSection {
 }
 
 extension UICollectionView {
-    /// Makes the scroll views of the sections in view that scroll across, and removes the others.
+    /// Creates the scroll views of visible, orthogonally scrolling sections and removes the others.
     func placeOrthogonalSections(in rects: [CGRect]) {
         let sections = collectionViewLayout.orthogonalSections.filter { section in
             rects.contains { $0.intersects(section.value.frame) }
@@ -136,13 +136,13 @@ extension UICollectionView {
         }
     }
 
-    /// By how much the items of a section have been scrolled across.
+    /// Returns the orthogonal offset of a section.
     func orthogonalOffset(inSection section: Int) -> CGFloat {
-        // The offset is kept for a layout that comes back.
+        // The offset is kept in case the layout is used again.
         collectionViewLayout.orthogonalSections[section] == nil ? 0 : state.orthogonalOffsets[section] ?? 0
     }
 
-    /// Keeps the scrolling of sections that remain, also while it goes on.
+    /// Preserves the orthogonal scrolling of sections that remain, even while it is in progress.
     func moveOrthogonalSections(_ mapping: ListMapping) {
         let (offsets, views) = (state.orthogonalOffsets, state.orthogonalViews)
         (state.orthogonalOffsets, state.orthogonalViews) = ([:], [:])

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The heights that views of a layout with estimated heights have asked for.
+/// The heights that views in a layout with estimated heights have requested.
 struct SelfSizing {
     /// The sections whose items have estimated heights.
     var sections: Set<Int> = []
@@ -12,16 +12,16 @@ struct SelfSizing {
     private var items: [Int: [Int: CGFloat]] = [:]
     private var extras: [String: [Int: CGFloat]] = [:]
 
-    /// The known heights of items in a section.
+    /// Returns the known heights of items in a section.
     func heights(inSection section: Int) -> [Int: CGFloat] { items[section] ?? [:] }
 
-    /// Returns the height of an item, or of a kind in a section; nil if no view has asked for one.
+    /// Returns the height of an item, or of a supplementary view in a section; nil if no view has requested one.
     func height(_ kind: String?, _ section: Int, _ item: Int) -> CGFloat? {
         if let kind { return extras[kind]?[section] }
         return items[section]?[item]
     }
 
-    /// Sets the height of an item, or of a kind in a section.
+    /// Sets the height of an item, or of a supplementary view in a section.
     mutating func set(_ height: CGFloat, _ kind: String?, _ section: Int, _ item: Int) {
         let height = height.isFinite ? min(max(height, 0), 1e7) : 0
         if let kind {
@@ -31,7 +31,7 @@ struct SelfSizing {
         }
     }
 
-    /// Keeps the heights of items that remain with the same content; nil when none does.
+    /// Keeps the heights of items that remain with the same content; pass nil if none remains.
     mutating func itemsDidChange(_ mapping: ListMapping?) {
         let old = items
         (items, extras) = ([:], [:])
@@ -46,7 +46,7 @@ struct SelfSizing {
     }
 }
 
-/// The items of one group while they are placed with their own heights.
+/// The items of one group during placement with their own heights.
 struct SizedGroup {
     /// The number of items in the group; the last one of a section may not be full.
     let count: Int
@@ -60,19 +60,19 @@ struct SizedGroup {
 }
 
 extension NSCollectionLayoutItem {
-    /// Whether an item in the group has an estimated height.
+    /// Whether the item, or an item in the group, has an estimated height.
     var isSelfSizing: Bool {
         guard let group = self as? NSCollectionLayoutGroup else { return layoutSize.heightDimension.kind == .estimated }
         return group.subitems.contains(where: \.isSelfSizing)
     }
 
-    /// Adds the frames of the items in a place, as high as they want to be; a group with an estimated height is as high as
-    /// they are together.
+    /// Adds the frames of the items in a place, with the heights that they requested; a group with an estimated height
+    /// fits its items.
     ///
     /// - Parameters:
     ///   - place: The place with the estimated height.
     ///   - sized: The items of the outermost group.
-    /// - Returns: The height that is taken.
+    /// - Returns: The height that the items take.
     func place(in place: CGRect, _ sized: inout SizedGroup) -> CGFloat {
         let isEstimated = layoutSize.heightDimension.kind == .estimated
         let margins = insets.top + insets.bottom
@@ -95,9 +95,9 @@ extension NSCollectionLayoutItem {
 }
 
 extension UICollectionView {
-    /// Asks views that were placed with estimated heights for theirs; returns whether elements move.
+    /// Asks views that were placed with estimated heights for their actual heights; returns whether elements move.
     ///
-    /// What is below an element that comes into view at the top stays where it is.
+    /// Elements below one that scrolls into view at the top keep their positions on the screen.
     func fitHeights() -> Bool {
         let layout = collectionViewLayout
         var (shift, changes): (CGFloat, Bool) = (0, false)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Something that a cell of a list shows beside its content.
+/// An accessory that a list cell shows beside its content.
 @preconcurrency @MainActor public struct UICellAccessory {
     /// When an accessory is shown.
     public enum DisplayedState: Sendable {
@@ -20,7 +20,7 @@ public import Foundation
         case leading, trailing
     }
 
-    /// What is shown.
+    /// The content of an accessory.
     private enum Content {
         case standard(UITableViewCell.AccessoryType)
         case symbol(String, UIColor)
@@ -34,7 +34,7 @@ public import Foundation
     private let isHidden: Bool
     private let tintColor: UIColor?
     private let action: (() -> Void)?
-    /// What expands and collapses an item of an outline; nil for an accessory that does not.
+    /// What expands and collapses an outline item; nil for an accessory that does not.
     private(set) var outlineStyle: OutlineDisclosureOptions.Style?
 
     private init(
@@ -45,7 +45,7 @@ public import Foundation
         (self.tintColor, self.action) = (tintColor, action)
     }
 
-    /// Whether the accessory is shown while the collection is edited, or while it is not.
+    /// Returns whether the accessory is shown in an editing state.
     func isShown(_ isEditing: Bool) -> Bool {
         switch displayed {
         case .always: !isHidden
@@ -54,8 +54,8 @@ public import Foundation
         }
     }
 
-    /// Returns a view that shows the accessory; `toggle` expands or collapses the item in its outline, unless the app gave
-    /// an action for that.
+    /// Returns a view that shows the accessory; `toggle` expands or collapses the outline item, unless the app provided
+    /// an action.
     func makeView(toggle: @escaping () -> Void) -> UIView {
         let view: UIView
         switch content {
@@ -84,12 +84,12 @@ public import Foundation
         return view
     }
 
-    /// What a tap does: what the app says, or `toggle` in an outline.
+    /// Returns the action of a tap: the app's own, or `toggle` in an outline.
     func action(_ toggle: @escaping () -> Void) -> (() -> Void)? { action ?? (outlineStyle == nil ? nil : toggle) }
 
     // MARK: Standard accessories
 
-    /// A chevron that promises another screen.
+    /// Returns a chevron that indicates another screen.
     public static func disclosureIndicator(
         displayed: DisplayedState = .always, options: DisclosureIndicatorOptions = DisclosureIndicatorOptions()
     ) -> UICellAccessory {
@@ -98,7 +98,7 @@ public import Foundation
             tintColor: options.tintColor)
     }
 
-    /// A check mark.
+    /// Returns a check mark.
     public static func checkmark(
         displayed: DisplayedState = .always, options: CheckmarkOptions = CheckmarkOptions()
     ) -> UICellAccessory {
@@ -106,7 +106,7 @@ public import Foundation
             .standard(.checkmark), .trailing, displayed, isHidden: options.isHidden, tintColor: options.tintColor)
     }
 
-    /// A button that shows details.
+    /// Returns a button that shows details.
     public static func detail(
         displayed: DisplayedState = .always, options: DetailOptions = DetailOptions(),
         actionHandler: (() -> Void)? = nil
@@ -116,7 +116,7 @@ public import Foundation
             action: actionHandler)
     }
 
-    /// A button that deletes the item, in front of the content.
+    /// Returns a button before the content that deletes the item.
     public static func delete(
         displayed: DisplayedState = .whenEditing, options: DeleteOptions = DeleteOptions(),
         actionHandler: (() -> Void)? = nil
@@ -126,7 +126,7 @@ public import Foundation
             tintColor: options.tintColor, action: actionHandler)
     }
 
-    /// A button that inserts an item, in front of the content.
+    /// Returns a button before the content that inserts an item.
     public static func insert(
         displayed: DisplayedState = .whenEditing, options: InsertOptions = InsertOptions(),
         actionHandler: (() -> Void)? = nil
@@ -136,7 +136,7 @@ public import Foundation
             tintColor: options.tintColor, action: actionHandler)
     }
 
-    /// A handle for moving the item; items are not moved by it here.
+    /// Returns a handle for moving the item; it does not move items here.
     public static func reorder(
         displayed: DisplayedState = .whenEditing, options: ReorderOptions = ReorderOptions()
     ) -> UICellAccessory {
@@ -145,7 +145,7 @@ public import Foundation
             tintColor: options.tintColor)
     }
 
-    /// A circle for selecting several items.
+    /// Returns a circle for selecting multiple items.
     public static func multiselect(
         displayed: DisplayedState = .whenEditing, options: MultiselectOptions = MultiselectOptions()
     ) -> UICellAccessory {
@@ -154,7 +154,7 @@ public import Foundation
             tintColor: options.tintColor)
     }
 
-    /// A button that shows or hides the items below in an outline.
+    /// Returns a button that expands or collapses an outline item.
     public static func outlineDisclosure(
         displayed: DisplayedState = .always, options: OutlineDisclosureOptions = OutlineDisclosureOptions(),
         actionHandler: (() -> Void)? = nil
@@ -166,7 +166,7 @@ public import Foundation
         return accessory
     }
 
-    /// A text.
+    /// Returns a text label.
     public static func label(
         text: String, displayed: DisplayedState = .always, options: LabelOptions = LabelOptions()
     ) -> UICellAccessory {
@@ -174,7 +174,7 @@ public import Foundation
             .label(text), .trailing, displayed, isHidden: options.isHidden, tintColor: options.tintColor)
     }
 
-    /// A view of the app.
+    /// Returns an accessory that shows a custom view.
     public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
         let (placement, displayed): (Placement, DisplayedState) =
             switch configuration.placement {
@@ -188,7 +188,7 @@ public import Foundation
 
     // MARK: Options
 
-    /// Whether an accessory is hidden, and its color.
+    /// The visibility and color of an accessory.
     public struct Options {
         /// Whether the accessory is hidden.
         public var isHidden: Bool
@@ -215,11 +215,11 @@ public import Foundation
     public typealias ReorderOptions = Options
     /// Options of a circle for selection.
     public typealias MultiselectOptions = Options
-    /// Options of a button in an outline.
+    /// Options of an outline disclosure button.
     public struct OutlineDisclosureOptions {
         /// What expands and collapses the item.
         public enum Style: Int, Sendable {
-            /// The whole cell where it is the header of a section, otherwise the button.
+            /// The whole cell if it is the header of a section, otherwise the button.
             case automatic = 0
             /// The whole cell, which cannot be selected.
             case header = 1
@@ -242,32 +242,32 @@ public import Foundation
             (self.style, self.isHidden, self.tintColor) = (style, isHidden, tintColor)
         }
     }
-    /// Options of a text.
+    /// Options of a label.
     public typealias LabelOptions = Options
 
     /// A width that is reserved for an accessory.
     public enum LayoutDimension: Equatable, Sendable {
-        /// That of the accessory.
+        /// The accessory's own width.
         case actual
-        /// A standard one.
+        /// A standard width.
         case standard
-        /// A number of points.
+        /// A width in points.
         case custom(CGFloat)
     }
 
-    /// The place of an accessory.
+    /// The placement of a custom view; the position among other accessories is ignored.
     public enum CustomPlacement {
-        /// In front of the content.
+        /// Before the content.
         case leading(displayed: DisplayedState = .always, at: ([UICellAccessory]) -> Int = { $0.count })
-        /// Behind the content.
+        /// After the content.
         case trailing(displayed: DisplayedState = .always, at: ([UICellAccessory]) -> Int = { _ in 0 })
     }
 
-    /// A view of the app as an accessory. The view has the size of its frame, or that which fits.
+    /// A custom view as an accessory. The view has the size of its frame, or else the size that fits.
     public struct CustomViewConfiguration {
         /// The view.
         public let customView: UIView
-        /// The place.
+        /// The placement.
         public let placement: CustomPlacement
         /// Whether the accessory is hidden.
         public var isHidden: Bool

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The look of a list in a collection.
+/// The configuration of a list layout in a collection.
 @preconcurrency @MainActor public struct UICollectionLayoutListConfiguration {
     /// The appearance of a list.
     public enum Appearance: Int, Sendable {
@@ -19,17 +19,17 @@ public import Foundation
         case sidebarPlain = 4
     }
 
-    /// Whether sections have headers.
+    /// Whether and how sections have headers.
     public enum HeaderMode: Int, Sendable {
         /// No headers.
         case none = 0
         /// Supplementary views.
         case supplementary = 1
-        /// The first item.
+        /// The first item of the section.
         case firstItemInSection = 2
     }
 
-    /// Whether sections have footers.
+    /// Whether and how sections have footers.
     public enum FooterMode: Int, Sendable {
         /// No footers.
         case none = 0
@@ -37,21 +37,21 @@ public import Foundation
         case supplementary = 1
     }
 
-    /// The look.
+    /// The appearance.
     public let appearance: Appearance
-    /// Whether sections have headers.
+    /// Whether and how sections have headers.
     public var headerMode = HeaderMode.none
-    /// Whether sections have footers.
+    /// Whether and how sections have footers.
     public var footerMode = FooterMode.none
     /// Whether separators are shown.
     public var showsSeparators = true
-    /// A closure that returns the actions of a swipe over an item; nil for none.
+    /// A closure that returns the swipe actions of an item; nil for none.
     public typealias SwipeActionsConfigurationProvider = (_ indexPath: IndexPath) -> UISwipeActionsConfiguration?
-    /// The actions at the leading edge of items, which a swipe uncovers; nil for none.
+    /// Provides the actions that a swipe reveals at the leading edge of an item; nil for none.
     public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
-    /// The actions at the trailing edge of items, which a swipe uncovers; nil for none.
+    /// Provides the actions that a swipe reveals at the trailing edge of an item; nil for none.
     public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
-    /// The background color; nil for that of the look.
+    /// The background color; nil for the appearance's.
     public var backgroundColor: UIColor?
 
     /// Creates a configuration.
@@ -60,6 +60,6 @@ public import Foundation
     private var isGrouped: Bool { appearance == .grouped || appearance == .insetGrouped }
     /// The color behind the cells.
     var background: UIColor { backgroundColor ?? (isGrouped ? .systemGroupedBackground : .systemBackground) }
-    /// The color of cells without one of their own.
+    /// The color of cells without their own background color.
     var cellBackground: UIColor { isGrouped ? .secondarySystemGroupedBackground : .systemBackground }
 }

@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// A view of a collection that is reused.
+/// A reusable view in a collection.
 @preconcurrency @MainActor open class UICollectionReusableView: UIView {
-    /// The identifier for the view's reuse.
+    /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
     var kind: String?
     var nibObjects: InterfaceBuilderObjects?
 
-    /// Prepares the view for its reuse. An override calls super.
+    /// Prepares the view for reuse. Overrides must call super.
     open func prepareForReuse() {}
-    /// Called when the view gets its attributes. An override calls super.
+    /// Applies layout attributes to the view. Overrides must call super.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
-    /// Returns the attributes that the view wants in a layout with estimated sizes. The default are those of the layout.
+    /// Returns the attributes that the view prefers in a layout with estimated sizes. The default is the layout's.
     open func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes { layoutAttributes }
@@ -24,7 +24,7 @@ public import Foundation
 @preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {
     /// The superview of the cell's content.
     public let contentView = UIView()
-    /// The segue that the user performs by selecting the cell.
+    /// The segue that is performed when the user selects the cell.
     var selectionSegue: SegueTrigger?
 
     /// Creates a cell.
@@ -39,7 +39,7 @@ public import Foundation
         setUp()
     }
 
-    /// The space around the content for what a cell shows beside it.
+    /// The space around the content for accessories.
     var contentInsets: UIEdgeInsets { .zero }
 
     private func setUp() {
@@ -68,7 +68,7 @@ public import Foundation
     /// Whether the cell is highlighted.
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { showState() } } }
 
-    /// The content; setting it shows a view of its own.
+    /// The content; setting it shows the configuration's content view.
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet {
             if let contentConfiguration, let configured, configured.supports(contentConfiguration) {
@@ -88,7 +88,7 @@ public import Foundation
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { backgroundColor = backgroundConfiguration?.backgroundColor }
     }
-    /// The state that configurations are updated for.
+    /// The state for which configurations are updated.
     open var configurationState: UICellConfigurationState {
         var state = UICellConfigurationState(traitCollection: traitCollection)
         (state.isHighlighted, state.isSelected) = (isHighlighted, isSelected)
@@ -99,13 +99,13 @@ public import Foundation
     /// Updates the configurations for the current state.
     open func setNeedsUpdateConfiguration() { updateConfiguration(using: configurationState) }
 
-    /// Ends the states of the item.
+    /// Resets the selected and highlighted states.
     open override func prepareForReuse() {
         super.prepareForReuse()
         (isSelected, isHighlighted) = (false, false)
     }
 
-    /// Returns attributes with the height of the content: that of its configuration or of its constraints.
+    /// Returns attributes with the height of the content, from its configuration or constraints.
     open override func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
@@ -151,7 +151,7 @@ open class InstantiableReusableView: UICollectionReusableView {
     /// Creates a view, ignoring the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Creates a view of `viewClass` with a frame; returns nil if that is not a class of reusable views.
+    /// Creates an instance of `viewClass` with a frame; returns nil if it is not a class of reusable views.
     static func make(_ viewClass: AnyClass, _ frame: CGRect) -> UICollectionReusableView? {
         guard viewClass is UICollectionReusableView.Type else { return nil }
         // Safe: the class derives from UICollectionReusableView (checked above), and both virtual tables have the

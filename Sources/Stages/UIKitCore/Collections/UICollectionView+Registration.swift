@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UICollectionView {
-    /// How the cells of a class show items.
+    /// A registration of a cell class and of how its cells show items.
     @preconcurrency @MainActor public struct CellRegistration<Cell, Item> where Cell: UICollectionViewCell {
         /// A closure that shows an item in a cell.
         public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
@@ -16,7 +16,7 @@ extension UICollectionView {
         public init(handler: @escaping Handler) { self.handler = handler }
     }
 
-    /// How the supplementary views of a class are configured.
+    /// A registration of a class of supplementary views and of how they are configured.
     @preconcurrency @MainActor public struct SupplementaryRegistration<Supplementary>
     where Supplementary: UICollectionReusableView {
         /// A closure that configures a view.
@@ -64,7 +64,7 @@ extension UICollectionView {
     }
 }
 
-/// A data source that shows snapshots: it finds what differs and updates the collection.
+/// A data source that updates the collection with the differences between snapshots.
 @preconcurrency @MainActor
 open class UICollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>:
     NSObject, UICollectionViewDataSource, OutlineDataSource
@@ -82,12 +82,12 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     private let cellProvider: CellProvider
     /// The closure that returns supplementary views.
     open var supplementaryViewProvider: SupplementaryViewProvider?
-    /// What is called when the user expands or collapses an item.
+    /// The handlers that are called when the user expands or collapses an item.
     open var sectionSnapshotHandlers = NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType>()
     private var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
     private var outlines: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
 
-    /// Creates a data source and sets it as that of a collection.
+    /// Creates a data source and assigns it to a collection.
     public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
         self.collectionView = collectionView
         self.cellProvider = cellProvider
@@ -95,10 +95,10 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         collectionView.dataSource = self
     }
 
-    /// Returns the shown snapshot.
+    /// Returns the current snapshot.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
 
-    /// Shows a snapshot. A section whose items differ from the visible ones of its outline has no outline any more.
+    /// Shows a snapshot. A section whose items differ from the visible items of its outline loses the outline.
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -117,7 +117,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         SimulatedDevice.current.mainLoop.enqueue(completion)
     }
 
-    /// Shows a snapshot without finding what differs.
+    /// Shows a snapshot without computing the differences.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         completion: (() -> Void)? = nil
@@ -129,7 +129,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         SimulatedDevice.current.mainLoop.enqueue(completion)
     }
 
-    /// Shows the visible items of an outline in a section, which is added if it is not there.
+    /// Shows the visible items of an outline in a section, which is added if necessary.
     open func apply(
         _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>, to section: SectionIdentifierType,
         animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -140,11 +140,11 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         all.appendItems(snapshot.visibleItems, toSection: section)
         outlines[section] = snapshot
         apply(all, animatingDifferences: animatingDifferences, completion: completion)
-        // What an item shows of its state can change without the item.
+        // The outline state that a cell shows can change even if the item does not.
         for cell in collectionView?.visibleCells ?? [] { (cell as? UICollectionViewListCell)?.followOutline() }
     }
 
-    /// Returns the outline of a section; one without levels if it is not shown as an outline.
+    /// Returns the outline of a section; a flat one if the section is not shown as an outline.
     open func snapshot(
         for section: SectionIdentifierType
     ) -> NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> {

@@ -37,9 +37,10 @@ extension UICollectionView {
         if rest != contentOffset { setContentOffset(rest, animated: animated) }
     }
 
-    /// Scrolls the section of an item across.
+    /// Scrolls the section of an item orthogonally.
     ///
-    /// - Returns: Where the item is then, in the content of the collection; nil if its section does not scroll across.
+    /// - Returns: The resulting frame of the item in the collection's content; nil if its section does not scroll
+    ///   orthogonally.
     private func scrollAcross(to path: IndexPath, _ rect: CGRect, _ position: ScrollPosition, animated: Bool) -> CGRect?
     {
         guard let section = collectionViewLayout.orthogonalSections[path.section] else { return nil }
@@ -82,7 +83,7 @@ extension UICollectionView: PrefetchingList {
         var found = elements(in: state.prefetching.next(after: bounds, along: isWide ? .horizontal : .vertical))
         for (index, view) in state.orthogonalViews {
             let next = state.prefetching.next(after: view.bounds, along: .horizontal, inSection: index)
-            // As far from the frame as the next part is from the visible one.
+            // The view's frame, moved by the distance between the visible and the next part.
             let rect = view.frame.offsetBy(dx: next.minX - view.bounds.minX, dy: 0)
             found += elements(in: rect).filter { $0.indexPath.section == index }
         }

@@ -4,7 +4,7 @@
 import Foundation
 
 extension UICollectionView {
-    /// Begins to follow a touch in an item; returns whether there is one.
+    /// Begins tracking a touch in an item; returns whether there is an item.
     func beginTouch(_ touches: Set<UITouch>) -> Bool {
         guard swipe == nil else {
             closeSwipe(animated: true)
@@ -28,7 +28,7 @@ extension UICollectionView {
         itemDelegate?.collectionView(self, didHighlightItemAt: path)
     }
 
-    /// Gives the item up; returns whether there was one.
+    /// Stops tracking the touched item; returns whether there was one.
     @discardableResult func cancelTouch() -> Bool {
         state.highlightTimer?.invalidate()
         state.highlightTimer = nil
@@ -41,7 +41,7 @@ extension UICollectionView {
         return true
     }
 
-    /// Selects or deselects the item; returns whether there is one.
+    /// Ends the touch and selects or deselects the item; returns whether there was one.
     func endTouch(_ touches: Set<UITouch>) -> Bool {
         guard let path = state.touched else { return false }
         let cell = state.visible[path]
@@ -54,8 +54,8 @@ extension UICollectionView {
         return true
     }
 
-    /// Selects or deselects an item as the user does; the item is unhighlighted afterward (COL-3, COL-4, COL-5). The
-    /// header of an outline is expanded or collapsed instead.
+    /// Selects or deselects an item, like a tap; the item is unhighlighted afterward (COL-3, COL-4, COL-5). The header
+    /// of an outline is expanded or collapsed instead.
     ///
     /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:shouldselectitemat:)
     private func pick(_ path: IndexPath) {
@@ -100,7 +100,7 @@ extension UICollectionView: SwipedList {
         return SwipedRow(cell: cell, frame: frame, actions: provider?(path))
     }
 
-    /// The list that an item is in; nil in other layouts.
+    /// Returns the configuration of the list that contains an item; nil in other layouts.
     private func list(at path: IndexPath) -> UICollectionLayoutListConfiguration? {
         (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list(inSection: path.section)
     }

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A view that presents items where a layout puts them.
+/// A view that presents items in positions determined by a layout.
 ///
-/// The cells of visible items alone exist. The `delegate` is the scroll view's, which can be a
-/// ``UICollectionViewDelegate``. Updates take effect at once.
+/// Only visible items have cells. The `delegate` is the scroll view's, which can be a ``UICollectionViewDelegate``.
+/// Updates take effect immediately.
 @preconcurrency @MainActor open class UICollectionView: UIScrollView {
     override var takesContentSizeFromConstraints: Bool { false }
     /// The categories of elements.
@@ -15,7 +15,7 @@ public import Foundation
         case cell = 0
         /// Supplementary views.
         case supplementaryView = 1
-        /// Decoration views; they are not offered here.
+        /// Decoration views; not supported here.
         case decorationView = 2
     }
 
@@ -27,7 +27,7 @@ public import Foundation
         case horizontal = 1
     }
 
-    /// Where an item is scrolled to; none for the least movement.
+    /// The position to which an item is scrolled; an empty set scrolls as little as possible.
     public struct ScrollPosition: OptionSet, Sendable {
         /// The raw value.
         public let rawValue: UInt
@@ -36,13 +36,13 @@ public import Foundation
 
         /// At the top.
         public static let top = ScrollPosition(rawValue: 1)
-        /// In the middle.
+        /// Vertically centered.
         public static let centeredVertically = ScrollPosition(rawValue: 2)
         /// At the bottom.
         public static let bottom = ScrollPosition(rawValue: 4)
         /// On the left.
         public static let left = ScrollPosition(rawValue: 8)
-        /// In the horizontal middle.
+        /// Horizontally centered.
         public static let centeredHorizontally = ScrollPosition(rawValue: 16)
         /// On the right.
         public static let right = ScrollPosition(rawValue: 32)
@@ -62,7 +62,7 @@ public import Foundation
         backgroundColor = (layout as? UICollectionViewCompositionalLayout)?.list?.background ?? .systemBackground
     }
 
-    /// Creates a collection with a flow layout; from a storyboard with the layout that it has there.
+    /// Creates a collection with the layout of its storyboard, or a flow layout.
     public required init?(coder: NSCoder) {
         collectionViewLayout = (coder as? InterfaceCoder)?.layout ?? UICollectionViewFlowLayout()
         super.init(coder: coder)
@@ -84,23 +84,23 @@ public import Foundation
         collectionViewLayout = layout
     }
 
-    /// Whether the items are edited, which shows accessories of list cells. The default is false.
+    /// Whether the collection is in editing mode, in which list cells show editing accessories. The default is false.
     open var isEditing = false {
         didSet { if isEditing != oldValue { visibleCells.forEach { $0.setNeedsLayout() } } }
     }
-    /// Whether items can be dragged. It is kept.
+    /// Whether items can be dragged. Stored but not used.
     open var dragInteractionEnabled = false
 
     /// The object that provides the cells.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
-    /// The object that loads the data of items before they are shown; nil for none.
+    /// The object that loads data for items before they are shown; nil for none.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
         didSet {
             if prefetchDataSource !== oldValue { state.prefetching.removeAll() }
             prefetchLater()
         }
     }
-    /// The delegate; one that is a ``UICollectionViewDelegate`` also decides about items.
+    /// The delegate; a ``UICollectionViewDelegate`` also controls items.
     open override weak var delegate: (any UIScrollViewDelegate)? { didSet { collectionViewLayout.invalidateLayout() } }
     var itemDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
@@ -118,14 +118,14 @@ public import Foundation
     }
     /// Whether items can be selected. The default is true.
     open var allowsSelection = true
-    /// Whether several items can be selected. The default is false.
+    /// Whether multiple items can be selected. The default is false.
     open var allowsMultipleSelection = false
-    /// Whether ``prefetchDataSource`` is asked; cells are made when they are visible. The default is true.
+    /// Whether ``prefetchDataSource`` is called; cells are created only when they become visible. The default is true.
     open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
     /// The selected items.
     open var indexPathsForSelectedItems: [IndexPath]? { state.selection.paths }
 
-    /// Selects an item without calls of the delegate; nil deselects all.
+    /// Selects an item without calling the delegate; nil deselects all.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         if indexPath == nil || !allowsMultipleSelection {
             for path in state.selection.paths where path != indexPath { deselectItem(at: path, animated: animated) }
@@ -136,7 +136,7 @@ public import Foundation
         if scrollPosition != [] { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
-    /// Deselects an item without calls of the delegate.
+    /// Deselects an item without calling the delegate.
     open func deselectItem(at indexPath: IndexPath, animated: Bool) {
         state.selection.remove(indexPath)
         state.visible[indexPath]?.isSelected = false
@@ -144,19 +144,19 @@ public import Foundation
 
     // MARK: Reuse
 
-    /// Registers a class for new cells with an identifier; nil for none.
+    /// Registers a class for new cells with an identifier; nil removes the registration.
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
         state.queues.register(
             Self.key(nil, identifier), cellClass.map(maker))
     }
 
-    /// Registers a nib for new cells with an identifier; nil for none. The cell is the first one in the nib.
+    /// Registers a nib for new cells with an identifier; nil removes the registration. The nib's first cell is used.
     open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
         state.queues.register(
             Self.key(nil, identifier), nib.map { nib in { _ in nib.first(UICollectionViewCell.self) } })
     }
 
-    /// Registers a nib for new supplementary views with a kind and an identifier; nil for none.
+    /// Registers a nib for new supplementary views with a kind and an identifier; nil removes the registration.
     open func register(
         _ nib: UINib?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
     ) {
@@ -164,7 +164,7 @@ public import Foundation
             Self.key(elementKind, identifier), nib.map { nib in { _ in nib.first(UICollectionReusableView.self) } })
     }
 
-    /// Registers a class for new supplementary views with a kind and an identifier; nil for none.
+    /// Registers a class for new supplementary views with a kind and an identifier; nil removes the registration.
     open func register(
         _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
     ) {
@@ -195,7 +195,7 @@ public import Foundation
         showItemsIfNeeded()
         return state.visible.keys.sorted()
     }
-    /// Returns the cell of a visible item, otherwise nil.
+    /// Returns the cell of a visible item; nil for other items.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
         showItemsIfNeeded()
         return state.visible[indexPath]
@@ -231,7 +231,7 @@ public import Foundation
 
     // MARK: Updates
 
-    /// Reads the counts again and shows new cells; the selection is cleared.
+    /// Rereads the counts, shows new cells, and clears the selection.
     open func reloadData() {
         forget()
         state.selection.removeAll()
@@ -241,9 +241,9 @@ public import Foundation
     open func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems.formUnion(indexPaths) } }
     /// Deletes items.
     open func deleteItems(at indexPaths: [IndexPath]) { update { $0.deletedItems.formUnion(indexPaths) } }
-    /// Shows new cells for items.
+    /// Reloads items with new cells.
     open func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems.formUnion(indexPaths) } }
-    /// Configures the cells of items again.
+    /// Reconfigures the cells of items.
     open func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems.formUnion(indexPaths) } }
     /// Moves an item.
     open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
@@ -253,7 +253,7 @@ public import Foundation
     open func insertSections(_ sections: IndexSet) { update { $0.insertedSections.formUnion(sections) } }
     /// Deletes sections.
     open func deleteSections(_ sections: IndexSet) { update { $0.deletedSections.formUnion(sections) } }
-    /// Shows new cells for sections.
+    /// Reloads sections with new cells.
     open func reloadSections(_ sections: IndexSet) { update { $0.reloadedSections.formUnion(sections) } }
     /// Moves a section.
     open func moveSection(_ section: Int, toSection newSection: Int) {
@@ -276,7 +276,7 @@ public import Foundation
         super.layoutSubviews()
     }
 
-    /// Asks the layout whether new bounds invalidate it.
+    /// Invalidates the layout if it requires that for new bounds.
     override func setGeometry(_ new: ViewGeometry) {
         let old = bounds
         super.setGeometry(new)

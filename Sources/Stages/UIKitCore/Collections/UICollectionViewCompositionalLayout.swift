@@ -10,7 +10,7 @@ public import Foundation
         NSCollectionLayoutSection?
 
     private let provider: SectionProvider
-    /// The look of the list that the layout is, if it is one.
+    /// The configuration of the list, if the layout is one.
     private(set) var list: UICollectionLayoutListConfiguration?
     private var frames = CollectionFrames()
     private(set) var sections: [NSCollectionLayoutSection?] = []
@@ -20,13 +20,13 @@ public import Foundation
     private var preparedSize = CGSize.zero
     private var sizing = SelfSizing()
 
-    /// Creates a layout whose sections are alike.
+    /// Creates a layout whose sections all have the same layout.
     public init(section: NSCollectionLayoutSection) {
         provider = { _, _ in section }
         super.init()
     }
 
-    /// Creates a layout whose sections are provided.
+    /// Creates a layout whose sections a closure provides.
     public init(sectionProvider: @escaping SectionProvider) {
         provider = sectionProvider
         super.init()
@@ -46,7 +46,7 @@ public import Foundation
         return layout
     }
 
-    /// Finds the frames of all items.
+    /// Computes the frames of all items.
     open override func prepare() {
         super.prepare()
         (frames, length, sections, scrolled) = (CollectionFrames(), 0, [], [:])
@@ -81,7 +81,7 @@ public import Foundation
     private func placeDown(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
         let insets = section.insets
         let size = section.group.layoutSize.size(in: inner)
-        // All groups are alike: one is placed, and the others are shifted.
+        // All groups are alike: one is placed, and the others are shifted copies.
         let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
@@ -89,7 +89,7 @@ public import Foundation
         while first < count, !pattern.isEmpty {
             let end = min(first + pattern.count, count)
             var height = size.height
-            // Most items of a long section have not been shown: they are placed like the first group.
+            // Most groups of a long section have no known heights; they are placed like the first group.
             if !heights.isEmpty, (first..<end).contains(where: { heights[$0] != nil }) {
                 let start = first
                 var group = SizedGroup(count: end - first) { heights[start + $0] }
@@ -107,7 +107,7 @@ public import Foundation
         }
     }
 
-    /// Places groups beside each other; the section is as high as the highest of them.
+    /// Places groups side by side; the section is as high as the highest group.
     private func placeAcross(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
         let size = section.group.layoutSize.size(in: inner)
         let pattern = section.group.frames(in: CGRect(origin: .zero, size: size))
@@ -142,7 +142,7 @@ public import Foundation
 
     override var orthogonalSections: [Int: OrthogonalSection] { scrolled }
 
-    /// The look of a section that is a list.
+    /// Returns the configuration of a section that is a list; nil for other sections.
     func list(inSection index: Int) -> UICollectionLayoutListConfiguration? {
         sections.indices.contains(index) ? sections[index]?.list : nil
     }
@@ -197,7 +197,7 @@ public import Foundation
 
     override func itemsDidChange(_ mapping: ListMapping?) { sizing.itemsDidChange(mapping) }
 
-    /// Returns whether the size changes.
+    /// Returns whether the size changed.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         newBounds.size != preparedSize
     }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A view controller with a collection, of which it is the data source and delegate.
+/// A view controller that is the data source and delegate of its collection.
 @preconcurrency @MainActor
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
     private let layout: UICollectionViewLayout
@@ -43,7 +43,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         set { view = newValue }
     }
 
-    /// Creates the collection, or loads that of the storyboard or nib.
+    /// Creates the collection, or loads it from the storyboard or nib.
     open override func loadView() {
         if makeInterfaceView() {
             if let collection {
@@ -125,7 +125,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     open func collectionView(
         _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> UIContextMenuConfiguration? { nil }
-    /// Returns the menu for a long press on an item, if there is none for several.
+    /// Returns the menu for a long press on an item, used if there is no menu for multiple items.
     open func collectionView(
         _ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint
     ) -> UIContextMenuConfiguration? { nil }

@@ -5,10 +5,10 @@ public import Foundation
 
 /// A layout that fills lines with items, with an optional header and footer for each section.
 ///
-/// The items of a full line are spread to its edges; the last line keeps the minimum spacing unless it is full
-/// ("UICollectionViewFlowLayout", Apple).
+/// Full lines are justified; the last line of a section keeps the spacing of the line before it, or the minimum spacing
+/// if it is the only line ("UICollectionViewFlowLayout", Apple).
 @preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
-    /// A size that is found by layout; estimated sizes are used as they are here.
+    /// A marker for sizes that the layout determines; as ``estimatedItemSize``, it has no effect here.
     nonisolated public static let automaticSize = CGSize(width: -1, height: -1)
 
     /// The direction in which the content grows. The default is vertical.
@@ -19,17 +19,17 @@ public import Foundation
     open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
     /// The size of items. The default is 50 by 50.
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-    /// The estimated size of items. It is kept; ``itemSize`` or the delegate decide here.
+    /// The estimated size of items. Stored but not used; ``itemSize`` or the delegate decides.
     open var estimatedItemSize = CGSize.zero
     /// The insets of sections.
     open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
-    /// The size of headers; the length across the direction is that of the collection.
+    /// The size of headers; only the length in the scroll direction is used.
     open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-    /// The size of footers; the length across the direction is that of the collection.
+    /// The size of footers; only the length in the scroll direction is used.
     open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-    /// Whether headers float. It is kept; they do not here.
+    /// Whether headers stay visible while their sections are. Stored but not used.
     open var sectionHeadersPinToVisibleBounds = false
-    /// Whether footers float. It is kept; they do not here.
+    /// Whether footers stay visible while their sections are. Stored but not used.
     open var sectionFootersPinToVisibleBounds = false
 
     private var frames = CollectionFrames()
@@ -45,7 +45,7 @@ public import Foundation
             : CGRect(origin: CGPoint(x: along, y: across), size: size)
     }
 
-    /// Finds the frames of all items.
+    /// Computes the frames of all items.
     open override func prepare() {
         super.prepare()
         (frames, length) = (CollectionFrames(), 0)
@@ -84,13 +84,13 @@ public import Foundation
             var (end, used, deep) = (first, CGFloat(0), CGFloat(0))
             while end < count {
                 let more = across(sizes[end]) + (end > first ? spacing : 0)
-                // An item that is too long for any line has one of its own.
+                // An item that is too long for any line gets its own line.
                 if end > first, used + more > width + 0.001 { break }
                 used += more
                 deep = max(deep, along(sizes[end]))
                 end += 1
             }
-            // Full lines are spread to the edges; the last one is spread as if it were full.
+            // Full lines are justified; the last line reuses the spacing of the line before it.
             let isLast = end == count
             var gap = spacing
             if !isLast, end - first > 1 { gap += max(width - used, 0) / CGFloat(end - first - 1) }
@@ -113,7 +113,7 @@ public import Foundation
         addBoundary(UICollectionView.elementKindSectionFooter, footer, section, room)
     }
 
-    /// The distance of items in the line before.
+    /// The distance between items in the previous line.
     private var lastGap: CGFloat?
 
     private func sane(_ length: CGFloat) -> CGFloat { length.isFinite ? min(max(length, 0), 1e7) : 0 }
@@ -153,7 +153,7 @@ public import Foundation
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
 
-    /// Returns whether the size changes.
+    /// Returns whether the size changed.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         newBounds.size != preparedSize
     }

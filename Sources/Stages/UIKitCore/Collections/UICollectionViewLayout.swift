@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The place and look of an element of a collection.
+/// The position and appearance of an element of a collection.
 @preconcurrency @MainActor open class UICollectionViewLayoutAttributes: NSObject {
     /// The frame.
     open var frame = CGRect.zero
@@ -11,7 +11,7 @@ public import Foundation
     open var alpha: CGFloat = 1
     /// The transform.
     open var transform = CGAffineTransform.identity
-    /// The order in front of other elements.
+    /// The stacking order; elements with higher values are in front.
     open var zIndex = 0
     /// Whether the element is hidden.
     open var isHidden = false
@@ -61,21 +61,21 @@ extension CGRect {
     fileprivate init(x: CGFloat, y: CGFloat, size: CGSize) { self.init(origin: CGPoint(x: x, y: y), size: size) }
 }
 
-/// Decides where the elements of a collection are. Subclasses override its methods.
+/// The base class for layouts, which position the elements of a collection. Subclasses override its methods.
 @preconcurrency @MainActor open class UICollectionViewLayout: NSObject {
     /// Creates a layout.
     public override init() { super.init() }
     /// Creates a layout, ignoring the archive.
     public required init?(coder: NSCoder) { super.init() }
 
-    /// The sections that scroll across the direction of the layout, by their indexes.
+    /// The sections that scroll orthogonally to the layout, by index.
     var orthogonalSections: [Int: OrthogonalSection] { [:] }
 
     /// The collection that uses the layout.
     open internal(set) weak var collectionView: UICollectionView?
     var isPrepared = false
 
-    /// Makes the layout prepare again before the next display.
+    /// Invalidates the layout, so that it is prepared again before the next display.
     open func invalidateLayout() {
         isPrepared = false
         collectionView?.layoutWasInvalidated()
@@ -95,16 +95,16 @@ extension CGRect {
     ) -> UICollectionViewLayoutAttributes? { nil }
     /// Returns whether new bounds invalidate the layout. The default is false.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
-    /// Returns where scrolling is to stop; it is not asked here.
+    /// Returns the offset at which scrolling stops. Not called here.
     open func targetContentOffset(
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
 
-    /// Whether the view of an item, or of a kind in a section, is to be asked for its height.
+    /// Returns whether the view of an item, or of a kind in a section, should be asked for its height.
     func awaitsHeight(_ kind: String?, _ path: IndexPath) -> Bool { false }
-    /// Sets the height that a view has asked for.
+    /// Sets the height that a view requested.
     func setHeight(_ height: CGFloat, _ kind: String?, _ path: IndexPath) {}
-    /// Called when items have moved; nil when all are new.
+    /// Called when items have changed; `mapping` is nil if all are new.
     func itemsDidChange(_ mapping: ListMapping?) {}
 
     func prepareIfNeeded() {
@@ -114,22 +114,22 @@ extension CGRect {
     }
 }
 
-/// The frames that a layout has found, in lines along the axis in which the content grows.
+/// The frames that a layout has computed, in lines along the axis in which the content grows.
 @MainActor struct CollectionFrames {
-    /// Elements beside each other.
+    /// A line of elements.
     struct Line {
         let start: CGFloat
         let end: CGFloat
         let section: Int
         let items: Range<Int>
-        /// The kind of a supplementary view, which is alone in its line.
+        /// The kind of a supplementary view, which has a line of its own; nil for items.
         var kind: String?
         var frame = CGRect.zero
     }
 
     var items: [[CGRect]] = []
     private(set) var lines: [Line] = []
-    /// The end of the lines up to each one.
+    /// For each line, the maximum end of the lines up to it.
     private var ends: [CGFloat] = []
 
     /// Adds a line after the others.
@@ -138,8 +138,8 @@ extension CGRect {
         ends.append(max(ends.last ?? line.end, line.end))
     }
 
-    /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and `offset`
-    /// tells how far a section has been scrolled across it.
+    /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and
+    /// `offset` returns the orthogonal offset of a section.
     func attributes(
         in rect: CGRect, from start: CGFloat, to end: CGFloat, offset: (Int) -> CGFloat = { _ in 0 }
     ) -> [UICollectionViewLayoutAttributes] {

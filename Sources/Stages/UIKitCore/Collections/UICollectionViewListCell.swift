@@ -5,14 +5,14 @@ public import Foundation
 
 /// An item of a list in a collection.
 @preconcurrency @MainActor open class UICollectionViewListCell: UICollectionViewCell {
-    /// The levels of indentation. The default is 0.
+    /// The indentation level. The default is 0.
     open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
-    /// The width of a level of indentation in points. The default is 10.
+    /// The width of an indentation level in points. The default is 10.
     open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
-    /// What the cell shows beside its content.
+    /// The accessories beside the content.
     open var accessories: [UICellAccessory] = [] {
         didSet {
-            // A view of the app may be in another cell by now.
+            // A custom view may be in another cell by now.
             for entry in shown where entry.view.superview === self { entry.view.removeFromSuperview() }
             shown = accessories.map { ($0, $0.makeView { [weak self] in self?.toggleOutline() }) }
             for entry in shown { addSubview(entry.view) }
@@ -25,7 +25,7 @@ public import Foundation
     private static let margin: CGFloat = 16
     private static let gap: CGFloat = 10
 
-    /// Adopts attributes, and the look that the item has at its place in the list.
+    /// Applies attributes, and the appearance for the item's position in the list.
     open override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
         super.apply(layoutAttributes)
         guard let view = superview as? UICollectionView,
@@ -52,7 +52,7 @@ public import Foundation
         if separator.superview == nil { addSubview(separator) }
     }
 
-    /// Adopts the level of the item in its outline, and shows whether it is expanded.
+    /// Updates the indentation to the item's level in its outline, and shows whether the item is expanded.
     func followOutline() {
         guard let view = superview as? UICollectionView, let path = view.indexPath(for: self),
             let outline = (view.dataSource as? any OutlineDataSource)?.outline(at: path)
@@ -72,7 +72,7 @@ public import Foundation
     /// Expands or collapses the item if a tap anywhere in the cell does so.
     ///
     /// - Parameter isHeader: Whether the cell is the header of a section.
-    /// - Returns: Whether it does.
+    /// - Returns: Whether the tap was handled.
     func toggleByTap(isHeader: Bool) -> Bool {
         let accessory = shown.map(\.accessory).first {
             $0.isShown(isInEditing) && ($0.outlineStyle == .header || isHeader && $0.outlineStyle == .automatic)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods that provide the cells of a collection; all but two are optional.
+/// The methods that provide the cells of a collection; all but the first two are optional.
 @preconcurrency @MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
     /// Returns the number of items in a section.
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
@@ -62,11 +62,11 @@ extension UICollectionViewDataSource {
     func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
     /// Called when the user deselected an item.
     func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-    /// Returns the menu for a long press on items, at a point of the collection; nil for none.
+    /// Returns the menu for a long press on items, at a point in the collection; nil for none.
     func collectionView(
         _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> UIContextMenuConfiguration?
-    /// Returns the menu for a long press on an item, if there is none for several.
+    /// Returns the menu for a long press on an item, used if there is no menu for multiple items.
     func collectionView(
         _ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint
     ) -> UIContextMenuConfiguration?
@@ -121,7 +121,7 @@ extension UICollectionViewDelegate {
     ) -> UIContextMenuConfiguration? { nil }
 }
 
-/// The methods that decide about the sizes in a flow layout; all are optional.
+/// The methods that determine sizes and distances in a flow layout; all are optional.
 @preconcurrency @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
     /// Returns the size of an item. The default is the layout's.
     func collectionView(
@@ -188,19 +188,19 @@ extension UICollectionViewDelegateFlowLayout {
     ) -> CGSize { (collectionViewLayout as? UICollectionViewFlowLayout)?.footerReferenceSize ?? .zero }
 }
 
-/// The methods that load the data of items before they are shown; one is optional.
+/// The methods that load data for items before they are shown; the second one is optional.
 ///
 /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
 @preconcurrency @MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
-    /// Called when items will probably be shown soon: those within a length of the collection, in the direction of
+    /// Called when items will probably be shown soon: within one length of the collection, in the direction of
     /// scrolling.
     func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-    /// Called when items that were to be loaded will probably not be shown.
+    /// Called when items announced for prefetching will probably not be shown.
     func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 
 extension UICollectionViewDataSourcePrefetching {
-    /// Called when items that were to be loaded will probably not be shown.
+    /// Called when items announced for prefetching will probably not be shown.
     public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
     {}
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A container view controller that turns the pages of its data source by swipes.
+/// A container view controller whose pages, provided by a data source, turn with swipes.
 ///
-/// A swipe along the orientation asks the data source for the neighbor, and tells the delegate before and after the turn.
-/// Pages set by the app call neither (Apple, “UIPageViewController”). The page changes at once, whatever the style of the
-/// transition; a second page beside a spine in the middle is not shown.
+/// A swipe along the orientation asks the data source for the neighboring page and notifies the delegate before and
+/// after the turn. Pages set by the app call neither (Apple, “UIPageViewController”). The page changes immediately,
+/// regardless of the transition style; a second page beside a spine in the middle is not shown.
 @preconcurrency @MainActor open class UIPageViewController: UIViewController {
     /// Constants that describe the transition between pages.
     public enum TransitionStyle: Int, Sendable {
@@ -33,7 +33,7 @@ public import Foundation
         case reverse = 1
     }
 
-    /// Constants that describe the place of the spine.
+    /// Constants that describe the location of the spine.
     public enum SpineLocation: Int, Sendable {
         /// No spine.
         case none = 0
@@ -52,13 +52,13 @@ public import Foundation
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The place of the spine.
+        /// The location of the spine.
         public static let spineLocation = Self(rawValue: "UIPageViewControllerOptionSpineLocationKey")
         /// The space between pages.
         public static let interPageSpacing = Self(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
     }
 
-    /// Creates a container without pages.
+    /// Creates a container without pages. The options are ignored.
     public init(
         transitionStyle style: TransitionStyle, navigationOrientation: NavigationOrientation,
         options: [OptionsKey: Any]? = nil
@@ -67,7 +67,7 @@ public import Foundation
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Creates a container without pages that curls them horizontally; from a storyboard with the style that it has there.
+    /// Creates a container without pages, with the style of its storyboard, or else horizontal page curls.
     public required init?(coder: NSCoder) {
         let decoded = coder as? InterfaceCoder
         (transitionStyle, navigationOrientation) = (
@@ -84,18 +84,19 @@ public import Foundation
     public let transitionStyle: TransitionStyle
     /// The axis along which pages turn.
     public let navigationOrientation: NavigationOrientation
-    /// The place of the spine.
+    /// The location of the spine.
     open var spineLocation: SpineLocation { transitionStyle == .pageCurl ? .min : .none }
-    /// Whether content is on both sides of a page. The default is false.
+    /// Whether pages have content on both sides. Stored but not used.
     open var isDoubleSided = false
-    /// The pages shown.
+    /// The current pages.
     open private(set) var viewControllers: [UIViewController]? = []
-    /// The recognizers of turns.
+    /// The recognizers of page turns.
     open private(set) var gestureRecognizers: [UIGestureRecognizer] = []
     private let dots = UIPageControl()
 
-    /// Shows pages, of which one is visible. Neither data source nor delegate is asked (CTR-9); no page is an exception
-    /// (CTR-10).
+    /// Sets the pages, of which the first is visible.
+    ///
+    /// Neither the data source nor the delegate is called (CTR-9); an empty list raises an exception (CTR-10).
     ///
     /// https://developer.apple.com/documentation/uikit/uipageviewcontroller/setviewcontrollers(_:direction:animated:completion:)
     open func setViewControllers(
@@ -147,7 +148,7 @@ public import Foundation
 
     // MARK: Turns
 
-    /// Adds the recognizers and the current page.
+    /// Adds the gesture recognizers, the current page and the dots.
     open override func viewDidLoad() {
         super.viewDidLoad()
         view.clipsToBounds = true
@@ -189,7 +190,7 @@ public import Foundation
 
     // MARK: Dots
 
-    /// The index of the current page, which the data source says first and turns change.
+    /// The index of the current page, initially from the data source and then updated by turns.
     private var shownIndex = 0 { didSet { dots.currentPage = shownIndex } }
 
     private func updateDots() {
@@ -206,7 +207,7 @@ public import Foundation
         return view.bounds.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: below, right: 0))
     }
 
-    /// Lays out the page, above the dots if there are any.
+    /// Lays out the page above the dots, if any.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
         viewControllers?.first?.viewIfLoaded?.frame = pageFrame
@@ -215,7 +216,7 @@ public import Foundation
     }
 }
 
-/// The methods that provide pages; those about dots are optional.
+/// The methods that provide pages; the ones about dots are optional.
 @preconcurrency @MainActor public protocol UIPageViewControllerDataSource: NSObjectProtocol {
     /// Returns the page before another one; nil at the start.
     func pageViewController(
@@ -227,7 +228,7 @@ public import Foundation
     ) -> UIViewController?
     /// Returns the number of dots; 0 for none.
     func presentationCount(for pageViewController: UIPageViewController) -> Int
-    /// Returns the index of the highlighted dot when the app sets pages.
+    /// Returns the index of the highlighted dot; called when the app sets pages.
     func presentationIndex(for pageViewController: UIPageViewController) -> Int
 }
 
@@ -240,7 +241,7 @@ extension UIPageViewControllerDataSource {
 
 /// The methods that respond to turns by the user; all are optional.
 @preconcurrency @MainActor public protocol UIPageViewControllerDelegate: NSObjectProtocol {
-    /// Tells the delegate that a turn begins.
+    /// Tells the delegate that a turn is about to begin.
     func pageViewController(
         _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController])
     /// Tells the delegate that a turn ended.

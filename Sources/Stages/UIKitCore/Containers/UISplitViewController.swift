@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A container view controller with columns.
+/// A container view controller that shows its children in columns.
 ///
-/// On a regular width, the columns are beside each other, the leading ones with their preferred width; on a compact width
-/// it collapses to one: that of the column `compact` if there is one, otherwise a navigation stack of the primary column,
-/// on which a shown detail is pushed (Apple, “UISplitViewController”).
+/// In a regular width, the columns are side by side, the leading ones with their preferred widths. In a compact width,
+/// they collapse into one: the `compact` column if there is one, otherwise the primary column, which a shown detail
+/// replaces (Apple, “UISplitViewController”).
 @preconcurrency @MainActor open class UISplitViewController: UIViewController {
     /// Constants that describe the number of columns.
     public enum Style: Int, Sendable {
@@ -23,23 +23,23 @@ public import Foundation
     public enum Column: Int, Sendable {
         /// The leading column.
         case primary = 0
-        /// The column in the middle of three.
+        /// The middle column of three.
         case supplementary = 1
-        /// The detail.
+        /// The detail column.
         case secondary = 2
-        /// What a compact width shows.
+        /// The column for a compact width.
         case compact = 3
     }
 
     /// Constants that describe which columns are visible.
     public enum DisplayMode: Int, Sendable {
-        /// The system's choice.
+        /// The system chooses.
         case automatic = 0
-        /// The detail alone.
+        /// Only the detail.
         case secondaryOnly = 1
-        /// The primary column and the detail.
+        /// One column and the detail; of three columns, the supplementary one.
         case oneBesideSecondary = 2
-        /// The primary column over the detail; beside it here.
+        /// One column over the detail; beside it here.
         case oneOverSecondary = 3
         /// All three columns.
         case twoBesideSecondary = 4
@@ -56,7 +56,7 @@ public import Foundation
         public static let primaryOverlay = DisplayMode.oneOverSecondary
     }
 
-    /// The width that leaves the choice to the system.
+    /// The value for a width that the system chooses.
     public static let automaticDimension: CGFloat = -1
 
     /// Creates a container with columns.
@@ -77,30 +77,30 @@ public import Foundation
         super.init(coder: coder)
     }
 
-    /// The number of columns.
+    /// The style, which determines the number of columns.
     public let style: Style
     /// The delegate.
     open weak var delegate: (any UISplitViewControllerDelegate)?
-    /// Which columns should be visible. The default is automatic.
+    /// The preferred visible columns. The default is automatic.
     open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
-    /// Which columns are visible.
+    /// The visible columns.
     open var displayMode: DisplayMode {
         if preferredDisplayMode != .automatic { return preferredDisplayMode }
         return style == .tripleColumn ? .twoBesideSecondary : .oneBesideSecondary
     }
-    /// The share of the primary column. The default is automatic.
+    /// The preferred fraction of the width for the primary column. The default is automatic.
     open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
-    /// The width of the primary column in points. The default is automatic.
+    /// The preferred width of the primary column in points. The default is automatic.
     open var preferredPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-    /// The least width of the primary column. The default is automatic.
+    /// The minimum width of the primary column. The default is automatic.
     open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-    /// The greatest width of the primary column. The default is automatic.
+    /// The maximum width of the primary column. The default is automatic.
     open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-    /// The width of the supplementary column in points. The default is automatic.
+    /// The preferred width of the supplementary column in points. The default is automatic.
     open var preferredSupplementaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-    /// Whether a swipe shows the primary column. It is kept.
+    /// Whether a swipe shows the primary column. Stored but not used.
     open var presentsWithGesture = true
-    /// Whether the bar of the detail has a button for the columns. It is kept.
+    /// Whether the detail's bar has a button that hides the other columns. Stored but not used.
     open var showsSecondaryOnlyButton = false
     /// A bar button that toggles the primary column.
     open private(set) lazy var displayModeButtonItem = UIBarButtonItem(
@@ -115,10 +115,10 @@ public import Foundation
     // MARK: Columns
 
     private var columns: [Column: UIViewController] = [:]
-    /// The stack of a compact width, made of the primary column.
+    /// Whether the detail replaces the primary column in a compact width.
     private var pushedDetail = false
 
-    /// The controllers of the primary column and the detail.
+    /// The controllers of the columns, the detail last.
     open var viewControllers: [UIViewController] {
         get { [Column.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
@@ -132,21 +132,22 @@ public import Foundation
     /// Returns the controller of a column.
     open func viewController(for column: Column) -> UIViewController? { columns[column] }
 
-    /// Sets the controller of a column; outside of a navigation controller, it gets one, except the compact one.
+    /// Sets the controller of a column, wrapped in a navigation controller unless the column is `compact` or the
+    /// controller is a navigation or tab bar controller.
     open func setViewController(_ vc: UIViewController?, for column: Column) {
         let isWrapped = column == .compact || vc is UINavigationController || vc is UITabBarController
         columns[column] = isWrapped ? vc : vc.map { UINavigationController(rootViewController: $0) }
         arrange()
     }
 
-    /// Shows a column: on a compact width the detail is shown in place of the primary column.
+    /// Shows a column; in a compact width, the detail replaces the primary column.
     open func show(_ column: Column) {
         if isCollapsed { pushedDetail = column == .secondary }
         if !isCollapsed, column != .secondary, displayMode == .secondaryOnly { preferredDisplayMode = .automatic }
         arrange()
     }
 
-    /// Hides a column.
+    /// Hides a column: the primary one, or in a compact width the detail.
     open func hide(_ column: Column) {
         if isCollapsed { pushedDetail = pushedDetail && column != .secondary }
         if !isCollapsed, column == .primary { preferredDisplayMode = .secondaryOnly }
@@ -171,7 +172,7 @@ public import Foundation
 
     // MARK: Layout
 
-    /// The columns that are visible, from the leading side.
+    /// The visible columns, from the leading side.
     private var visible: [Column] {
         guard isCollapsed else {
             let leading: [Column] =
@@ -267,7 +268,7 @@ extension UIViewController {
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
     ) -> Bool
-    /// Adapts the primary controller to a collapse. It is not called: no stacks are merged here.
+    /// Adapts the primary controller to a collapse. Not called, because navigation stacks are not merged here.
     func splitViewController(
         _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
         onto primaryViewController: UIViewController

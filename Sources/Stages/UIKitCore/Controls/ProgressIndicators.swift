@@ -7,15 +7,15 @@ public import Foundation
 @preconcurrency @MainActor open class UIActivityIndicatorView: UIView, DrawsFromProperties {
     /// The style of the indicator.
     public enum Style: Int, Sendable {
-        /// 20 points along each side.
+        /// 20 by 20 points.
         case medium = 100
-        /// 37 points along each side.
+        /// 37 by 37 points.
         case large = 101
     }
 
     /// The style of the indicator.
     open var style: Style { didSet { if style != oldValue { styleDidChange() } } }
-    // UIKit's own declaration, so that source written for it compiles.
+    // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The color of the indicator. The default is gray.
     open var color: UIColor! = .systemGray { didSet { if color != oldValue { setNeedsCommit() } } }
@@ -71,7 +71,7 @@ public import Foundation
     private func updateLink() {
         spin.link = nil
         guard isAnimating, let screen = window?.screen else { return }
-        // The link retains its target, which therefore is not the indicator.
+        // The link retains its target, so the target is not the indicator.
         spin.link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
             guard let self, link.timestamp.isFinite else { return }
             step = Int((link.timestamp * 8).rounded(.down).truncatingRemainder(dividingBy: 8))
@@ -86,7 +86,7 @@ public import Foundation
 
     /// The size of the wheel.
     open override var intrinsicContentSize: CGSize { style.size }
-    /// The size of the wheel.
+    /// Returns the size of the wheel.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { style.size }
 
     /// Draws eight spokes with decreasing opacity.
@@ -194,9 +194,9 @@ extension UIActivityIndicatorView.Style {
     }
     /// Whether the control is hidden for a single page. The default is false.
     open var hidesForSinglePage = false { didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } } }
-    /// The color of the dots; nil for translucent.
+    /// The color of the dots; nil for a translucent label color.
     open var pageIndicatorTintColor: UIColor? { didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } } }
-    /// The color of the current page's dot; nil for white, or black in a light interface.
+    /// The color of the current page's dot; nil for black, or white in a dark interface.
     open var currentPageIndicatorTintColor: UIColor? {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
@@ -211,7 +211,7 @@ extension UIActivityIndicatorView.Style {
 
     /// The size of the dots.
     open override var intrinsicContentSize: CGSize { size(forNumberOfPages: numberOfPages) }
-    /// The size of the dots.
+    /// Returns the size of the dots.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
@@ -224,7 +224,7 @@ extension UIActivityIndicatorView.Style {
         if currentPage != old { sendActions(for: [.valueChanged, .primaryActionTriggered]) }
     }
 
-    /// Draws as many dots as fit around the current page's.
+    /// Draws as many dots as fit, including the current page's.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext(), bounds.width.isFinite,
             numberOfPages > (hidesForSinglePage ? 1 : 0)

@@ -42,9 +42,9 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
     public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
 
-/// The background of a button.
+/// The background of a button or a cell.
 public struct UIBackgroundConfiguration: Hashable, Sendable {
-    /// The fill color; nil for the button's own.
+    /// The fill color; nil for the default.
     public var backgroundColor: UIColor?
     /// The transformer of the fill color; nil for none.
     public var backgroundColorTransformer: UIConfigurationColorTransformer?
@@ -63,7 +63,7 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
     public static func listGroupedCell() -> UIBackgroundConfiguration {
         list(.secondarySystemGroupedBackground, radius: 0)
     }
-    /// Returns the background of a cell in a list of the style of the environment, as in a plain list.
+    /// Returns the background of a cell in any list; the same as in a plain list here.
     public static func listCell() -> UIBackgroundConfiguration { .listPlainCell() }
     /// Returns the background of a cell in a sidebar.
     public static func listSidebarCell() -> UIBackgroundConfiguration { list(nil, radius: 8) }
@@ -82,7 +82,7 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
 extension UIButton {
     /// A configuration that specifies the appearance and content of a button.
     public struct Configuration: Hashable, Sendable {
-        /// The base appearance.
+        /// The base style.
         enum Look: Hashable, Sendable {
             case plain, tinted, gray, filled
         }
@@ -91,7 +91,7 @@ extension UIButton {
         public enum CornerStyle: Int, Sendable {
             /// The radius of the background.
             case fixed = -1
-            /// The radius of the background; text sizes do not change here.
+            /// The radius of the background; not scaled with the text size here.
             case dynamic = 0
             /// A small radius.
             case small = 1
@@ -115,9 +115,9 @@ extension UIButton {
             case large = 3
         }
 
-        /// Constants that describe the alignment of title and subtitle.
+        /// Constants that describe the alignment of the title and subtitle.
         public enum TitleAlignment: Int, Sendable {
-            /// By the placement of the image; centered here.
+            /// Determined by the placement of the image; centered here.
             case automatic = 0
             /// At the leading edge.
             case leading = 1
@@ -136,7 +136,7 @@ extension UIButton {
         public var attributedTitle: AttributedString?
         /// The transformer of the title's attributes; nil for none.
         public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
-        /// How a title that is too long is shown. The default is truncation at its end.
+        /// How a title that is too long is shown. The default is truncation at the end.
         public var titleLineBreakMode = NSLineBreakMode.byTruncatingTail
         /// The subtitle below the title; nil for none.
         public var subtitle: String?
@@ -154,15 +154,15 @@ extension UIButton {
         public var imagePlacement = NSDirectionalRectEdge.leading
         /// The configuration of the image if it is a symbol; nil for the image's own.
         public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
-        /// The alignment of title and subtitle. The default is automatic.
+        /// The alignment of the title and subtitle. The default is automatic.
         public var titleAlignment = TitleAlignment.automatic
-        /// The distance between image and title.
+        /// The distance between the image and the title.
         public var imagePadding: CGFloat = 0
-        /// The distance between title and subtitle.
+        /// The distance between the title and the subtitle.
         public var titlePadding: CGFloat = 1
         /// The insets of the content.
         public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
-        /// The color of title and image; nil for the default.
+        /// The color of the title and image; nil for the default.
         public var baseForegroundColor: UIColor?
         /// The color of the background; nil for the default.
         public var baseBackgroundColor: UIColor?
@@ -181,13 +181,13 @@ extension UIButton {
         public static func gray() -> Configuration { Configuration(look: .gray) }
         /// Returns a configuration filled with the tint color.
         public static func filled() -> Configuration { Configuration(look: .filled) }
-        /// Returns a configuration without a background, as ``plain()``.
+        /// Returns a configuration without a background; the same as ``plain()``.
         public static func borderless() -> Configuration { .plain() }
-        /// Returns a configuration with a gray background, as ``gray()``.
+        /// Returns a configuration with a gray background; the same as ``gray()``.
         public static func bordered() -> Configuration { .gray() }
-        /// Returns a configuration with a tinted background, as ``tinted()``.
+        /// Returns a configuration with a tinted background; the same as ``tinted()``.
         public static func borderedTinted() -> Configuration { .tinted() }
-        /// Returns a configuration filled with the tint color, as ``filled()``.
+        /// Returns a configuration filled with the tint color; the same as ``filled()``.
         public static func borderedProminent() -> Configuration { .filled() }
     }
 }
@@ -234,10 +234,10 @@ extension UIButton.Configuration {
 
     var hasSubtitle: Bool { subtitle != nil || attributedSubtitle != nil }
 
-    /// Returns the text of the label: title and subtitle with their attributes; nil without either.
+    /// Returns the text of the label: the title and subtitle with their attributes; nil if there is neither.
     ///
-    /// `title` is used if the configuration has no attributed one. Buttons ask for the text in each layout, which is why it is
-    /// no `NSAttributedString` (see ``StyledText``).
+    /// `title` is used if the configuration has no attributed title. The result is not an `NSAttributedString`, because
+    /// buttons need the text in each layout (see ``StyledText``).
     func text(title: AttributedString?, color: UIColor) -> StyledText? {
         let title = attributedTitle ?? title
         let subtitle = attributedSubtitle ?? subtitle.map { AttributedString($0) }
@@ -273,7 +273,7 @@ extension UIButton.Configuration.Size {
 }
 
 extension AttributedString {
-    /// Returns the text with a font and a color where it has none of its own, transformed.
+    /// Returns the text with a default font and color, transformed.
     fileprivate func styled(
         _ font: UIFont, _ color: UIColor, _ transformer: UIConfigurationTextAttributesTransformer?
     ) -> AttributedString {

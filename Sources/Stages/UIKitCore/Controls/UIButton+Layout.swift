@@ -18,18 +18,18 @@ extension UIButton {
         configuration.map { !$0.imagePlacement.isDisjoint(with: [.top, .bottom]) } ?? false
     }
 
-    /// The distance between image and title; zero if one of them is missing.
+    /// Returns the distance between the image and the title; zero if one of them is missing.
     private func gap(_ title: CGSize, _ image: CGSize) -> CGFloat {
         title.width > 0 && image.width > 0 ? configuration?.imagePadding ?? 0 : 0
     }
 
-    /// The size of the image, or of the activity indicator in its place.
+    /// The size of the image, or of the activity indicator that replaces it.
     private var imageSize: CGSize {
         configuration?.showsActivityIndicator == true
             ? UIActivityIndicatorView.Style.medium.size : currentImage?.size ?? .zero
     }
 
-    /// The size of image and title together.
+    /// The combined size of the image and the title.
     var contentSize: CGSize {
         let (title, image) = (titleSize, imageSize)
         let gap = gap(title, image)
@@ -38,8 +38,8 @@ extension UIButton {
             : CGSize(width: title.width + gap + image.width, height: max(title.height, image.height))
     }
 
-    /// Returns the part of the available space that the content has by its alignment: all of it unless the content is at
-    /// an edge.
+    /// Returns the part of the available space for the content, according to its alignment: all of it, unless the
+    /// content is aligned to an edge.
     private func aligned(in room: CGRect) -> CGRect {
         var (part, content) = (room, contentSize)
         content = CGSize(width: min(content.width, room.width), height: min(content.height, room.height))
@@ -56,7 +56,7 @@ extension UIButton {
         return part
     }
 
-    /// Returns the frames of image and title in the available space.
+    /// The frames of the title and the image in the available space.
     var contentFrames: (title: CGRect, image: CGRect) {
         let room = aligned(in: bounds.inset(by: insets))
         let image = imageSize

@@ -39,10 +39,9 @@ import RenderTree
     private var backgroundImages: [State: UIImage] = [:]
     private var symbolConfigurations: [State: UIImage.SymbolConfiguration] = [:]
 
-    /// The menu; a tap shows it if ``UIControl/showsMenuAsPrimaryAction`` is set, otherwise a long press.
+    /// The menu, shown by a tap if ``UIControl/showsMenuAsPrimaryAction`` is set, otherwise by a long press.
     open var menu: UIMenu? { didSet { menuDidChange() } }
-    /// Whether a choice in the menu becomes the selected element and the title, as of a pop-up button. The default is
-    /// false.
+    /// Whether choosing a menu element selects it and sets the title, as in a pop-up button. The default is false.
     open var changesSelectionAsPrimaryAction = false { didSet { menuDidChange() } }
     override var shownMenu: UIMenu? { menu }
 
@@ -55,14 +54,14 @@ import RenderTree
         if changesSelectionAsPrimaryAction { setTitle(element.title, for: .normal) }
     }
 
-    /// Creates a button with a type and a primary action, whose title it uses.
+    /// Creates a button with a type and a primary action, whose title is used.
     public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
         self.init(frame: .zero, primaryAction: primaryAction)
         self.buttonType = buttonType
         if let title = primaryAction?.title, !title.isEmpty { setTitle(title, for: .normal) }
     }
 
-    /// Creates a button with a configuration and a primary action, whose title it uses if the configuration has none.
+    /// Creates a button with a configuration and a primary action, whose title is used if the configuration has none.
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
         self.init(type: .system, primaryAction: primaryAction)
         self.configuration = configuration
@@ -75,7 +74,7 @@ import RenderTree
 
     // MARK: Configuration
 
-    /// The configuration; nil for a button with content per state.
+    /// The configuration; nil for a button with content for each state.
     open var configuration: Configuration? { didSet { if configuration != oldValue { contentDidChange() } } }
     /// A handler that updates the configuration before layout after a change of state.
     open var configurationUpdateHandler: ((UIButton) -> Void)? { didSet { setNeedsUpdateConfiguration() } }
@@ -96,12 +95,13 @@ import RenderTree
 
     /// The current title.
     open var currentTitle: String? {
-        // A title of the state itself is more special than the configuration's, which is for every state.
+        // A title set for the state takes precedence over the configuration's, which applies to every state.
         let own = state == .normal ? nil : titles[state]
         return own ?? configuration?.title ?? title(for: state)
     }
 
-    /// Sets the title for a state; that for the normal state becomes the configuration's, if there is one.
+    /// Sets the title for a state; the normal title also becomes the configuration's title, if there is a
+    /// configuration.
     open func setTitle(_ title: String?, for state: State) {
         if state == .normal, configuration != nil { configuration?.title = title }
         guard titles[state] != title else { return }
@@ -109,7 +109,7 @@ import RenderTree
         contentDidChange()
     }
 
-    /// Returns the title for a state, otherwise that for the normal state.
+    /// Returns the title for a state, or else for the normal state.
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
 
     /// Sets the attributed title for a state, which takes precedence over the title.
@@ -118,7 +118,7 @@ import RenderTree
         contentDidChange()
     }
 
-    /// Returns the attributed title for a state, otherwise that for the normal state.
+    /// Returns the attributed title for a state, or else for the normal state.
     open func attributedTitle(for state: State) -> NSAttributedString? {
         attributedTitles[state] ?? attributedTitles[.normal]
     }
@@ -130,10 +130,10 @@ import RenderTree
         setNeedsLayout()
     }
 
-    /// Returns the title color for a state, otherwise that for the normal state; nil for the tint color.
+    /// Returns the title color for a state, or else for the normal state; nil if neither is set.
     open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
 
-    /// The current title color: white for a custom button, otherwise the tint color, unless set.
+    /// The current title color. Unless set, it is white for a custom button and the tint color for others.
     open var currentTitleColor: UIColor {
         if let configuration { return configuration.foreground(state, tint: tintColor) }
         let color = titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) ?? .systemBlue
@@ -141,7 +141,8 @@ import RenderTree
         return isEnabled ? color.faded(isHighlighted ? 0.3 : 1) : .tertiaryLabel
     }
 
-    /// Sets the image for a state; that for the normal state becomes the configuration's, if there is one.
+    /// Sets the image for a state; the normal image also becomes the configuration's image, if there is a
+    /// configuration.
     open func setImage(_ image: UIImage?, for state: State) {
         if state == .normal, configuration != nil { configuration?.image = image }
         guard images[state] !== image else { return }
@@ -149,7 +150,7 @@ import RenderTree
         contentDidChange()
     }
 
-    /// Returns the image for a state, otherwise that for the normal state.
+    /// Returns the image for a state, or else for the normal state.
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
 
     /// The current image.
@@ -174,7 +175,7 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Returns the background image for a state, otherwise that for the normal state.
+    /// Returns the background image for a state, or else for the normal state.
     open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] ?? backgroundImages[.normal] }
 
     /// The insets of the content.
@@ -200,7 +201,7 @@ import RenderTree
 
     // MARK: Layout
 
-    /// Lays out image and title.
+    /// Lays out the image and the title.
     open override func layoutSubviews() {
         super.layoutSubviews()
         if needsConfiguration {
@@ -243,7 +244,7 @@ import RenderTree
         imageView?.alpha = buttonType == .custom && isDimmed ? 0.5 : 1
     }
 
-    /// Adds or removes the activity indicator in the place of the image.
+    /// Adds or removes the activity indicator that replaces the image.
     private func showSpinner() {
         guard configuration?.showsActivityIndicator == true else {
             spinner?.removeFromSuperview()
@@ -265,12 +266,12 @@ import RenderTree
         titleLabel?.show(configuration.text(title: title, color: currentTitleColor))
     }
 
-    /// The size of the title.
+    /// Returns the size of the title alone, or the intrinsic size with an image or a configuration.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         configuration == nil && currentImage == nil ? contentSize : intrinsicContentSize
     }
 
-    /// The size of image and title, with padding for a system button.
+    /// The size of the image and title with the content insets, or with default padding if there are none.
     open override var intrinsicContentSize: CGSize {
         let content = contentSize
         if configuration != nil { return content.grown(by: insets) }

@@ -4,16 +4,16 @@
 public import Foundation
 import RenderTree
 
-/// A transformer of the attributes of a text in a configuration.
+/// A transformer of the text attributes in a configuration.
 ///
-/// Equal values are copies of one transformer. It is called on the main actor.
+/// Two values are equal only if they are copies of the same transformer. Transformers are called on the main actor.
 public struct UIConfigurationTextAttributesTransformer: Hashable, Sendable {
     private let body: TransformerBody<AttributeContainer>
 
     /// Creates a transformer.
     ///
-    /// - Parameter transform: Returns the attributes of a part of the text. It gets those of the part, with the font and
-    ///   the color of the configuration where the part has none of its own.
+    /// - Parameter transform: Returns the attributes of a run of text. Its argument has the attributes of the run, with
+    ///   the configuration's font and color as defaults.
     public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) { body = TransformerBody(transform) }
 
     /// Returns the transformed attributes.
@@ -22,32 +22,32 @@ public struct UIConfigurationTextAttributesTransformer: Hashable, Sendable {
 
 /// A transformer of a color in a configuration.
 ///
-/// Equal values are copies of one transformer. It is called on the main actor.
+/// Two values are equal only if they are copies of the same transformer. Transformers are called on the main actor.
 public struct UIConfigurationColorTransformer: Hashable, Sendable {
     private let body: TransformerBody<UIColor>
 
     /// Creates a transformer.
     ///
-    /// - Parameter transform: Returns the color to use in place of another.
+    /// - Parameter transform: Returns the color that replaces another.
     public init(_ transform: @escaping (UIColor) -> UIColor) { body = TransformerBody(transform) }
 
     /// Returns the transformed color.
     public func callAsFunction(_ input: UIColor) -> UIColor { body.transform(input) }
 
-    /// Returns the gray with the brightness of the color.
+    /// Converts a color to the gray with the same brightness.
     public static let grayscale = UIConfigurationColorTransformer { color in
         let shown = color.renderColor
         return UIColor(white: 0.299 * shown.red + 0.587 * shown.green + 0.114 * shown.blue, alpha: shown.alpha)
     }
 
-    /// Returns the color of secondary text.
+    /// Replaces a color with that of secondary text.
     public static let monochromeTint = UIConfigurationColorTransformer { _ in .secondaryLabel }
-    /// Returns the color itself.
+    /// Leaves a color unchanged.
     public static let preferredTint = UIConfigurationColorTransformer { $0 }
 }
 
-/// The function of a transformer; each is equal to itself alone.
-// Configurations, which are sendable, are changed and used on the main actor.
+/// The function of a transformer; each instance is equal only to itself.
+// Unchecked, because configurations are sendable but are changed and used only on the main actor.
 private final class TransformerBody<Value>: Hashable, @unchecked Sendable {
     let transform: (Value) -> Value
 

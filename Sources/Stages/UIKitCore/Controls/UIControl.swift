@@ -6,7 +6,7 @@ import RenderTree
 
 /// The base class for controls.
 ///
-/// Instead of `#selector`, add a `UIAction`, an unapplied method, or a ``Selector`` made of one.
+/// Instead of `#selector`, use a `UIAction`, an unapplied method reference, or a ``Selector`` created from one.
 @preconcurrency @MainActor open class UIControl: UIView {
     /// Constants that describe the events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
@@ -78,15 +78,15 @@ import RenderTree
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
     }
 
-    /// Constants that describe where content is in the width of a control.
+    /// Constants that describe the horizontal alignment of a control's content.
     public enum ContentHorizontalAlignment: Int, Sendable {
-        /// In the middle.
+        /// In the center.
         case center = 0
         /// On the left.
         case left = 1
         /// On the right.
         case right = 2
-        /// In the whole width.
+        /// Over the whole width.
         case fill = 3
         /// At the leading edge.
         case leading = 4
@@ -94,23 +94,23 @@ import RenderTree
         case trailing = 5
     }
 
-    /// Constants that describe where content is in the height of a control.
+    /// Constants that describe the vertical alignment of a control's content.
     public enum ContentVerticalAlignment: Int, Sendable {
-        /// In the middle.
+        /// In the center.
         case center = 0
         /// At the top.
         case top = 1
         /// At the bottom.
         case bottom = 2
-        /// In the whole height.
+        /// Over the whole height.
         case fill = 3
     }
 
-    /// Where the content is in the width. Buttons follow it; to fill is to be in the middle.
+    /// The horizontal alignment of the content. Only buttons use it, with `fill` the same as `center`.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
         didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
     }
-    /// Where the content is in the height. Buttons follow it; to fill is to be in the middle.
+    /// The vertical alignment of the content. Only buttons use it, with `fill` the same as `center`.
     open var contentVerticalAlignment = ContentVerticalAlignment.center {
         didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
     }
@@ -120,7 +120,7 @@ import RenderTree
     open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
     /// Whether the control is highlighted.
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
-    /// Whether the control tracks a touch.
+    /// Whether the control is tracking a touch.
     open private(set) var isTracking = false
     /// Whether the tracked touch is inside the control.
     open private(set) var isTouchInside = false
@@ -146,10 +146,10 @@ import RenderTree
     /// The recognizer of the long press that shows the menu.
     var menuPress: UILongPressGestureRecognizer?
 
-    /// Called after an element of the menu was chosen.
+    /// Called after a menu element was chosen.
     func menuDidChoose(_ element: UIMenuElement) {}
 
-    /// Does what a tap does: shows the menu or sends the primary action.
+    /// Acts like a tap: shows the menu or sends the primary action.
     open func performPrimaryAction() {
         if !showsMenuAsPrimaryAction || !showMenu() { sendActions(for: .primaryActionTriggered) }
     }
@@ -158,7 +158,7 @@ import RenderTree
 
     private var actions: [(action: UIAction, events: Event)] = []
 
-    /// Adds an action for events, replacing one with the same identifier.
+    /// Adds an action for events, replacing any action with the same identifier.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
         actions.append((action, controlEvents))
@@ -178,18 +178,18 @@ import RenderTree
         }
     }
 
-    /// Whether a tap is the primary action; false where a new value is.
+    /// Whether a tap triggers the primary action; false for controls whose primary action is a change of value.
     var sendsPrimaryActionOnTouchUp: Bool { true }
 
     /// The actions in the order of their addition.
     var addedActions: [UIAction] { actions.map(\.action) }
 
-    /// The actions for events in the order of their addition.
+    /// Returns the actions for events in the order of their addition.
     func addedActions(for controlEvents: Event) -> [UIAction] {
         actions.filter { !$0.events.isDisjoint(with: controlEvents) }.map(\.action)
     }
 
-    /// The event that the control handles.
+    /// The event that the control is handling.
     private var currentEvent: UIEvent?
 
     /// Performs the actions for events.
@@ -206,8 +206,8 @@ import RenderTree
     /// Performs an action. Override this method to intercept actions.
     open func sendAction(_ action: UIAction) { action.perform(sender: self, event: currentEvent) }
 
-    /// Has a target perform a selector with the control and an event; nil for the responder chain. Override this method
-    /// to intercept actions.
+    /// Sends an action message to a target, or to the responder chain if the target is nil. Override this method to
+    /// intercept actions.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
         UIApplication.shared.sendAction(action, to: target, from: self, for: event)
     }
@@ -269,7 +269,7 @@ import RenderTree
         sendActions(for: .touchCancel)
     }
 
-    /// A touch counts as inside up to 70 points from the control, as on a device.
+    /// Returns whether a touch counts as inside: up to 70 points from the control, as on a device.
     private func holds(_ touch: UITouch) -> Bool {
         bounds.insetBy(dx: -70, dy: -70).contains(touch.location(in: self))
     }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// Constants that describe the appearance of a date picker; it has wheels in all of them.
+/// Constants that describe the style of a date picker; wheels are shown for all styles.
 public enum UIDatePickerStyle: Int, Sendable {
-    /// The system's choice.
+    /// The system chooses.
     case automatic = 0
     /// Wheels.
     case wheels = 1
@@ -15,11 +15,11 @@ public enum UIDatePickerStyle: Int, Sendable {
     case inline = 3
 }
 
-/// A control for a date, a time or a duration, with wheels.
+/// A control for selecting a date, a time or a duration, with wheels.
 @preconcurrency @MainActor open class UIDatePicker: UIControl {
-    /// Constants that describe what is chosen.
+    /// Constants that describe what a date picker selects.
     public enum Mode: Int, Sendable {
-        /// A time of the day.
+        /// A time of day.
         case time = 0
         /// A date.
         case date = 1
@@ -31,13 +31,13 @@ public enum UIDatePickerStyle: Int, Sendable {
 
     private let wheels = UIPickerView()
 
-    /// Creates a picker of the current date and time.
+    /// Creates a picker with the current date and time.
     public override init(frame: CGRect) {
         super.init(frame: frame.size == .zero ? CGRect(x: frame.minX, y: frame.minY, width: 320, height: 216) : frame)
         setUp()
     }
 
-    /// Creates a picker of the current date and time.
+    /// Creates a picker with the current date and time.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         setUp()
@@ -51,14 +51,14 @@ public enum UIDatePickerStyle: Int, Sendable {
         showDate()
     }
 
-    /// What is chosen. The default is date and time.
+    /// What the picker selects. The default is date and time.
     open var datePickerMode = Mode.dateAndTime { didSet { if datePickerMode != oldValue { reload() } } }
-    /// The style that the app prefers. It is kept.
+    /// The preferred style. Stored but not used.
     open var preferredDatePickerStyle = UIDatePickerStyle.automatic
-    /// The style: wheels.
+    /// The current style; always wheels.
     open var datePickerStyle: UIDatePickerStyle { .wheels }
     private var chosen = Date()
-    /// The date, between the minimum and the maximum; setting it sends no event.
+    /// The date, between the minimum and the maximum; setting it does not send an event.
     open var date: Date {
         get { chosen }
         set { setDate(newValue, animated: false) }
@@ -67,7 +67,7 @@ public enum UIDatePickerStyle: Int, Sendable {
     open var minimumDate: Date? { didSet { date = chosen } }
     /// The latest date; nil for none.
     open var maximumDate: Date? { didSet { date = chosen } }
-    /// The interval of the minutes, a divisor of 60. The default is 1.
+    /// The interval between minutes, a divisor of 60. The default is 1.
     open var minuteInterval = 1 {
         didSet {
             if minuteInterval < 1 || minuteInterval > 30 || 60 % minuteInterval != 0 { minuteInterval = oldValue }
@@ -75,7 +75,7 @@ public enum UIDatePickerStyle: Int, Sendable {
         }
     }
     private var duration: TimeInterval = 60
-    /// The duration in seconds, for the mode of a duration.
+    /// The duration in seconds, for the mode `countDownTimer`.
     open var countDownDuration: TimeInterval {
         get { duration }
         set {
@@ -84,18 +84,18 @@ public enum UIDatePickerStyle: Int, Sendable {
             showDate()
         }
     }
-    /// The locale; nil for that of the calendar.
+    /// The locale; nil for the calendar's.
     open var locale: Locale? { didSet { reload() } }
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The calendar. The default is the user's.
     open var calendar: Calendar! = .current { didSet { reload() } }
-    /// The time zone; nil for that of the calendar.
+    /// The time zone; nil for the calendar's.
     open var timeZone: TimeZone? { didSet { reload() } }
-    /// Whether the date is rounded to the interval of minutes. It is kept.
+    /// Whether the date is rounded to the minute interval. Stored but not used.
     open var roundsToMinuteInterval = true
 
-    /// Sets the date; setting it sends no event.
+    /// Sets the date without sending an event.
     open func setDate(_ date: Date, animated: Bool) {
         var date = date
         if let minimumDate { date = max(date, minimumDate) }
@@ -112,7 +112,7 @@ public enum UIDatePickerStyle: Int, Sendable {
 
     // MARK: Wheels
 
-    /// What a wheel turns.
+    /// The date component of a wheel.
     private enum Part { case day, month, dayOfMonth, year, hour, minute }
 
     private var parts: [Part] {
@@ -130,7 +130,7 @@ public enum UIDatePickerStyle: Int, Sendable {
         return used
     }
 
-    /// The first year of the wheel, and the number of days on both sides of today.
+    /// The first year and the number of years of the year wheel, and the number of days before and after today.
     private static let (firstYear, years, days) = (1900, 300, 3650)
     private lazy var today = used.startOfDay(for: chosen)
 
@@ -184,7 +184,7 @@ public enum UIDatePickerStyle: Int, Sendable {
         case .hour: parts.hour = row
         case .minute: parts.minute = row * minuteInterval
         }
-        // The 31st of a shorter month is its last day.
+        // In a shorter month, the 31st becomes the last day.
         let first = used.date(from: DateComponents(year: parts.year, month: parts.month, day: 1))
         let length = first.flatMap { used.range(of: .day, in: .month, for: $0)?.count } ?? 31
         parts.day = min(parts.day ?? 1, length)
@@ -221,7 +221,7 @@ extension UIDatePicker: UIPickerViewDataSource, UIPickerViewDelegate {
         }
     }
 
-    /// Takes the row that the user selected, and sends the events.
+    /// Applies the row that the user selected, and sends the events.
     public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
         guard parts.indices.contains(component) else { return }
         let part = parts[component]

@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// A view with wheels of rows, of which one is selected.
+/// A view with wheels, each with one selected row.
 ///
-/// The delegate is notified of a selection by the user, not by the app (Apple, “UIPickerView”). A drag turns a wheel, a tap
-/// turns it to the row at the finger. Rows are drawn as text; views for rows show nothing.
+/// The delegate is notified of selections by the user, not by the app (Apple, “UIPickerView”). A drag turns a wheel; a
+/// tap turns it to the row at the finger. Rows are drawn as text; row views are not supported.
 @preconcurrency @MainActor open class UIPickerView: UIView, DrawsFromProperties {
     private static let size = CGSize(width: 320, height: 216)
 
-    /// Creates a view; without a size, it has 320 x 216 points.
+    /// Creates a view; without a size, it is 320 by 216 points.
     public override init(frame: CGRect) {
         super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: Self.size) : frame)
     }
@@ -24,7 +24,7 @@ public import Foundation
     open weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
     /// The object that provides the rows and is notified of selections.
     open weak var delegate: (any UIPickerViewDelegate)? { didSet { reloadAllComponents() } }
-    /// Whether the selected row is marked; it always is.
+    /// Whether the selected row is marked. Stored but not used; it always is.
     open var showsSelectionIndicator = true
     private var selected: [Int: Int] = [:]
 
@@ -47,17 +47,17 @@ public import Foundation
         return height > 0 && height.isFinite ? height : 32
     }
 
-    /// Reads all components again.
+    /// Reloads all components.
     open func reloadAllComponents() { (0..<numberOfComponents).forEach(reloadComponent) }
 
-    /// Reads a component again.
+    /// Reloads a component.
     open func reloadComponent(_ component: Int) {
         let count = numberOfRows(inComponent: component)
         if let row = selected[component] { selected[component] = count == 0 ? nil : min(row, count - 1) }
         setNeedsCommit()
     }
 
-    /// Selects a row, without telling the delegate; a row that does not exist is ignored.
+    /// Selects a row without notifying the delegate; a nonexistent row is ignored.
     open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
         guard (0..<numberOfRows(inComponent: component)).contains(row) else { return }
         selected[component] = row
@@ -69,7 +69,7 @@ public import Foundation
         numberOfRows(inComponent: component) == 0 ? -1 : selected[component] ?? 0
     }
 
-    /// The size of a picker.
+    /// No intrinsic width, and the height of a picker.
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: Self.size.height) }
     /// Returns the size of a picker.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
@@ -84,7 +84,7 @@ public import Foundation
         return given.map { $0 > 0 ? $0 : rest / CGFloat(max(1, free)) }
     }
 
-    /// The component at a place, and the left edges of all.
+    /// Returns the component at an x coordinate; nil if there are none.
     private func component(at x: CGFloat) -> Int? {
         var edge = bounds.minX
         for (index, width) in columnWidths.enumerated() {
@@ -125,7 +125,7 @@ public import Foundation
         delegate?.pickerView(self, didSelectRow: row, inComponent: component)
     }
 
-    /// Leaves the wheel where it began.
+    /// Returns the wheel to where it began.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         if let turned { selectRow(turned.row, inComponent: turned.component, animated: false) }
         turned = nil
@@ -133,7 +133,7 @@ public import Foundation
 
     // MARK: Drawing
 
-    /// Draws the rows around the selected ones, fading to the edges.
+    /// Draws the rows around the selected ones, fading toward the edges.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.fill(
@@ -188,7 +188,7 @@ extension Array {
     func pickerView(
         _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
     ) -> NSAttributedString?
-    /// Returns the view of a row. It is not called.
+    /// Returns the view of a row. Not called.
     func pickerView(
         _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
     ) -> UIView

@@ -5,8 +5,8 @@ public import Foundation
 
 /// A control that starts a refresh of a scroll view's content when the content is pulled down.
 ///
-/// It is above the content. A pull of its height begins a refresh and sends `valueChanged`; the content then stays below
-/// the control until ``endRefreshing()`` ("UIRefreshControl",
+/// It is placed above the content. Pulling down by its height begins a refresh and sends `valueChanged`; the content
+/// then stays below the control until ``endRefreshing()`` ("UIRefreshControl",
 /// developer.apple.com/documentation/uikit/uirefreshcontrol).
 @preconcurrency @MainActor open class UIRefreshControl: UIControl {
     /// Whether a refresh is in progress.
@@ -21,7 +21,7 @@ public import Foundation
     private let indicator = UIActivityIndicatorView(style: .medium)
     private let label = UILabel()
     private weak var scroll: UIScrollView?
-    /// Whether the drag in progress has begun a refresh already.
+    /// Whether the current drag has already begun a refresh.
     private var hasFired = false
     /// The height of the control.
     static let height: CGFloat = 60
@@ -48,7 +48,7 @@ public import Foundation
         for view in [indicator, label] { addSubview(view) }
     }
 
-    /// Shows that a refresh is in progress. The app calls it for a refresh that the user did not begin.
+    /// Shows that a refresh is in progress. Call it for a refresh that the user did not begin.
     open func beginRefreshing() {
         guard !isRefreshing else { return }
         isRefreshing = true
@@ -78,7 +78,7 @@ public import Foundation
         if isRefreshing { new?.refreshInset = Self.height }
     }
 
-    /// Places the control above the content; it fades in with the pull.
+    /// Places the control above the content; it fades in as the content is pulled.
     func place() {
         guard let scroll else { return }
         frame = CGRect(x: 0, y: -Self.height, width: scroll.bounds.width, height: Self.height)
@@ -87,7 +87,7 @@ public import Foundation
         if alpha != shown { alpha = shown }
     }
 
-    /// Begins a refresh when a drag has pulled the content far enough, once in a drag.
+    /// Begins a refresh when a drag has pulled the content far enough, once per drag.
     func follow(isDragging: Bool) {
         guard isDragging else { return hasFired = false }
         guard isEnabled, !isHidden, !hasFired, !isRefreshing, let scroll, scroll.pulledDistance >= Self.height else {
@@ -117,7 +117,7 @@ public import Foundation
 }
 
 extension UIScrollView {
-    /// How far the content is pulled down beyond its top, without the room that a refresh takes.
+    /// The distance that the content is pulled down past its top, not counting the space for a refresh.
     fileprivate var pulledDistance: CGFloat {
         -contentOffset.y - (adjustedContentInset.top - refreshInset + collapsedTitle)
     }

@@ -52,14 +52,14 @@ public import Foundation
     private var selection = UISegmentedControl.noSegment
     /// Whether a segment is deselected when the touch ends. The default is false.
     open var isMomentary = false
-    /// Whether segments adapt to the width of their content; all have the same width here.
+    /// Whether segment widths adapt to their content. Stored but not used; all segments have the same width.
     open var apportionsSegmentWidthsByContent = false
     /// The color of the selected segment; nil for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// Sets font and color of the titles for a state; those of the normal state hold where the selected one has none.
+    /// Sets the font and color of the titles for a state; the selected state defaults to those of the normal state.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
         titleAttributes[state.rawValue] = attributes
         invalidateIntrinsicContentSize()
@@ -145,7 +145,7 @@ public import Foundation
         return selected ? normal.merging(titleAttributes[UIControl.State.selected.rawValue] ?? [:]) { $1 } : normal
     }
 
-    /// The widest segment's width for all segments, with a height of 32 points.
+    /// The width of the widest segment times the number of segments, and a height of 32 points.
     open override var intrinsicContentSize: CGSize {
         let widths = segments.map { segment in
             segment.image?.size.width
@@ -157,7 +157,7 @@ public import Foundation
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Selects the segment on which a touch ended.
+    /// Selects the segment in which a touch ended.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside, let touch, !segments.isEmpty, bounds.width > 0 else { return }

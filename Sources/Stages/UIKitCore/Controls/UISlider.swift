@@ -16,11 +16,11 @@ public import Foundation
     open var minimumValue: Float = 0 { didSet { rangeDidChange() } }
     /// The maximum value. The default is 1.
     open var maximumValue: Float = 1 { didSet { rangeDidChange() } }
-    /// Whether events are sent continuously; otherwise only when the touch ends.
+    /// Whether events are sent continuously, not only when the touch ends. The default is true.
     open var isContinuous = true
-    /// The color of the track before the thumb; nil for the tint color.
+    /// The color of the track on the minimum side; nil for the tint color.
     open var minimumTrackTintColor: UIColor? { didSet { if minimumTrackTintColor != oldValue { setNeedsCommit() } } }
-    /// The color of the track behind the thumb; nil for gray.
+    /// The color of the track on the maximum side; nil for gray.
     open var maximumTrackTintColor: UIColor? { didSet { if maximumTrackTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the thumb; nil for white.
     open var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsCommit() } } }
@@ -30,7 +30,7 @@ public import Foundation
     /// An image after the track; nil for none.
     open var maximumValueImage: UIImage? { didSet { setNeedsCommit() } }
 
-    /// Sets the value, clamped to the range; a NaN has no effect.
+    /// Sets the value, clamped to the range; NaN has no effect.
     open func setValue(_ value: Float, animated: Bool) {
         let new = min(max(value, minimumValue), max(minimumValue, maximumValue))
         guard new != current, !new.isNaN else { return }
@@ -60,27 +60,27 @@ public import Foundation
 
     /// Sets the image of the thumb for a state; nil for the knob.
     open func setThumbImage(_ image: UIImage?, for state: UIControl.State) { set(image, .thumb, for: state) }
-    /// Sets the image of the track before the thumb for a state.
+    /// Sets the image of the track on the minimum side for a state.
     open func setMinimumTrackImage(_ image: UIImage?, for state: UIControl.State) {
         set(image, .minimumTrack, for: state)
     }
-    /// Sets the image of the track behind the thumb for a state.
+    /// Sets the image of the track on the maximum side for a state.
     open func setMaximumTrackImage(_ image: UIImage?, for state: UIControl.State) {
         set(image, .maximumTrack, for: state)
     }
 
-    /// Returns the image of the thumb for a state, or that for the normal state.
+    /// Returns the image of the thumb for a state, or else for the normal state.
     open func thumbImage(for state: UIControl.State) -> UIImage? { image(.thumb, for: state) }
-    /// Returns the image of the track before the thumb for a state, or that for the normal state.
+    /// Returns the image of the track on the minimum side for a state, or else for the normal state.
     open func minimumTrackImage(for state: UIControl.State) -> UIImage? { image(.minimumTrack, for: state) }
-    /// Returns the image of the track behind the thumb for a state, or that for the normal state.
+    /// Returns the image of the track on the maximum side for a state, or else for the normal state.
     open func maximumTrackImage(for state: UIControl.State) -> UIImage? { image(.maximumTrack, for: state) }
 
     /// The image of the thumb for the current state.
     open var currentThumbImage: UIImage? { image(.thumb, for: state) }
-    /// The image of the track before the thumb for the current state.
+    /// The image of the track on the minimum side for the current state.
     open var currentMinimumTrackImage: UIImage? { image(.minimumTrack, for: state) }
-    /// The image of the track behind the thumb for the current state.
+    /// The image of the track on the maximum side for the current state.
     open var currentMaximumTrackImage: UIImage? { image(.maximumTrack, for: state) }
 
     // MARK: Geometry
@@ -111,7 +111,7 @@ public import Foundation
         let size = currentThumbImage?.size ?? CGSize(width: 28, height: 28)
         let way = maximumValue - minimumValue
         let share = way > 0 && way.isFinite ? CGFloat((value - minimumValue) / way) : 0
-        // The knob reaches beyond the track by as much as the track is inset.
+        // The knob extends beyond the track by the track's inset.
         return CGRect(
             x: rect.minX - 2 + (rect.width + 4 - size.width) * share, y: bounds.midY - size.height / 2,
             width: size.width, height: size.height)
@@ -184,7 +184,7 @@ public import Foundation
 }
 
 extension UIImage {
-    /// Where the image is stretched along a track, with its own height.
+    /// Returns the frame of the image stretched along a track, with its own height.
     fileprivate func place(on track: CGRect) -> CGRect {
         CGRect(x: track.minX, y: track.midY - size.height / 2, width: track.width, height: size.height)
     }

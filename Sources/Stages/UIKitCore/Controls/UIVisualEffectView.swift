@@ -81,7 +81,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     }
 }
 
-/// An effect that makes content stand out from a blur; it changes nothing here.
+/// An effect that makes content stand out from a blur; has no effect here.
 open class UIVibrancyEffect: UIVisualEffect, @unchecked Sendable {
     /// The blur behind the content.
     public let blurEffect: UIBlurEffect

@@ -18,7 +18,7 @@ public import Foundation
     }
 
     private var current = 0.0
-    /// The value, clamped to the range; a NaN has no effect, and setting it does not send an event.
+    /// The value, clamped to the range; NaN has no effect, and setting the value does not send an event.
     open var value: Double {
         get { current }
         set {
@@ -36,9 +36,9 @@ public import Foundation
     open var stepValue = 1.0
     /// Whether the value wraps around. The default is false.
     open var wraps = false { didSet { if wraps != oldValue { setNeedsCommit() } } }
-    /// Whether events are sent continuously; here a step is taken when the touch ends.
+    /// Whether events are sent continuously. Stored but not used; the value changes when the touch ends.
     open var isContinuous = true
-    /// Whether a held touch repeats steps; without effect here.
+    /// Whether holding the touch repeats steps. Stored but not used.
     open var autorepeat = true
 
     /// The size of the stepper.

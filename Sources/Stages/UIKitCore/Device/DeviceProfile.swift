@@ -16,15 +16,15 @@ package struct DeviceProfile: Hashable, Sendable {
     package var nativeSize: PixelSize
     /// The natural scale factor: rendered pixels per point along each axis.
     package var scale: Double
-    /// The native scale factor: panel pixels per point; differs from `scale` where the system scales down (GEO-4).
+    /// The native scale factor: panel pixels per point; differs from `scale` if the system scales down (GEO-4).
     package var nativeScale: Double
     /// The maximum frame rate of the panel.
     package var maximumFramesPerSecond: Int
-    /// Whether there is a home button; a phone without one does not rotate upside down (ROT-6).
+    /// Whether the device has a home button; a phone without one does not rotate upside down (ROT-6).
     package var hasHomeButton: Bool
     /// The safe area insets in points, in portrait orientation.
     package var safeAreaInsets: UIEdgeInsets
-    /// Whether an app can have several scenes.
+    /// Whether an app can have multiple scenes.
     package var supportsMultipleScenes: Bool
     /// The monitor used as the built-in screen; nil for a simulated panel.
     package var monitor: MainMonitor?
@@ -68,7 +68,7 @@ package struct DeviceProfile: Hashable, Sendable {
 }
 
 extension DeviceProfile {
-    /// An iPhone 6, with the 375 by 667 points of the seed articles' logs.
+    /// An iPhone 6, with 375 by 667 points, as in the logs of the seed articles.
     package static let iPhone6 = DeviceProfile(
         name: "iPhone 6", model: "iPhone", idiom: .phone, nativeSize: PixelSize(width: 750, height: 1334), scale: 2,
         hasHomeButton: true)

@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// The base class for haptic feedback, which the simulator does not produce, like a device without a haptic engine.
+/// The base class for haptic feedback, which has no effect, as on a device without a haptic engine.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
-    /// Prepares for feedback; without effect.
+    /// Prepares for feedback; has no effect.
     open func prepare() {}
 }
 
-/// Feedback of impacts; without effect.
+/// Feedback for impacts; has no effect.
 @preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
-    /// Constants that describe the masses of colliding objects.
+    /// Constants that describe the mass or softness of colliding objects.
     public enum FeedbackStyle: Int, Sendable {
         /// Light.
         case light = 0
@@ -29,15 +29,15 @@ public import Foundation
     public override init() { super.init() }
     /// Creates a generator.
     public init(style: FeedbackStyle) { super.init() }
-    /// Tells of an impact; without effect.
+    /// Reports an impact; has no effect.
     open func impactOccurred() {}
-    /// Tells of an impact with an intensity from 0 to 1; without effect.
+    /// Reports an impact with an intensity from 0 to 1; has no effect.
     open func impactOccurred(intensity: CGFloat) {}
 }
 
-/// Feedback of success, warnings and errors; without effect.
+/// Feedback for success, warnings and errors; has no effect.
 @preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
-    /// Constants that describe the kind of a notification.
+    /// Constants that describe the type of notification feedback.
     public enum FeedbackType: Int, Sendable {
         /// A task succeeded.
         case success = 0
@@ -47,26 +47,26 @@ public import Foundation
         case error = 2
     }
 
-    /// Tells of a notification; without effect.
+    /// Reports the result of a task; has no effect.
     open func notificationOccurred(_ notificationType: FeedbackType) {}
 }
 
-/// Feedback of changed selections; without effect.
+/// Feedback for changes in selection; has no effect.
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
-    /// Tells of a changed selection; without effect.
+    /// Reports a change in selection; has no effect.
     open func selectionChanged() {}
 }
 
-/// Data that the user copies and pastes, within the process; named pasteboards last as long as it.
+/// Data that the user copies and pastes, within the process only.
 @preconcurrency @MainActor open class UIPasteboard: NSObject {
-    /// The general pasteboard. Tests of one process share it.
+    /// The general pasteboard. Tests in one process share it.
     public static let general = UIPasteboard("com.apple.UIKit.pboard.general")
 
     /// The name of the pasteboard.
     public let name: String
     /// The number of changes.
     open private(set) var changeCount = 0
-    /// The items: values by their type identifiers.
+    /// The items: values by type identifier.
     open var items: [[String: Any]] = [] {
         didSet {
             changeCount += 1
@@ -76,7 +76,7 @@ public import Foundation
 
     private init(_ name: String) { self.name = name }
 
-    /// Posted when the content changed; the object is the pasteboard.
+    /// Posted after the content changes; the object is the pasteboard.
     public nonisolated static let changedNotification = Notification.Name("UIPasteboardChangedNotification")
 
     /// The first text; setting it replaces all items.
@@ -116,11 +116,11 @@ public import Foundation
     /// Whether there is a color.
     open var hasColors: Bool { color != nil }
 
-    /// Sets data of a type as the only item.
+    /// Replaces all items with data of a type.
     open func setData(_ data: Data, forPasteboardType pasteboardType: String) { items = [[pasteboardType: data]] }
     /// Returns the first item's data of a type.
     open func data(forPasteboardType pasteboardType: String) -> Data? { items.first?[pasteboardType] as? Data }
-    /// Sets a value of a type as the only item.
+    /// Replaces all items with a value of a type.
     open func setValue(_ value: Any, forPasteboardType pasteboardType: String) { items = [[pasteboardType: value]] }
     /// Returns the first item's value of a type.
     open func value(forPasteboardType pasteboardType: String) -> Any? { items.first?[pasteboardType] }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The simulated main run loop: deferred work in first-in, first-out order, and a commit at the end of each turn.
+/// The simulated main run loop, with deferred work in first-in, first-out order and a commit at the end of each turn.
 ///
-/// No turn runs on its own: the owner of the device calls ``SimulatedDevice/runTurn()`` when the delegate reports
+/// Turns do not run on their own: the owner of the device calls ``SimulatedDevice/runTurn()`` when the delegate reports
 /// pending work, or ``SimulatedDevice/settle(limit:)`` in a test.
 @MainActor final class MainLoop {
     private unowned let device: SimulatedDevice

@@ -35,7 +35,7 @@ package import RenderTree
 
     /// The hardware.
     package let profile: DeviceProfile
-    /// The behavior where sources disagree.
+    /// The options for behavior where sources disagree.
     package let options: SimulationOptions
     /// The device as the app sees it.
     let uiDevice = UIDevice()
@@ -54,7 +54,7 @@ package import RenderTree
     let menuSystem = UIMenuSystem()
     private(set) lazy var keyboard = DeviceKeyboard(self)
     let appearanceRules = AppearanceRules()
-    /// The unknown symbols that were reported.
+    /// The unknown symbols that have been reported.
     var reportedSymbols: Set<String> = []
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
@@ -103,7 +103,7 @@ package import RenderTree
         for delegate in delegates { delegate.value.map(body) }
     }
 
-    /// Returns the reason why the output of a screen refuses a mode, or nil.
+    /// Returns the reason that the output of a screen refuses a mode; nil if it does not.
     func refusal(of mode: DisplayMode, on screen: UIScreen) -> String? {
         for delegate in delegates {
             if let reason = delegate.value?.device(self, refusalOf: mode, on: screen) { return reason }
@@ -117,7 +117,7 @@ package import RenderTree
         notify { $0.device(self, didReport: diagnostic) }
     }
 
-    /// Performs work with the current device on the main thread: at once there, later from another thread.
+    /// Performs work with the current device on the main thread: immediately if called there, otherwise later.
     nonisolated static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
         if DispatchQueue.isMainCurrent {
             MainActor.assumeIsolated { body(.current) }
@@ -126,7 +126,7 @@ package import RenderTree
         }
     }
 
-    /// Raises an exception on behalf of UIKit; returns only if a delegate continues.
+    /// Raises an exception on behalf of UIKit; returns only if a delegate chooses to continue.
     package func raise(_ exception: UIKitException) {
         var continues = false
         notify { if $0.device(self, shouldContinueAfter: exception) { continues = true } }
@@ -150,18 +150,20 @@ extension SimulatedDevice {
         set { frames.animatesOverTime = newValue }
     }
 
-    /// Ends the running animations of a device whose frames have ended: their layers show their final values, and their
-    /// completions are called in the next turn. Paused ones and those that repeat forever continue with later frames.
+    /// Ends the running animations of a device that gets no more frames.
+    ///
+    /// Their layers show the final values, and their completions are called in the next turn. Animations that are
+    /// paused or repeat forever continue with later frames.
     package func endAnimations() { frames.animator.endAll() }
 
-    /// The frame rate that animations and display links need although nothing has changed; nil for none.
+    /// The frame rate that animations and display links need even if nothing has changed; nil for none.
     package var wantedFramesPerSecond: Int? { frames.wantedFramesPerSecond }
 
-    /// Whether frames are needed although nothing has changed.
+    /// Whether frames are needed even if nothing has changed.
     package var wantsFrames: Bool { frames.wantedFramesPerSecond != nil }
 
-    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed
-    /// although nothing has changed; nil for none.
+    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed even
+    /// if nothing has changed; nil for none.
     package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
 
     /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.
@@ -188,7 +190,7 @@ extension SimulatedDevice {
     ///
     /// - Parameters:
     ///   - description: the monitor.
-    ///   - willAnnounce: called when `screens` contains the new screen and the app has not been notified.
+    ///   - willAnnounce: called when `screens` contains the new screen, before the app is notified.
     /// - Returns: the screen of the monitor.
     @discardableResult package func attach(
         _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
@@ -205,7 +207,7 @@ extension SimulatedDevice {
     /// - Parameters:
     ///   - screen: the screen of the monitor.
     ///   - description: the new description.
-    ///   - mode: the mode that the monitor took by itself; nil keeps the current one while it is available.
+    ///   - mode: the mode that the monitor switched to on its own; nil keeps the current one if it is still available.
     package func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
         screenList.update(screen, to: description, mode: mode)
     }
@@ -237,7 +239,8 @@ extension SimulatedDevice {
     /// Whether the user has locked the orientation of the interface (ROT-18).
     package var isRotationLocked: Bool { rotation.isLocked }
 
-    /// Rotates the device: orientation, notification, then each window according to its controllers (ROT-2, ROT-3).
+    /// Rotates the device: updates the orientation, posts the notification, then rotates each window according to its
+    /// controllers (ROT-2, ROT-3).
     ///
     /// A suspended app is notified when it resumes.
     package func turn(to orientation: UIDeviceOrientation) { rotation.turn(to: orientation) }
@@ -266,7 +269,7 @@ extension SimulatedDevice {
         input.touchMoved(to: point, finger: finger, time: time)
     }
 
-    /// Lifts a finger, at its location or another one.
+    /// Lifts a finger, at its current location or another one.
     package func touchEnded(at point: CGPoint? = nil, finger: Int = 0, time: TimeInterval = 0) {
         input.touchEnded(at: point, finger: finger, time: time)
     }
@@ -350,7 +353,7 @@ extension SimulatedDevice {
     ///   - delegate: the app delegate; nil for one that does nothing.
     ///   - info: the information property list; a scene manifest makes it an app with scenes.
     ///   - launchOptions: the reason for the launch.
-    ///   - request: what the app is launched for.
+    ///   - request: the request that launches the app; nil for none.
     ///   - inBackground: whether the app launches into the background.
     package func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
@@ -379,10 +382,10 @@ extension SimulatedDevice {
         app.change(to: .active)
     }
 
-    /// Suspends the app in the background: none of its code runs until ``resume()``.
+    /// Suspends the app if it is in the background: none of its code runs until ``resume()``.
     package func suspend() { app.suspend() }
 
-    /// Resumes a suspended app in the background, delivering the changes that it missed first.
+    /// Resumes a suspended app in the background and delivers the changes that it missed.
     package func resume() { app.resume() }
 
     /// Terminates the app.

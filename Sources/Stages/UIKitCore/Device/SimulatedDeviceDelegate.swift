@@ -14,23 +14,23 @@ package import Foundation
     /// Called after layout, at the end of a turn in which something visible may have changed.
     func deviceDidCommit(_ device: SimulatedDevice)
 
-    /// Called when a person holds the device in another orientation, after the app's windows have followed.
+    /// Called after the physical orientation of the device has changed and the app's windows have followed.
     func deviceDidTurn(_ device: SimulatedDevice)
 
-    /// Called when a suspended app has resumed and has received the notifications it missed.
+    /// Called after a suspended app has resumed and received the notifications it missed.
     func deviceDidResume(_ device: SimulatedDevice)
 
-    /// Called when an external screen begins to show another kind of content; nil after its disconnection.
+    /// Called when an external screen begins to show another kind of content; `content` is nil after disconnection.
     func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?)
 
-    /// Called before an external screen switches to a mode; returns the reason why its output refuses it, or nil
+    /// Called before an external screen switches to a mode; returns the reason that its output refuses the mode, or nil
     /// (MODE-3).
     func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String?
 
     /// Called before UIKit posts a notification to its observers, whose order is unspecified.
     func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?)
 
-    /// Called with every message that UIKit would log or that the developer should see.
+    /// Called for every message that UIKit would log or that the developer should see.
     func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic)
 
     /// Called when UIKit would raise an exception; the process ends unless a delegate returns true.
@@ -64,7 +64,7 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     package enum Severity: String, Hashable, Sendable {
         /// Information; nothing is wrong.
         case notice
-        /// The app does something that fails, or works only in the simulator.
+        /// The app does something that fails or that works only in the simulator.
         case warning
     }
 
@@ -86,7 +86,7 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
 /// A programming error for which UIKit raises an Objective-C exception.
 ///
-/// The process ends unless a delegate of the device continues; the offending call then has no effect.
+/// The process ends unless a delegate of the device chooses to continue; the offending call then has no effect.
 package struct UIKitException: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `NSInternalInconsistencyException`.
     package var name: String

@@ -7,7 +7,7 @@
 package struct SimulationOptions: Hashable, Sendable {
     /// The version of the simulated system, which selects version-dependent behavior.
     package var systemVersion = SystemVersion.standard
-    /// The SDK version with which the app links; nil for the system version (KEY-1, LIF-9).
+    /// The SDK version that the app links against; nil for the system version (KEY-1, LIF-9).
     package var linkedSDKVersion: SystemVersion?
 
     /// The initial mode of a screen (MODE-6).
@@ -21,12 +21,12 @@ package struct SimulationOptions: Hashable, Sendable {
     }
     /// The initial mode of a screen (MODE-6).
     package var initialMode = InitialMode.preferred
-    /// Whether setting a mode of another screen raises an exception instead of having no effect (MODE-3).
+    /// Whether setting another screen's mode raises an exception instead of having no effect (MODE-3).
     package var trapsForeignModes = false
     /// Whether setting the current mode again posts a notification (MODE-4).
     package var postsUnchangedModes = false
 
-    /// Whether the system mirrors the main screen on screens without windows of the app (MIR-1, MIR-4).
+    /// Whether the system mirrors the main screen on screens without app windows (MIR-1, MIR-4).
     package var isMirroringEnabled = true
 
     /// The successor of a key window that disappears (KEY-6).
@@ -105,6 +105,6 @@ package struct SimulationOptions: Hashable, Sendable {
     /// Creates the default options.
     package init() {}
 
-    /// The SDK version with which the app links.
+    /// The SDK version that the app links against.
     package var effectiveSDKVersion: SystemVersion { linkedSDKVersion ?? systemVersion }
 }

@@ -24,7 +24,7 @@ public import Foundation
     /// The interface idiom of the device.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { SimulatedDevice.current.profile.idiom }
 
-    /// An identifier of the device for the vendor of the app: one for each simulated model.
+    /// An identifier of the device for the app's vendor; one for each simulated model.
     open var identifierForVendor: UUID? {
         // FNV-1a, the same in every run.
         let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -47,7 +47,7 @@ public import Foundation
         case full = 3
     }
 
-    /// Whether the app wants to know about the battery, of which a simulated device has none. The default is false.
+    /// Whether battery monitoring is enabled; a simulated device has no battery. The default is false.
     open var isBatteryMonitoringEnabled = false
     /// The charge of the battery: -1, as in Apple's simulator.
     open var batteryLevel: Float { -1 }
@@ -69,14 +69,14 @@ public import Foundation
     /// Enables orientation notifications; calls are counted (ROT-2).
     open func beginGeneratingDeviceOrientationNotifications() { listeners += 1 }
 
-    /// Balances one call that enabled orientation notifications (ROT-2).
+    /// Balances one call to ``beginGeneratingDeviceOrientationNotifications()`` (ROT-2).
     open func endGeneratingDeviceOrientationNotifications() { listeners = max(0, listeners - 1) }
 
     /// Posted when the orientation of the device changes; the object is the device (ROT-2).
     public nonisolated static let orientationDidChangeNotification =
         Notification.Name("UIDeviceOrientationDidChangeNotification")
 
-    /// Posts a change of orientation if notifications are enabled.
+    /// Posts the orientation notification if notifications are enabled.
     func announceOrientation() {
         guard isGeneratingDeviceOrientationNotifications else { return }
         NotificationCenter.postForUIKit(Self.orientationDidChangeNotification, object: self)

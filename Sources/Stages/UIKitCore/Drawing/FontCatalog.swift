@@ -19,34 +19,34 @@ package struct FontFace: Hashable, Sendable {
     }
 }
 
-/// The typefaces that an app finds by name: those of the renderer, and the families that every iOS device has.
+/// The typefaces that an app can find by name: the renderer's, and the families that every iOS device has.
 ///
 /// Apps force-unwrap `UIFont(name: "HelveticaNeue-Bold", size: 20)`, because these families are part of iOS ("Fonts",
-/// developer.apple.com/fonts/system-fonts). So their names resolve here as well; where the machine has no font of the
-/// family, the renderer draws its nearest one. UIKit reads fonts on any thread.
+/// developer.apple.com/fonts/system-fonts). So their names resolve here as well; if the machine has no font of the
+/// family, the renderer draws the nearest one. UIKit reads fonts on any thread.
 enum FontCatalog {
     private static let installed = Mutex<[FontFace]>([])
 
     /// Replaces the typefaces of the renderer.
     static func use(_ faces: [FontFace]) { installed.withLock { $0 = faces } }
 
-    /// All typefaces; those of the renderer first.
+    /// All typefaces, the renderer's first.
     static var faces: [FontFace] {
         let own = installed.withLock { $0 }
         let families = Set(own.map { $0.family.lowercased() })
         return own + system.filter { !families.contains($0.family.lowercased()) }
     }
 
-    /// Returns the typeface with a PostScript name, or the regular one of a family; nil for an unknown name.
+    /// Returns the typeface with a PostScript name, or the regular face of a family; nil for an unknown name.
     static func face(named name: String) -> FontFace? {
         let (faces, name) = (faces, name.lowercased())
         if let exact = faces.first(where: { $0.name.lowercased() == name }) { return exact }
-        // The least slanted face of the regular weight has the shortest name.
+        // Among the faces closest to regular weight, the upright one has the shortest name.
         return faces.filter { $0.family.lowercased() == name }
             .min { (abs($0.weight), $0.name.count) < (abs($1.weight), $1.name.count) }
     }
 
-    /// The families of iOS that apps name most, with the suffixes of their typefaces.
+    /// The iOS families that apps use most, with the name suffixes of their typefaces.
     private static let system: [FontFace] = {
         let styles: [(suffix: String, weight: UIFont.Weight)] = [
             ("UltraLight", .ultraLight), ("Thin", .thin), ("Light", .light), ("Book", .regular), ("Roman", .regular),
@@ -91,6 +91,6 @@ enum FontCatalog {
 }
 
 extension SimulatedDevice {
-    /// Sets the typefaces that the renderer has, which `UIFont(name:size:)` finds in addition to those of iOS.
+    /// Sets the renderer's typefaces, which `UIFont(name:size:)` finds in addition to those of iOS.
     package func useFonts(_ faces: [FontFace]) { FontCatalog.use(faces) }
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-// Foundation's geometry prints its fields on Linux, with their types; on Apple's systems it prints as here.
+// On Linux, Foundation's geometry types print their fields with types; this matches the output on Apple's systems.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
     /// The coordinates in parentheses: `(0.0, 0.0)`.

@@ -4,23 +4,23 @@
 public import Foundation
 import RenderTree
 
-/// A vector, such as a speed. Foundation on Linux lacks the type.
+/// A vector, such as a velocity. Foundation on Linux lacks the type.
 public struct CGVector: Hashable, Sendable, Codable {
-    /// The part along x.
+    /// The x component.
     public var dx: CGFloat
-    /// The part along y.
+    /// The y component.
     public var dy: CGFloat
 
-    /// A vector without length.
+    /// The zero vector.
     public static let zero = CGVector()
 
-    /// Creates a vector without length.
+    /// Creates a zero vector.
     public init() { self.init(dx: 0, dy: 0) }
 
-    /// Creates a vector from its parts.
+    /// Creates a vector from its components.
     public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
 
-    /// Creates a vector from whole parts.
+    /// Creates a vector from integer components.
     public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 }
 
@@ -59,7 +59,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// Creates a rotation by `angle` radians; positive angles turn x toward y: clockwise on a screen.
+    /// Creates a rotation by `angle` radians; positive angles turn x toward y, which is clockwise on a screen.
     public init(rotationAngle angle: CGFloat) {
         let (sine, cosine) = (sin(angle), cos(angle))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -86,7 +86,7 @@ public struct CGAffineTransform: Hashable, Sendable {
             tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
     }
 
-    /// Returns the inverse; the transform itself if it is not invertible.
+    /// Returns the inverse, or the transform itself if it is not invertible.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }
@@ -198,18 +198,18 @@ extension RenderSize {
     var cgSize: CGSize { CGSize(width: width, height: height) }
 }
 
-/// Geometry in values, with UIKit's names.
+/// Boxed geometry with UIKit's names.
 extension NSValue {
-    /// Creates a value with a point.
+    /// Creates a value that contains a point.
     public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
-    /// Creates a value with a size.
+    /// Creates a value that contains a size.
     public convenience init(cgSize size: CGSize) { self.init(size: size) }
-    /// Creates a value with a rectangle.
+    /// Creates a value that contains a rectangle.
     public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
-    /// The point of the value.
+    /// The point that the value contains.
     public var cgPointValue: CGPoint { pointValue }
-    /// The size of the value.
+    /// The size that the value contains.
     public var cgSizeValue: CGSize { sizeValue }
-    /// The rectangle of the value.
+    /// The rectangle that the value contains.
     public var cgRectValue: CGRect { rectValue }
 }

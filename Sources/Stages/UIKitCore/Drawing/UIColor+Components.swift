@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UIColor {
-    /// Gets the color components through the pointers that are given; returns true, because all colors here are RGB colors.
+    /// Gets the color components through the non-nil pointers; returns true, because all colors here are RGB colors.
     @discardableResult public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
         blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -16,7 +16,7 @@ extension UIColor {
         return true
     }
 
-    /// Gets hue, saturation, brightness and opacity, from 0 to 1; returns true.
+    /// Gets the hue, saturation, brightness and opacity, from 0 to 1; returns true.
     @discardableResult public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
         brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -31,7 +31,7 @@ extension UIColor {
         return true
     }
 
-    /// Gets the gray value and the opacity; returns false, and gets nothing, for a color that is not gray.
+    /// Gets the gray value and the opacity; for a color that is not gray, gets nothing and returns false.
     @discardableResult public func getWhite(
         _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool {
@@ -44,7 +44,7 @@ extension UIColor {
 }
 
 extension UIColor.Components {
-    /// Returns the hue from 0 to 1, given the greatest component and its distance from the least one.
+    /// Returns the hue from 0 to 1, given the maximum component and its difference from the minimum.
     fileprivate func hue(_ greatest: Double, _ range: Double) -> Double {
         guard range > 0 else { return 0 }
         let sector: Double =

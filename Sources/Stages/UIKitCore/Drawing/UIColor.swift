@@ -14,7 +14,7 @@ open class UIColor: NSObject, @unchecked Sendable, _ExpressibleByColorLiteral {
 
     /// The components: opacity is in 0…1; the others can exceed that range, as in extended sRGB.
     ///
-    /// Those of a dynamic color are for `UITraitCollection.current`.
+    /// The components of a dynamic color are those for `UITraitCollection.current`.
     package var components: Components { source.components(for: .current) }
     /// The source of the components.
     let source: Source
@@ -34,7 +34,7 @@ open class UIColor: NSObject, @unchecked Sendable, _ExpressibleByColorLiteral {
 
     init(source: Source) { self.source = source }
 
-    // UIKit's own declaration for the literals that Xcode shows as a color.
+    // UIKit's own declaration, for the literals that Xcode shows as colors.
     // swift-format-ignore: NoLeadingUnderscores
     /// Creates a color from a literal, `#colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)`.
     public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
@@ -61,7 +61,7 @@ open class UIColor: NSObject, @unchecked Sendable, _ExpressibleByColorLiteral {
         UIColor(source: source.withAlpha(min(max(alpha, 0), 1)))
     }
 
-    /// Whether `object` is a color with the same components.
+    /// Returns whether `object` is a color with the same components.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? UIColor)?.source == source
     }
@@ -161,12 +161,12 @@ extension UIColor {
         }
     }
 
-    /// Creates a color whose components a closure provides whenever the color is used.
+    /// Creates a dynamic color, provided by a closure whenever the color is used.
     @preconcurrency public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         self.init(source: .provider(Provider(dynamicProvider), alpha: nil))
     }
 
-    /// Returns the constant color that this one resolves to for a trait collection.
+    /// Returns the constant color that this color resolves to for a trait collection.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         UIColor(source: .fixed(source.components(for: traitCollection)))
     }
@@ -179,7 +179,7 @@ extension UITraitCollection {
         userInterfaceIdiom: .phone, displayScale: 1, horizontalSizeClass: .unspecified,
         verticalSizeClass: .unspecified)
 
-    /// The traits that resolve dynamic colors on this thread; while a view draws, the view's.
+    /// The traits that resolve dynamic colors on this thread; while a view draws, its traits.
     public class var current: UITraitCollection {
         get { Thread.current.threadDictionary[key] as? UITraitCollection ?? light }
         set { Thread.current.threadDictionary[key] = newValue }
@@ -243,7 +243,7 @@ extension UIColor {
     public class var tertiarySystemGroupedBackground: UIColor { UIColor((242, 242, 247, 1), dark: (44, 44, 46, 1)) }
     /// The background of grouped tables before iOS 13.
     public class var groupTableViewBackground: UIColor { systemGroupedBackground }
-    /// The tint of an app that has none of its own.
+    /// The default tint of an app.
     public class var tintColor: UIColor { systemBlue }
     /// The main background of a grouped interface.
     public class var systemGroupedBackground: UIColor { UIColor((242, 242, 247, 1), dark: (0, 0, 0, 1)) }
@@ -273,12 +273,12 @@ extension UIColor {
     public class var tertiarySystemFill: UIColor { UIColor((118, 118, 128, 0.12), dark: (118, 118, 128, 0.24)) }
     /// The fill color of large areas with complex content.
     public class var quaternarySystemFill: UIColor { UIColor((116, 116, 128, 0.08), dark: (118, 118, 128, 0.18)) }
-    /// The nonadaptable color of text on a light background.
+    /// The nonadaptive color of text on a light background.
     public class var darkText: UIColor { UIColor(white: 0, alpha: 1) }
-    /// The nonadaptable color of text on a dark background.
+    /// The nonadaptive color of text on a dark background.
     public class var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
 
-    /// Creates a color from light and dark components: red, green and blue of 255, and the opacity.
+    /// Creates a color from light and dark components: red, green and blue from 0 to 255, and the opacity from 0 to 1.
     private convenience init(_ light: RGBA, dark: RGBA) {
         func components(_ of: RGBA) -> Components {
             Components(red: of.0 / 255, green: of.1 / 255, blue: of.2 / 255, alpha: of.3)

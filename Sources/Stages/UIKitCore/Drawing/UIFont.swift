@@ -4,9 +4,9 @@
 public import Foundation
 import RenderTree
 
-/// An object that provides access to the font's characteristics; immutable.
+/// A font; immutable.
 ///
-/// UIKitCore has no font files: the renderer measures text, and ascender and descender are approximations.
+/// UIKitCore has no font files: the renderer measures text, and font metrics such as the ascender are approximations.
 open class UIFont: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
@@ -51,7 +51,7 @@ open class UIFont: NSObject, @unchecked Sendable {
         public static let black = Weight(rawValue: 0.62)
     }
 
-    /// Creates a font whose name tells whether it is italic and monospaced.
+    /// Creates a font that is italic or monospaced according to its name.
     convenience init(fontName: String, familyName: String, pointSize: CGFloat, weight: Weight) {
         self.init(
             fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
@@ -59,7 +59,7 @@ open class UIFont: NSObject, @unchecked Sendable {
             isMonospaced: fontName.hasText("Mono") || familyName.hasText("Courier") || familyName == "Menlo")
     }
 
-    /// Creates a font of known traits: to look for them in the name takes longer than everything else here.
+    /// Creates a font with known traits; searching the name for them takes longer than everything else here.
     private init(
         fontName: String, familyName: String, pointSize: CGFloat, weight: Weight, isItalic: Bool, isMonospaced: Bool
     ) {
@@ -77,7 +77,7 @@ open class UIFont: NSObject, @unchecked Sendable {
             isItalic: font.choice.isItalic, isMonospaced: font.choice.isMonospaced)
     }
 
-    /// Returns the font with other traits; bold is a weight of its own.
+    /// Returns the font with other traits; the bold trait changes the weight.
     func with(traits: UIFontDescriptor.SymbolicTraits) -> UIFont {
         let isBold = traits.contains(.traitBold)
         let weight = isBold == (weight.number >= 600) ? weight : isBold ? .bold : .regular
@@ -87,10 +87,10 @@ open class UIFont: NSObject, @unchecked Sendable {
             isMonospaced: choice.isMonospaced || traits.contains(.traitMonoSpace))
     }
 
-    /// Creates a font with a PostScript name, or the regular one of a family; nil if there is none.
+    /// Creates a font with a PostScript name, or the regular font of a family; nil if there is none.
     ///
-    /// The names of the families that every iOS device has are always found; where the machine has no such font, the
-    /// renderer draws its nearest one. The size of a font must be positive; others become the system's, as in UIKit.
+    /// The families that every iOS device has are always found; if the machine has no such font, the renderer draws the
+    /// nearest one. A size that is not positive becomes the system font size, as in UIKit.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard let face = FontCatalog.face(named: fontName) else { return nil }
         self.init(
@@ -98,7 +98,7 @@ open class UIFont: NSObject, @unchecked Sendable {
             weight: Weight(rawValue: face.weight))
     }
 
-    /// The families of fonts, sorted.
+    /// The font families, sorted.
     open class var familyNames: [String] { Set(FontCatalog.faces.map(\.family)).sorted() }
 
     /// Returns the PostScript names of a family's fonts; empty for an unknown family.
@@ -148,25 +148,25 @@ open class UIFont: NSObject, @unchecked Sendable {
     open var descender: CGFloat { pointSize * -ApproximateText.descent }
     /// The height of capital letters, in points.
     open var capHeight: CGFloat { pointSize * 0.705 }
-    /// The height of small letters, in points.
+    /// The height of the lowercase letter x, in points.
     open var xHeight: CGFloat { pointSize * 0.526 }
-    /// The space between lines, in points.
+    /// The additional space between lines, in points.
     open var leading: CGFloat { 0 }
     /// The height of a line, in points.
     open var lineHeight: CGFloat { ascender - descender }
 
-    /// Whether `object` is a font of the same name, size and weight.
+    /// Returns whether `object` is a font with the same name, size, weight and traits.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIFont else { return false }
         return other.fontName == fontName && other.choice == choice
     }
 
-    /// A hash of name, size and weight.
+    /// A hash of the family, size, weight and traits.
     open override var hash: Int { choice.hashValue }
 }
 
 extension String {
-    /// Whether the string contains another one, byte by byte; Foundation's search takes a hundred times as long.
+    /// Returns whether the string contains another, comparing bytes; Foundation's search takes a hundred times as long.
     fileprivate func hasText(_ text: String) -> Bool {
         var rest = utf8[...]
         while rest.count >= text.utf8.count {
@@ -178,7 +178,7 @@ extension String {
 }
 
 extension UIFont {
-    /// Constants that describe the preferred styles of fonts.
+    /// Constants that describe text styles.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         /// The raw value.
         public let rawValue: String
@@ -209,7 +209,7 @@ extension UIFont {
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    /// Returns the system font for a style, at the standard content size (Human Interface Guidelines).
+    /// Returns the system font for a style at the standard content size (Human Interface Guidelines).
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let sizes: [TextStyle: CGFloat] = [
             .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .headline: 17, .subheadline: 15, .body: 17,

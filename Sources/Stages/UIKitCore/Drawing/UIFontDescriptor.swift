@@ -4,16 +4,16 @@
 public import Foundation
 import RenderTree
 
-/// What a font is like; immutable.
+/// A description of a font; immutable.
 open class UIFontDescriptor: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
-    /// The font from which the descriptor comes.
+    /// The font that the descriptor describes.
     let font: UIFont
     /// The traits.
     public let symbolicTraits: SymbolicTraits
 
-    /// Traits of fonts.
+    /// Symbolic traits of a font.
     public struct SymbolicTraits: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt32
@@ -32,7 +32,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
         public static let traitMonoSpace = SymbolicTraits(rawValue: 1 << 10)
     }
 
-    /// The designs of the system's font.
+    /// The designs of the system font.
     public struct SystemDesign: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -58,7 +58,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
         symbolicTraits = traits
     }
 
-    /// Creates the descriptor of a font with a name and a size; of the system's font for an unknown name.
+    /// Creates the descriptor of a font with a name and a size, or of the system font if the name is unknown.
     public convenience init(name fontName: String, size: CGFloat) {
         self.init(UIFont(name: fontName, size: size) ?? .systemFont(ofSize: size > 0 ? size : UIFont.systemFontSize))
     }
@@ -68,12 +68,12 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     /// The name of the font.
     open var postscriptName: String { font.fontName }
 
-    /// Returns the descriptor of the system's font for a style.
+    /// Returns the descriptor of the system font for a style.
     open class func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
         UIFontDescriptor(.preferredFont(forTextStyle: style))
     }
 
-    /// Returns a descriptor with other traits. Expanded and condensed fonts are not drawn.
+    /// Returns a descriptor with other traits. The expanded and condensed traits have no effect.
     open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
         UIFontDescriptor(font.with(traits: symbolicTraits))
     }
@@ -81,7 +81,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     /// Returns a descriptor with another size.
     open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { UIFontDescriptor(font.withSize(newPointSize)) }
 
-    /// Returns the descriptor of another design of the system's font; nil if it is not the system's.
+    /// Returns the descriptor of another design of the system font; nil if the font is not the system font.
     open func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
         guard font.familyName.hasPrefix(".") else { return nil }
         return design == .monospaced ? withSymbolicTraits(symbolicTraits.union(.traitMonoSpace)) : self
@@ -92,13 +92,13 @@ extension UIFont {
     /// The descriptor of the font.
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(self) }
 
-    /// Creates the font of a descriptor, with its size if `pointSize` is 0.
+    /// Creates the font of a descriptor, with the descriptor's size unless `pointSize` is positive.
     public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
         self.init(descriptor.font, size: pointSize > 0 ? pointSize : descriptor.pointSize)
     }
 }
 
-/// Scales values with the preferred size of text, of which there is one here: values stay as they are.
+/// An object that scales values with the preferred text size; there is only one size here, so values do not change.
 open class UIFontMetrics: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds nothing.
 
@@ -110,12 +110,12 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
 
     /// Returns the font for the preferred size.
     open func scaledFont(for font: UIFont) -> UIFont { font }
-    /// Returns the font for the preferred size, at most of a size.
+    /// Returns the font for the preferred size, up to a maximum size.
     open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
         maximumPointSize > 0 && font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
     }
-    /// Returns a value for the preferred size.
+    /// Returns the value for the preferred size.
     open func scaledValue(for value: CGFloat) -> CGFloat { value }
-    /// Returns a value for the preferred size of some traits.
+    /// Returns the value for the preferred size of a trait collection.
     open func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat { value }
 }

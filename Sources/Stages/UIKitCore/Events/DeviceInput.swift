@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The touches on the main screen of a device.
+/// The touch and key input of a device's main screen.
 @MainActor final class DeviceInput {
     unowned let device: SimulatedDevice
     /// The current touches by finger.
@@ -12,7 +12,7 @@ import Foundation
     private var lastTap: UITouch?
     /// The keys of the keyboard.
     private(set) lazy var keys = DeviceKeys(device)
-    /// The distance that the wheel has turned over a paging scroll view.
+    /// The wheel rotation accumulated over a paging scroll view.
     var turned = WheelTurn()
 
     init(_ device: SimulatedDevice) { self.device = device }
@@ -22,9 +22,11 @@ import Foundation
         keys.tearDown()
     }
 
-    /// Begins a touch of `finger`, any number that identifies it, at `point` in the interface coordinates of a screen,
-    /// by default the main one, at `time` in seconds of the caller's clock. The frontmost window with a view there
-    /// receives it (WIN-11). External screens have no touch input (MIR-6), and an inactive app receives no touches.
+    /// Begins a touch at `point`, in the interface coordinates of a screen, by default the main one.
+    ///
+    /// `finger` is any number that identifies the touch, and `time` is in seconds of the caller's clock. The frontmost
+    /// window with a view at the point receives the touch (WIN-11). External screens have no touch input (MIR-6), and
+    /// an inactive app receives no touches.
     func touchBegan(at point: CGPoint, on screen: UIScreen? = nil, finger: Int = 0, time: TimeInterval = 0) {
         guard screen == nil || screen === device.mainScreen else {
             device.report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") goes nowhere")
@@ -75,7 +77,7 @@ import Foundation
         deliver(touch, time ?? touch.timestamp)
     }
 
-    /// Returns the frontmost view at a point of the main screen, and its window (WIN-11).
+    /// Returns the frontmost view at a point on the main screen, and its window (WIN-11).
     func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
         for window in device.mainScreen.windowStack.frontToBack {
             let local = window.convert(point, from: device.mainScreen.coordinateSpace)
@@ -91,7 +93,7 @@ import Foundation
         device.application.sendEvent(UIEvent(touches: all, timestamp: time))
     }
 
-    /// Taps at one location within 0.35 seconds count together.
+    /// Returns the tap count; taps at one location within 0.35 seconds of each other count together.
     private func tapCount(of touch: UITouch) -> Int {
         defer { lastTap = touch }
         guard let last = lastTap, last.view === touch.view, touch.timestamp - last.timestamp < 0.35,
@@ -115,7 +117,7 @@ extension UIView {
 }
 
 extension UIApplication {
-    /// Dispatches touches to their windows, and presses to the window where they began or the key window (WIN-11).
+    /// Dispatches touches to their windows, and presses to the window where they began, or to the key window (WIN-11).
     func dispatch(_ event: UIEvent) {
         if let event = event as? UIPressesEvent {
             (event.allPresses.first?.window ?? keyWindow)?.sendEvent(event)
@@ -126,7 +128,7 @@ extension UIApplication {
 }
 
 extension UIWindow {
-    /// Dispatches an event to recognizers first; recognized touches are canceled in the views.
+    /// Dispatches an event to gesture recognizers first; recognized touches are canceled in their views.
     func dispatch(_ event: UIEvent) {
         if let event = event as? UIPressesEvent { return dispatch(event) }
         let changed = (event.touches(for: self) ?? []).filter { $0.phase != .stationary }
@@ -153,7 +155,7 @@ extension UIGestureRecognizer {
 }
 
 extension UIView {
-    /// Delivers touches by phase; those that a recognizer takes are canceled, and not heard of any more (GES-6).
+    /// Delivers touches by phase; touches claimed by a recognizer are canceled, and no longer delivered (GES-6).
     ///
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/cancelstouchesinview
     fileprivate func deliver(_ touches: Set<UITouch>, _ event: UIEvent, _ takers: Set<UIGestureRecognizer>) {
@@ -169,7 +171,7 @@ extension UIView {
             case .cancelled: touchesCancelled(Set(part), with: event)
             }
         }
-        // The view has not heard of a touch with which a gesture begins.
+        // The view never saw the beginning of a touch that was claimed as it began.
         let known = taken.filter { $0.phase != .began }
         if !known.isEmpty { touchesCancelled(known, with: event) }
     }

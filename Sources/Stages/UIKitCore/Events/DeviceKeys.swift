@@ -3,18 +3,20 @@
 
 import Foundation
 
-/// The keys of a device's keyboard.
+/// The key input of a device's keyboard.
 @MainActor final class DeviceKeys {
     private unowned let device: SimulatedDevice
-    /// The presses of keys that are down, by the key's identifier.
+    /// The presses of keys that are down, by identifier.
     private var presses: [Int: UIPress] = [:]
 
     init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() { presses = [:] }
 
-    /// Presses a key, identified by `id` until its release; the first responder of the key window, or the window
-    /// itself, receives it (WIN-11). An inactive app receives no presses.
+    /// Presses a key, identified by `id` until its release.
+    ///
+    /// The first responder of the key window, or else the window itself, receives the press (WIN-11). An inactive app
+    /// receives no presses.
     func began(_ key: UIKey, id: Int, time: TimeInterval) {
         guard device.level == .active, device.execution == .running, presses[id] == nil else { return }
         let press = UIPress(key, timestamp: time)
@@ -22,7 +24,7 @@ import Foundation
         deliver(press)
     }
 
-    /// Types a held key again, without another press event, as in UIKit.
+    /// Repeats the text input of a held key, without another press event, as in UIKit.
     func repeated(id: Int) {
         guard let press = presses[id], press.isTyped, let key = press.key, let responder = press.responder,
             responder.isFirstResponder, let input = responder as? any UIKeyInput
@@ -55,14 +57,14 @@ extension DeviceInput {
     func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
         let key = UIKey(
             characters: characters, charactersIgnoringModifiers: characters.lowercased(), modifierFlags: modifiers)
-        // No key of a keyboard has this identifier.
+        // No physical key has this identifier.
         keys.began(key, id: -1, time: time)
         keys.ended(id: -1, time: time)
     }
 }
 
 extension UIWindow {
-    /// Dispatches new presses to the first responder or the window, and others to the responder where they began.
+    /// Dispatches new presses to the first responder or the window, and later phases to the same responder.
     func dispatch(_ event: UIPressesEvent) {
         let first = firstResponder ?? self
         for press in event.allPresses where press.phase == .began { (press.window, press.responder) = (self, first) }

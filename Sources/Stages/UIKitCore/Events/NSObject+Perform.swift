@@ -6,10 +6,10 @@ public import Foundation
 import Synchronization
 
 extension NSObject {
-    /// Whether the object has the method of a selector.
+    /// Returns whether the object implements a selector's method.
     public func responds(to selector: Selector!) -> Bool { selector?.isImplemented(by: self) ?? false }
 
-    /// Performs a method without a parameter; the result is valid until the next turn of the main loop.
+    /// Performs a method without arguments; the result is valid until the next turn of the main loop.
     @discardableResult public func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! {
         unsafe passed(selector?.perform(on: self))
     }
@@ -26,13 +26,13 @@ extension NSObject {
         unsafe passed(selector?.perform(on: self, with: [object1, object2]))
     }
 
-    /// Performs a method on the main run loop after a delay in seconds, at the earliest in its next turn; the object is
+    /// Performs a method on the main run loop after a delay in seconds, no sooner than its next turn; the object is
     /// retained until then.
     public func perform(_ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval) {
         perform(selector, with: argument, afterDelay: delay, inModes: [.default])
     }
 
-    /// Performs a method on the main run loop after a delay in seconds, in run loop modes.
+    /// Performs a method on the main run loop after a delay in seconds, in the given run loop modes.
     public func perform(
         _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]
     ) {
@@ -47,7 +47,7 @@ extension NSObject {
         for mode in modes { RunLoop.main.add(timer, forMode: mode) }
     }
 
-    /// Calls a method of this object's class after a delay; see the method for selectors.
+    /// Calls a method of this object's class after a delay; see the variant that takes a selector.
     public func perform<Target: AnyObject, each Argument, Result>(
         _ method: @escaping (Target) -> (repeat each Argument) -> Result, with argument: Any?,
         afterDelay delay: TimeInterval
@@ -55,7 +55,7 @@ extension NSObject {
         perform(Selector(method), with: argument, afterDelay: delay)
     }
 
-    /// Performs a method on the main thread: at once on it, if the caller waits.
+    /// Performs a method on the main thread; immediately if already there and the caller waits.
     public func performSelector(onMainThread selector: Selector, with argument: Any?, waitUntilDone wait: Bool) {
         let (target, argument) = (SelectorTarget(value: self), SelectorTarget(value: argument as Any))
         let call: @Sendable () -> Void = { selector.perform(on: target.value, with: [argument.value]) }
@@ -66,12 +66,12 @@ extension NSObject {
         }
     }
 
-    /// Cancels what a target was asked to perform after a delay.
+    /// Cancels all delayed requests to a target.
     public class func cancelPreviousPerformRequests(withTarget target: Any) {
         PerformRequests.cancel { $0.target === target as AnyObject }
     }
 
-    /// Cancels the requests to a target to perform a selector with an argument after a delay.
+    /// Cancels the delayed requests to a target that have the given selector and argument.
     public class func cancelPreviousPerformRequests(withTarget target: Any, selector: Selector, object: Any?) {
         PerformRequests.cancel { request in
             request.target === target as AnyObject && selector.matches(request.selector)
@@ -91,7 +91,7 @@ extension NSObject {
     private func passed(_ result: Any?) -> Unmanaged<AnyObject>? {
         guard let result else { return nil }
         let object = result as AnyObject
-        // The pool that would keep a result alive.
+        // Stands in for the autorelease pool that would keep the result alive.
         let held = SelectorTarget(value: object)
         DispatchQueue.main.async { withExtendedLifetime(held) {} }
         return unsafe Unmanaged.passUnretained(object)
@@ -111,7 +111,7 @@ private final class PerformRequest: @unchecked Sendable {
     }
 }
 
-/// The selectors to perform later, on any object.
+/// The pending requests to perform selectors, on any object.
 private enum PerformRequests {
     private static let pending = Mutex<[PerformRequest]>([])
 

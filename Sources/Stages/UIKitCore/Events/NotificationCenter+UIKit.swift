@@ -6,7 +6,7 @@ public import Foundation
 import Synchronization
 
 extension NotificationCenter {
-    /// Posts a notification on behalf of UIKit, after informing the device's observers.
+    /// Posts a notification on behalf of UIKit after informing the device's observers.
     @MainActor
     static func postForUIKit(_ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) {
         let device = SimulatedDevice.current
@@ -14,8 +14,8 @@ extension NotificationCenter {
         NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)
     }
 
-    /// Calls a closure with the screen of each notification `name`, one of `UIScreen`'s, until the returned observer is
-    /// removed.
+    /// Calls a closure with the screen of each notification called `name`, a `UIScreen` notification, until the
+    /// returned observer is removed.
     package func observeScreens(
         _ name: Notification.Name, _ handle: @escaping @MainActor (UIScreen) -> Void
     ) -> any NSObjectProtocol {
@@ -26,8 +26,9 @@ extension NotificationCenter {
         }
     }
 
-    /// Has an observer, which is not retained, perform a selector with each notification on the posting thread; nil
-    /// stands for any name or object. Observation ends with the observer or with `removeObserver`.
+    /// Adds an observer, which is not retained, and a selector to perform on the posting thread with each notification.
+    ///
+    /// A nil name or object matches any. Observation ends with the observer or with `removeObserver`.
     public func addObserver(_ observer: Any, selector: Selector, name: Notification.Name?, object: Any?) {
         let target = ObservationTable.Observer(object: observer as AnyObject)
         let token = addObserver(forName: name, object: object, queue: nil) { notification in
@@ -40,8 +41,9 @@ extension NotificationCenter {
         ObservationTable.add(entry, of: ObjectIdentifier(observer as AnyObject))
     }
 
-    /// Calls a method of an observer on notifications; see the method for selectors. Instead of
-    /// `#selector(screenDidConnect(_:))`, pass the unapplied method `AppDelegate.screenDidConnect`.
+    /// Calls a method of an observer on notifications; see the variant that takes a selector.
+    ///
+    /// Instead of `#selector(screenDidConnect(_:))`, pass the unapplied method `AppDelegate.screenDidConnect`.
     public func addObserver<Observer: AnyObject, each Argument, Result>(
         _ observer: Observer, selector method: @escaping (Observer) -> (repeat each Argument) -> Result,
         name: Notification.Name?, object: Any?
@@ -49,14 +51,14 @@ extension NotificationCenter {
         addObserver(observer, selector: Selector(method), name: name, object: object)
     }
 
-    /// Removes all method-based observations of an object; for the token of a block, that of the block.
+    /// Removes all method-based observations of an object, or the block that a token stands for.
     public func removeObserver(_ observer: AnyObject) {
         if !ObservationTable.remove(ObjectIdentifier(observer), { _ in true }, from: self) {
             removeObserver(observer as Any)
         }
     }
 
-    /// Removes the observations of an object; nil stands for any name or object.
+    /// Removes the observations of an object; a nil name or object matches any.
     public func removeObserver(_ observer: AnyObject, name: Notification.Name?, object: Any?) {
         let wanted = object.map { ObjectIdentifier($0 as AnyObject) }
         let matches: (ObservationTable.Entry) -> Bool = { entry in
@@ -72,7 +74,7 @@ extension UIScreen {
     /// Returns the screen that a notification concerns.
     ///
     /// - Parameter object: the notification's object.
-    /// - Returns: the screen itself, or that of the window or the scene; nil for other objects.
+    /// - Returns: the screen itself, or the screen of the window or scene; nil for other objects.
     package static func concerned(by object: AnyObject?) -> UIScreen? {
         switch object {
         case let screen as UIScreen: screen
@@ -85,14 +87,15 @@ extension UIScreen {
 
 /// The method-based observations, by observer.
 private enum ObservationTable {
-    /// An object that observes.
-    // Unchecked: as on Apple's systems, its author ensures that it can be used where notifications are posted.
+    /// An object that observes notifications.
+    // Unchecked: as on Apple platforms, the observer's author ensures that it can be used where notifications are
+    // posted.
     struct Observer: @unchecked Sendable {
         weak var object: AnyObject?
     }
 
     /// An observation.
-    // Unchecked, because tokens are immutable and centers are thread-safe.
+    // Unchecked: tokens are immutable, and centers are thread-safe.
     struct Entry: @unchecked Sendable {
         let center: NotificationCenter
         let token: any NSObjectProtocol
@@ -103,7 +106,7 @@ private enum ObservationTable {
 
     private static let entries = Mutex<[ObjectIdentifier: [Entry]]>([:])
 
-    /// Adds an observation, and removes those of deallocated observers.
+    /// Adds an observation, and removes those of deallocated observers with the same identity.
     static func add(_ entry: Entry, of observer: ObjectIdentifier) {
         let gone = entries.withLock { entries in
             let known = entries[observer] ?? []
@@ -113,7 +116,7 @@ private enum ObservationTable {
         for entry in gone { entry.center.removeObserver(entry.token as Any) }
     }
 
-    /// Removes observations; returns whether the observer is known.
+    /// Removes matching observations; returns whether the observer is known.
     static func remove(
         _ observer: ObjectIdentifier, _ matches: (Entry) -> Bool, from center: NotificationCenter
     ) -> Bool {
@@ -129,13 +132,15 @@ private enum ObservationTable {
     }
 }
 
-// A block that is not `@Sendable` has the isolation of its context: in a view controller or a delegate it can use them,
-// as on Apple's systems. Foundation's method accepts only `@Sendable` blocks; these are preferred over it, because the
-// name is not converted to an optional.
+// A block that is not `@Sendable` has the isolation of its context, so in a view controller or delegate it can access
+// its members, as on Apple platforms. Foundation's method accepts only `@Sendable` blocks; these overloads are
+// preferred over it because the name is not converted to an optional.
 extension NotificationCenter {
-    /// Calls a block on notifications on a queue, while the poster waits; nil stands for any object. Pass the returned
-    /// token to `removeObserver`. Foundation's own method detects the main queue by the main thread, and deadlocks if
-    /// another thread serves the queue, as in a test runner; this one calls the block directly on the main queue.
+    /// Calls a block on a queue with each notification while the poster waits; a nil object matches any.
+    ///
+    /// Pass the returned token to `removeObserver`. Foundation's own method identifies the main queue by the main
+    /// thread, and deadlocks if another thread serves the queue, as in a test runner; this one calls the block directly
+    /// if already on the main queue.
     @discardableResult public func addObserver(
         forName name: Notification.Name, object: Any?, queue: OperationQueue,
         using block: @escaping (Notification) -> Void
@@ -152,8 +157,9 @@ extension NotificationCenter {
         }
     }
 
-    /// Calls a block on notifications on the posting thread, for UIKit's own the main thread. Pass the returned token
-    /// to `removeObserver`.
+    /// Calls a block with each notification on the posting thread, which is the main thread for UIKit's notifications.
+    ///
+    /// Pass the returned token to `removeObserver`.
     @discardableResult public func addObserver(
         forName name: Notification.Name, object: Any?, queue: Never?, using block: @escaping (Notification) -> Void
     ) -> any NSObjectProtocol {
@@ -162,8 +168,7 @@ extension NotificationCenter {
     }
 }
 
-/// A block for Foundation, which calls it where it was asked to; as on Apple's systems, the author ensures that it can
-/// run there.
+/// A block to pass to Foundation; as on Apple platforms, its author ensures that it can run where it is called.
 private struct Handover: @unchecked Sendable {
     let value: (Notification) -> Void
 
@@ -187,14 +192,14 @@ extension NotificationCenter {
         public struct AsyncIterator: AsyncIteratorProtocol {
             fileprivate var base: AsyncStream<Box>.Iterator
 
-            /// Waits for the next notification; nil after cancellation.
+            /// Waits for the next notification; returns nil after cancellation.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
                 await base.next(isolation: actor)?.notification
             }
         }
     }
 
-    /// Returns an asynchronous sequence of the notifications with a name and, unless nil, an object.
+    /// Returns an asynchronous sequence of the notifications with a name and, if given, an object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         let (stream, continuation) = AsyncStream.makeStream(of: Box.self)
         let token = Token(
@@ -206,8 +211,8 @@ extension NotificationCenter {
     }
 }
 
-/// A notification in transit from poster to iterator.
-// Unchecked: notifications are values, and the poster protects what they refer to, as for observers.
+/// A notification in transit from the poster to an iterator.
+// Unchecked: notifications are values, and the poster protects what they refer to, as it does for observers.
 private struct Box: @unchecked Sendable {
     let notification: Notification
 }

@@ -5,7 +5,7 @@ public import Foundation
 
 /// A continuous gesture recognizer that interprets long presses.
 @preconcurrency @MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// The minimum time in seconds. The default is 0.5.
+    /// The minimum duration of the press, in seconds. The default is 0.5.
     open var minimumPressDuration: TimeInterval = 0.5
     /// The maximum movement of the fingers before the gesture begins, in points. The default is 10.
     open var allowableMovement: CGFloat = 10
@@ -30,24 +30,24 @@ public import Foundation
         }
     }
 
-    /// Fails when the fingers stray before the gesture begins, and follows them afterward.
+    /// Fails if the fingers stray before the gesture begins; tracks them afterward.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard state == .possible else { return state = .changed }
         let point = location(in: nil)
         if hypot(point.x - start.x, point.y - start.y) > allowableMovement { state = .failed }
     }
 
-    /// Ends with the first finger that is lifted; fails if the press was too short.
+    /// Ends when the first finger lifts; fails if the press was too short.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .ended
     }
 
-    /// Breaks off when the system takes the touches away.
+    /// Cancels the gesture, or fails if it has not begun.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
     }
 
-    /// Stops the time.
+    /// Stops the timer.
     open override func reset() {
         timer?.invalidate()
         timer = nil
@@ -78,7 +78,7 @@ public import Foundation
     /// The number of fingers. The default is 1.
     open var numberOfTouchesRequired = 1
 
-    /// The least length along the direction, the most across it, and the most time: a swipe is quick and straight.
+    /// The minimum length along the direction, the maximum deviation across it, and the maximum duration.
     private let (length, slack, time): (CGFloat, CGFloat, TimeInterval) = (50, 50, 0.5)
     private var (start, begin): (CGPoint, TimeInterval) = (.zero, 0)
 
@@ -106,13 +106,13 @@ public import Foundation
         if state == .possible { state = .failed }
     }
 
-    /// Fails when the system takes the touch away.
+    /// Fails when the system cancels the touch.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         if state == .possible { state = .failed }
     }
 }
 
-/// A pan recognizer that interprets drags which start near an edge of the screen.
+/// A pan recognizer that interprets drags that start near an edge of the screen.
 @preconcurrency @MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// The edges at which the drag may start. The default is none.
     open var edges: UIRectEdge = []
@@ -121,7 +121,7 @@ public import Foundation
 
     override var mayBegin: Bool { startsAtEdge }
 
-    /// Notes whether the drag starts at an edge: within 20 points of it.
+    /// Records whether the drag starts within 20 points of an edge.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
         guard self.touches.count == touches.count, let bounds = view?.window?.bounds else { return }

@@ -4,14 +4,15 @@
 import Dispatch
 import Foundation
 
-/// A method that an object is asked to perform.
+/// A method to perform on an object.
 ///
-/// Where there is no Objective-C runtime, a selector carries the method itself, as an unapplied reference. Instead of
-/// `#selector(tapped(_:))` write `Selector("tapped", ViewController.tapped(_:))`. Selectors are equal if the base name and
-/// the number of parameters are; one without a name, `Selector(ViewController.tapped(_:))`, equals its copies alone.
+/// Without an Objective-C runtime, a selector carries the method itself, as an unapplied reference. Instead of
+/// `#selector(tapped(_:))`, write `Selector("tapped", ViewController.tapped(_:))`. Selectors are equal if their base
+/// names and numbers of parameters are equal; one without a name, `Selector(ViewController.tapped(_:))`, equals only
+/// its copies.
 ///
-/// The method can have any number of parameters and any result, and be isolated to the main actor or not: like an
-/// Objective-C message, it is performed on the thread that performs the selector.
+/// The method can have any number of parameters and any result, and can be isolated to the main actor or not: like an
+/// Objective-C message, it runs on the thread that performs the selector.
 public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     // Unchecked: an unapplied method captures nothing.
     private enum Identity: Hashable {
@@ -25,7 +26,7 @@ public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, 
     /// Creates a selector for a method with a name.
     ///
     /// - Parameters:
-    ///   - name: the name; what follows the base name, such as `(_:)`, is ignored.
+    ///   - name: the name; anything after the base name, such as `(_:)`, is ignored.
     ///   - method: the unapplied method, `Type.method(_:)`.
     public init<Target, each Argument, Result>(
         _ name: String, _ method: @escaping (Target) -> (repeat each Argument) -> Result
@@ -35,7 +36,7 @@ public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, 
         self.method = method
     }
 
-    /// Creates a selector for a method, without a name by which it could be compared.
+    /// Creates a selector for a method without a name for comparison.
     ///
     /// - Parameter method: the unapplied method, `Type.method(_:)`.
     public init<Target, each Argument, Result>(_ method: @escaping (Target) -> (repeat each Argument) -> Result) {
@@ -43,24 +44,24 @@ public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, 
         self.method = Method(method)
     }
 
-    /// Creates a selector that is a name alone, for comparisons: no object responds to it.
+    /// Creates a selector that consists only of a name, for comparison; no object responds to it.
     ///
-    /// - Parameter name: the name with a colon for each parameter, such as `tapped:`.
+    /// - Parameter name: the name, with a colon for each parameter, such as `tapped:`.
     public init(_ name: String) {
         identity = .name(Self.baseName(of: name), parameters: name.count { $0 == ":" })
         method = nil
     }
 
-    /// Creates a selector that is a name alone.
+    /// Creates a selector that consists only of a name.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Whether two selectors have the same name and number of parameters.
+    /// Returns whether two selectors have the same name and number of parameters.
     public static func == (left: Selector, right: Selector) -> Bool { left.identity == right.identity }
 
     /// Hashes the name and the number of parameters.
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-    /// The name with a colon for each parameter: `tapped:`.
+    /// The name, with a colon for each parameter, such as `tapped:`.
     public var description: String {
         switch identity {
         case .name(let name, let parameters): name + String(repeating: ":", count: parameters)
@@ -72,21 +73,22 @@ public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, 
 }
 
 extension Selector {
-    /// Whether an object has the method.
+    /// Returns whether an object has the method.
     func isImplemented(by object: Any) -> Bool { method?.isImplemented(object) ?? false }
 
-    /// Whether this can be the method of `other`: the same name, or the same types where one has no name.
+    /// Returns whether this selector and `other` can refer to the same method: they have the same name or, if one has
+    /// no name, the same types.
     func matches(_ other: Selector) -> Bool {
         if case .name = identity, case .name = other.identity { return self == other }
         return self == other || (method != nil && method?.signature == other.method?.signature)
     }
 
-    /// Performs the method of an object.
+    /// Performs the method on an object.
     ///
     /// - Parameters:
-    ///   - object: the object; one without the method is an exception, as on Apple's systems.
-    ///   - arguments: the arguments; the method can have fewer parameters. An argument of another type than the
-    ///     parameter is reported, and nothing is called (SEL-1).
+    ///   - object: the object; an exception is raised if it does not have the method, as on Apple platforms.
+    ///   - arguments: the arguments; the method can have fewer parameters. If an argument has the wrong type, it is
+    ///     reported, and the method is not called (SEL-1).
     /// - Returns: the result; nil for none.
     @discardableResult func perform(on object: Any, with arguments: [Any?] = []) -> Any? {
         guard let method, method.isImplemented(object) else {
@@ -110,14 +112,14 @@ extension Selector {
     }
 }
 
-/// An argument that a method cannot take.
+/// An argument that a method does not accept.
 private struct Mismatch: Error {
     let index: Int
     let given: String
     let expected: String
 }
 
-/// A method whose types are known at run time alone.
+/// A method whose types are known only at run time.
 private struct Method {
     let targetName: String
     /// The types of the target and of the parameters.
@@ -142,14 +144,14 @@ private struct Method {
     }
 }
 
-/// The arguments of a call that are not yet used.
+/// The remaining arguments of a call.
 private struct Arguments {
     let values: [Any?]
     var index = 0
 
     mutating func next<Wanted>(_ type: Wanted.Type) throws(Mismatch) -> Wanted {
         let value = index < values.count ? values[index] : nil
-        // Unwrapped before the cast, so that a parameter of type `Any` does not receive an optional.
+        // Unwrap before the cast, so that a parameter of type `Any` does not receive an optional.
         let converted = if let value { value as? Wanted } else { value as? Wanted }
         guard let fitting = converted else {
             throw Mismatch(
@@ -163,5 +165,5 @@ private struct Arguments {
 /// Returns the name of a selector.
 public func NSStringFromSelector(_ selector: Selector) -> String { selector.description }
 
-/// Returns a selector that is a name alone.
+/// Returns a selector that consists only of a name.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }

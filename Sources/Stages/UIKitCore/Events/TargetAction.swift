@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// An action that has a weakly referenced target perform a selector; without a target, the responder chain.
+/// An action that performs a selector on a weakly referenced target or, without a target, on the responder chain.
 final class TargetAction: UIAction {
     private(set) weak var target: AnyObject?
     let selector: Selector
@@ -16,7 +16,7 @@ final class TargetAction: UIAction {
         super.init { _ in }
     }
 
-    /// Whether the target is gone.
+    /// Whether the target has been deallocated.
     var isVoid: Bool { hasTarget && target == nil }
 
     override func perform(sender: Any?, event: UIEvent?) {
@@ -24,18 +24,20 @@ final class TargetAction: UIAction {
         UIApplication.shared.sendAction(selector, to: target, from: sender, for: event)
     }
 
-    /// Whether this is an action of `target` that performs `selector`; nil stands for any.
+    /// Returns whether this action performs `selector` on `target`; nil matches any.
     func matches(_ target: Any?, _ selector: Selector?) -> Bool {
         (target == nil || self.target === target.map { $0 as AnyObject }) && (selector?.matches(self.selector) ?? true)
     }
 }
 
-/// A method of a target in the place of a selector: `ViewController.tapped`.
+/// A method of a target, used instead of a selector: `ViewController.tapped`.
 public typealias UnappliedMethod<Target, each Argument, Result> = (Target) -> (repeat each Argument) -> Result
 
 extension UIControl {
-    /// Has a target, which is not retained, perform a selector with the control and the event on events; nil for the
-    /// first responder, or the control's chain, that has the method.
+    /// Adds a target, which is not retained, and a selector to perform with the control and the event.
+    ///
+    /// If the target is nil, the first responder, or the control's responder chain, is searched for an object that has
+    /// the method.
     public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
         let same = addedActions.first {
             ($0 as? TargetAction).map { $0.selector == action && $0.matches(target, nil) } ?? false
@@ -43,22 +45,23 @@ extension UIControl {
         addAction(target != nil ? same ?? TargetAction(target, action) : TargetAction(nil, action), for: controlEvents)
     }
 
-    /// Calls a method of a target, which is not retained, on events. Instead of `#selector(tapped(_:))`, pass the
-    /// unapplied method `ViewController.tapped`.
+    /// Adds a method to call on a target, which is not retained, for events.
+    ///
+    /// Instead of `#selector(tapped(_:))`, pass the unapplied method `ViewController.tapped`.
     public func addTarget<Target: AnyObject, each Argument, Result>(
         _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result, for controlEvents: Event
     ) {
         addTarget(target, action: Selector(action), for: controlEvents)
     }
 
-    /// Removes the actions of a target for events; nil stands for any target or action.
+    /// Removes the actions of a target for events; a nil target or action matches any.
     public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
         for case let added as TargetAction in addedActions where added.matches(target, action) {
             removeAction(added, for: controlEvents)
         }
     }
 
-    /// Removes the actions of a target that call a method for events; a method without a name stands for all of its
+    /// Removes the actions that call a method of a target for events; an unnamed method matches all methods of the same
     /// types.
     public func removeTarget<Target: AnyObject, each Argument, Result>(
         _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result, for controlEvents: Event
@@ -71,7 +74,7 @@ extension UIControl {
         Set(addedActions.compactMap { (($0 as? TargetAction)?.target as? NSObject).map(AnyHashable.init) })
     }
 
-    /// Returns the names of the actions of a target for an event; nil for none.
+    /// Returns the names of a target's actions for an event, or nil if there are none.
     public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
         let names = addedActions(for: controlEvent).compactMap { action -> String? in
             guard let action = action as? TargetAction, action.matches(target, nil) else { return nil }
@@ -82,29 +85,29 @@ extension UIControl {
 }
 
 extension UIGestureRecognizer {
-    /// Creates a recognizer that calls a method; the target is not retained.
+    /// Creates a recognizer that calls a method on a target, which is not retained.
     public convenience init<Target: AnyObject, each Argument, Result>(
         target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
         self.init(target: target, action: Selector(action))
     }
 
-    /// Has a target perform a selector with the recognizer.
+    /// Adds a target and a selector to perform with the recognizer.
     public func addTarget(_ target: Any, action: Selector) { addAction(TargetAction(target, action)) }
 
-    /// Adds a method to call with the recognizer.
+    /// Adds a method to call on a target with the recognizer.
     public func addTarget<Target: AnyObject, each Argument, Result>(
         _ target: Target, action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
         addTarget(target, action: Selector(action))
     }
 
-    /// Removes the actions of a target; nil stands for any target or action.
+    /// Removes the actions of a target; a nil target or action matches any.
     public func removeTarget(_ target: Any?, action: Selector?) {
         for case let added as TargetAction in addedActions where added.matches(target, action) { removeAction(added) }
     }
 
-    /// Removes the actions of a target that call a method.
+    /// Removes the actions that call a method of a target.
     public func removeTarget<Target: AnyObject, each Argument, Result>(
         _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
@@ -121,13 +124,13 @@ extension UIBarButtonItem {
         case done = 2
     }
 
-    /// Creates a button with a title that has a target, which is not retained, perform a selector with itself.
+    /// Creates a button with a title that performs a selector on a target, which is not retained.
     public convenience init(title: String?, style: Style, target: AnyObject?, action: Selector?) {
         self.init(title: title)
         (self.style, self.target, self.action) = (style, target, action)
     }
 
-    /// Creates a button with a title that calls a method; the target is not retained.
+    /// Creates a button with a title that calls a method on a target, which is not retained.
     public convenience init<Target: AnyObject, each Argument, Result>(
         title: String?, style: Style, target: Target?,
         action: @escaping (Target) -> (repeat each Argument) -> Result
@@ -135,13 +138,13 @@ extension UIBarButtonItem {
         self.init(title: title, style: style, target: target, action: Selector(action))
     }
 
-    /// Creates a system button that has a target, which is not retained, perform a selector with itself.
+    /// Creates a system button that performs a selector on a target, which is not retained.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Selector?) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
         self.systemItem = systemItem
     }
 
-    /// Creates a system button that calls a method; the target is not retained.
+    /// Creates a system button that calls a method on a target, which is not retained.
     public convenience init<Target: AnyObject, each Argument, Result>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,
         action: @escaping (Target) -> (repeat each Argument) -> Result
@@ -149,7 +152,7 @@ extension UIBarButtonItem {
         self.init(barButtonSystemItem: systemItem, target: target, action: Selector(action))
     }
 
-    /// Constants that describe system buttons.
+    /// Constants that identify system buttons.
     public enum SystemItem: Int, Sendable {
         /// Done.
         case done = 0
@@ -161,9 +164,9 @@ extension UIBarButtonItem {
         case save = 3
         /// Add.
         case add = 4
-        /// Blank space that takes the room left over.
+        /// Flexible space that fills the remaining room.
         case flexibleSpace = 5
-        /// Blank space of the item's width.
+        /// Fixed space of the item's width.
         case fixedSpace = 6
         /// Compose.
         case compose = 7
@@ -200,7 +203,7 @@ extension UIBarButtonItem {
         /// Close.
         case close = 24
 
-        /// The title in English; nil for space.
+        /// The title in English; nil for spaces.
         var title: String? {
             switch self {
             case .flexibleSpace, .fixedSpace: nil
@@ -210,7 +213,7 @@ extension UIBarButtonItem {
         }
     }
 
-    /// Performs the action; returns whether the button is enabled and has one.
+    /// Performs the action, or shows the menu; returns whether the button is enabled and has one.
     @discardableResult package func press() -> Bool {
         guard isEnabled else { return false }
         if let primaryAction {
@@ -225,14 +228,13 @@ extension UIBarButtonItem {
 }
 
 extension CADisplayLink {
-    /// Creates a link for the main screen that has its target, which it retains, perform a selector with itself
-    /// (MISC-5).
+    /// Creates a link for the main screen that performs a selector on a target, which it retains (MISC-5).
     public convenience init(target: Any, selector: Selector) {
         let target = target as AnyObject
         self.init(target: target) { link in selector.perform(on: target, with: [link]) }
     }
 
-    /// Creates a link for the main screen that calls a method and retains the target (MISC-5).
+    /// Creates a link for the main screen that calls a method on a target, which it retains (MISC-5).
     public convenience init<Target: AnyObject, each Argument, Result>(
         target: Target, selector method: @escaping (Target) -> (repeat each Argument) -> Result
     ) {
@@ -241,14 +243,13 @@ extension CADisplayLink {
 }
 
 extension UIScreen {
-    /// Returns a link for this screen that has its target perform a selector with the link; nil if the screen is
-    /// disconnected.
+    /// Returns a link for this screen that performs a selector on a target; nil if the screen is disconnected.
     public func displayLink(withTarget target: Any, selector: Selector) -> CADisplayLink? {
         let target = target as AnyObject
         return displayLink(withTarget: target) { link in selector.perform(on: target, with: [link]) }
     }
 
-    /// Returns a link for this screen that calls a method; nil if the screen is disconnected.
+    /// Returns a link for this screen that calls a method on a target; nil if the screen is disconnected.
     public func displayLink<Target: AnyObject, each Argument, Result>(
         withTarget target: Target, selector method: @escaping (Target) -> (repeat each Argument) -> Result
     ) -> CADisplayLink? {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A timer with user info, which Foundation's own initializers on Linux do not take.
+/// A timer with user info, which Foundation's own initializers on Linux do not accept.
 private final class SelectorTimer: Timer {
     private var info: Any?
 
@@ -24,33 +24,33 @@ private final class SelectorTimer: Timer {
     }
 }
 
-/// An object that a `@Sendable` block uses.
-// Unchecked: as on Apple's systems, the author of a method ensures that it can run where it is performed.
+/// An object captured by a `@Sendable` block.
+// Unchecked: as on Apple platforms, the author of a method ensures that it can run where it is performed.
 struct SelectorTarget: @unchecked Sendable {
     let value: Any
 }
 
-/// What makes timers: initializers of a protocol can choose the class.
+/// An implementation detail of timers: only the initializers of a protocol extension can choose the class.
 public protocol _SelectorTimerMaking {}
 
 extension Timer: _SelectorTimerMaking {}
 
 extension _SelectorTimerMaking where Self == Timer {
-    /// Creates a timer that has its target, which it retains until invalidated, perform a selector with itself.
+    /// Creates a timer that performs a selector on a target, which it retains until invalidated.
     public init(timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool) {
         self.init(
             fireAt: Date(timeIntervalSinceNow: interval), interval: interval, target: target, selector: selector,
             userInfo: userInfo, repeats: repeats)
     }
 
-    /// Creates a timer for a date; see the initializer for an interval.
+    /// Creates a timer that first fires at a date; see the initializer that takes an interval.
     public init(
         fireAt date: Date, interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) {
         self = SelectorTimer.make(at: date, interval, target, selector, repeats).with(userInfo)
     }
 
-    /// Creates a timer that calls a method and retains the target until invalidated.
+    /// Creates a timer that calls a method on a target, which it retains until invalidated.
     public init<Target: AnyObject, each Argument, Result>(
         timeInterval interval: TimeInterval, target: Target,
         selector method: @escaping (Target) -> (repeat each Argument) -> Result, userInfo: Any?, repeats: Bool
@@ -61,8 +61,8 @@ extension _SelectorTimerMaking where Self == Timer {
 }
 
 extension Timer {
-    /// Schedules a timer on the current run loop that has its target, which it retains until invalidated, perform a
-    /// selector with itself.
+    /// Schedules a timer on the current run loop that performs a selector on a target, which it retains until
+    /// invalidated.
     @discardableResult public class func scheduledTimer(
         timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) -> Timer {
@@ -72,7 +72,7 @@ extension Timer {
         return timer
     }
 
-    /// Schedules a timer on the current run loop that calls a method and retains the target until invalidated.
+    /// Schedules a timer on the current run loop that calls a method on a target, which it retains until invalidated.
     @discardableResult public class func scheduledTimer<Target: AnyObject, each Argument, Result>(
         timeInterval interval: TimeInterval, target: Target,
         selector method: @escaping (Target) -> (repeat each Argument) -> Result, userInfo: Any?, repeats: Bool

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A continuous gesture recognizer that interprets two fingers which move toward or away from each other.
+/// A continuous gesture recognizer that interprets two fingers moving toward or away from each other.
 @preconcurrency @MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
-    /// The distance of the fingers in relation to that at the beginning, or to the value that was set.
+    /// The scale factor relative to the fingers' initial distance, or since the value was last set.
     open var scale: CGFloat {
         get { factor * distance / max(start, 1) }
         set { (factor, start) = (newValue, distance) }
@@ -17,7 +17,7 @@ public import Foundation
     private var start: CGFloat = 0
     private var last: (time: TimeInterval, scale: CGFloat)?
 
-    /// The distance of the first two fingers; the last one when a finger was lifted.
+    /// The distance between the first two fingers; the last known one after a finger has lifted.
     private var distance: CGFloat = 0
 
     private func measure() {
@@ -26,14 +26,14 @@ public import Foundation
         distance = hypot(two.x - one.x, two.y - one.y)
     }
 
-    /// Notes the distance of the second finger from the first.
+    /// Records the initial distance between two fingers.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         guard state == .possible, self.touches.count == 2 else { return }
         measure()
         (factor, start, last, velocity) = (1, distance, nil, 0)
     }
 
-    /// Begins when the distance has changed by 10 points, then goes on.
+    /// Begins when the distance has changed by more than 10 points, then tracks it.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard self.touches.count >= 2 else { return }
         measure()
@@ -43,21 +43,21 @@ public import Foundation
         state = state == .possible ? .began : .changed
     }
 
-    /// Ends with the finger that leaves fewer than two.
+    /// Ends when fewer than two fingers remain.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard self.touches.count - touches.count < 2 else { return }
         if state == .began || state == .changed { state = .ended } else if state == .possible { state = .failed }
     }
 
-    /// Breaks off when the system takes the touches away.
+    /// Cancels the gesture, or fails if it has not begun.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
     }
 }
 
-/// A continuous gesture recognizer that interprets two fingers which turn around each other.
+/// A continuous gesture recognizer that interprets two fingers rotating around each other.
 @preconcurrency @MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
-    /// The turn in radians, clockwise, since the beginning or the value that was set.
+    /// The rotation in radians, clockwise, since the gesture began or the value was last set.
     open var rotation: CGFloat = 0
     /// The change of the rotation per second.
     open private(set) var velocity: CGFloat = 0
@@ -70,17 +70,17 @@ public import Foundation
         return atan2(two.y - one.y, two.x - one.x)
     }
 
-    /// Notes the angle of the second finger from the first.
+    /// Records the initial angle between two fingers.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         guard state == .possible, self.touches.count == 2 else { return }
         (angle, rotation, velocity, last) = (currentAngle, 0, 0, event.timestamp)
     }
 
-    /// Begins when the fingers have turned by a twentieth of a full turn, then goes on.
+    /// Begins when the fingers have rotated by a twentieth of a full turn, then tracks them.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard self.touches.count >= 2 else { return }
         let now = currentAngle
-        // Over the seam at half a turn, the shorter way counts.
+        // Across the discontinuity at half a turn, use the shorter way.
         let turn = atan2(sin(now - angle), cos(now - angle))
         (angle, rotation) = (now, rotation + turn)
         if event.timestamp > last { velocity = turn / (event.timestamp - last) }
@@ -92,13 +92,13 @@ public import Foundation
         }
     }
 
-    /// Ends with the finger that leaves fewer than two.
+    /// Ends when fewer than two fingers remain.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard self.touches.count - touches.count < 2 else { return }
         if state == .began || state == .changed { state = .ended } else if state == .possible { state = .failed }
     }
 
-    /// Breaks off when the system takes the touches away.
+    /// Cancels the gesture, or fails if it has not begun.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
     }

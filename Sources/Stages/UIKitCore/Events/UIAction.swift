@@ -20,15 +20,15 @@ import Foundation
 
     /// The identifier.
     public let identifier: Identifier
-    /// The sender while the action is performed.
+    /// The sender, while the action is being performed.
     open internal(set) var sender: Any?
     private let handler: Handler
 
-    /// Whether the action cannot be chosen, destroys something, or is hidden in a menu.
+    /// The menu attributes: whether the action is disabled, destructive, or hidden.
     open var attributes: UIMenuElement.Attributes
-    /// The mark of the action in a menu.
+    /// The state shown next to the action in a menu.
     open var state: UIMenuElement.State
-    /// A title with more detail.
+    /// A title that explains the action in more detail.
     open var discoverabilityTitle: String?
 
     /// Creates an action.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A touch on a screen: the same object from beginning to end.
+/// A touch on a screen, represented by the same object from beginning to end.
 @preconcurrency @MainActor open class UITouch: NSObject {
     /// Constants that describe the phase of a touch.
     public enum Phase: Int, Sendable {
@@ -27,12 +27,12 @@ public import Foundation
     open internal(set) var timestamp: TimeInterval = 0
     /// The window in which the touch began.
     open internal(set) var window: UIWindow?
-    /// The view in which the touch began, which receives it until the end.
+    /// The view in which the touch began, which receives it until it ends.
     open internal(set) var view: UIView?
     /// The recognizers that receive the touch.
     open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// Whether a recognizer took the touch away from the view.
+    /// Whether a recognizer has claimed the touch from the view.
     var isTaken = false
     /// The location on the screen, in interface coordinates.
     var location: CGPoint
@@ -44,10 +44,10 @@ public import Foundation
         previousLocation = location
     }
 
-    /// Returns the location in a view, or in the window for nil.
+    /// Returns the location in a view, or in the window if nil.
     open func location(in view: UIView?) -> CGPoint { convert(location, to: view) }
 
-    /// Returns the previous location in a view, or in the window for nil.
+    /// Returns the previous location in a view, or in the window if nil.
     open func previousLocation(in view: UIView?) -> CGPoint { convert(previousLocation, to: view) }
 
     private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
@@ -64,17 +64,17 @@ public import Foundation
         case touches = 0
         /// Motion of the device.
         case motion = 1
-        /// Remote control, as by a headset.
+        /// Remote control, for example from a headset.
         case remoteControl = 2
-        /// Presses of keys.
+        /// Key presses.
         case presses = 3
     }
 
     /// Constants that describe the kind of motion.
     public enum EventSubtype: Int, Sendable {
-        /// None in particular.
+        /// No particular kind.
         case none = 0
-        /// The device was shaken, which does not happen to a simulated one.
+        /// The device was shaken; never sent in the simulator.
         case motionShake = 1
     }
 

@@ -5,7 +5,7 @@ public import Foundation
 
 /// The base class for gesture recognizers.
 ///
-/// Instead of `#selector`, use a `UIAction`, an unapplied method, or a ``Selector`` made of one, as with controls.
+/// Instead of `#selector`, use a `UIAction`, an unapplied method, or a ``Selector`` made from one, as with controls.
 @preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
     /// Constants that describe the state of a recognizer.
     public enum State: Int, Sendable {
@@ -22,11 +22,11 @@ public import Foundation
         /// The recognizer failed to recognize its gesture.
         case failed = 5
 
-        /// Another name of ``ended``.
+        /// Another name for ``ended``.
         public static var recognized: State { .ended }
     }
 
-    /// Creates a recognizer that has a target, which is not retained, perform a selector with itself; nil for none.
+    /// Creates a recognizer that performs a selector on a target, which is not retained; nil for no action.
     public init(target: Any?, action: Selector?) {
         super.init()
         if let action { actions.append(TargetAction(target, action)) }
@@ -43,13 +43,14 @@ public import Foundation
 
     /// The state of the recognizer.
     open var state = State.possible { didSet { stateDidChange(from: oldValue) } }
-    /// The delegate, which decides about touches, beginning, and other recognizers.
+    /// The delegate, which decides about touches, recognition, and coexistence with other recognizers.
     open weak var delegate: (any UIGestureRecognizerDelegate)?
     /// A name for debugging.
     open var name: String?
     /// The view to which the recognizer is attached.
     open internal(set) weak var view: UIView?
-    /// Whether the recognizer is enabled. The default is true; one that is disabled during its gesture cancels it (GES-5).
+    /// Whether the recognizer is enabled. The default is true; disabling it during a gesture cancels the gesture
+    /// (GES-5).
     ///
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/isenabled
     open var isEnabled = true { didSet { if oldValue, !isEnabled { giveUp() } } }
@@ -58,13 +59,13 @@ public import Foundation
     /// The number of touches in the gesture.
     open var numberOfTouches: Int { touches.count }
 
-    /// The recognizers that must fail before this one recognizes.
+    /// The recognizers that must fail before this one can recognize its gesture.
     var requirements: [GestureReference] = []
-    /// The recognizers whose decision a recognized gesture waits for, and those that wait for this one.
+    /// The recognizers that a recognized gesture is waiting for, and those that are waiting for this one.
     var (awaited, dependents): ([GestureReference], [GestureReference]) = ([], [])
-    /// Whether the gesture is recognized, but waits for others to fail.
+    /// Whether the gesture is recognized but waiting for others to fail.
     var isHeld: Bool { !awaited.isEmpty }
-    /// Whether a state is set without consequences.
+    /// Whether the state is being set without side effects.
     var isSettling = false
 
     /// Makes this recognizer wait until another one has failed.
@@ -72,16 +73,16 @@ public import Foundation
         requirements.append(GestureReference(otherGestureRecognizer))
     }
 
-    /// Returns whether this recognizer prevents another one on the same touches. The default is true.
+    /// Returns whether this recognizer can prevent another one on the same touches. The default is true.
     open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Returns whether another recognizer on the same touches prevents this one. The default is true.
+    /// Returns whether another recognizer on the same touches can prevent this one. The default is true.
     open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
     /// The touches in the gesture.
     var touches: [UITouch] = []
     private var actions: [UIAction] = []
-    /// The actions in the order of their addition.
+    /// The actions in the order they were added.
     var addedActions: [UIAction] { actions }
 
     /// Adds an action.
@@ -90,7 +91,7 @@ public import Foundation
     /// Removes an action.
     open func removeAction(_ action: UIAction) { actions.removeAll { $0 === action } }
 
-    /// Returns the center of the touches in the coordinates of a view; nil for the window.
+    /// Returns the center of the touches in the coordinates of a view, or of the window if nil.
     open func location(in view: UIView?) -> CGPoint {
         guard !touches.isEmpty else { return .zero }
         let points = touches.map { $0.location(in: view) }
@@ -111,10 +112,12 @@ public import Foundation
 
     /// The number of recognitions in the current event.
     var recognitions = 0
-    /// Whether the recognizer is handling an event, after which its touches are canceled.
+    /// Whether the recognizer is handling an event; its touches are canceled afterward.
     var isHandlingEvent = false
 
-    /// Sends the action. A gesture that time or another recognizer decides cancels its touches at once (GES-18).
+    /// Sends the action.
+    ///
+    /// If a timer or another recognizer decided the gesture, its touches are canceled at once (GES-18).
     func perform() {
         recognitions += 1
         if !isHandlingEvent, cancelsTouchesInView {
@@ -126,7 +129,7 @@ public import Foundation
         for action in actions { action.perform(sender: self) }
     }
 
-    /// Handles the touches of an event, and resets after the last one.
+    /// Handles the touches of an event, and resets after the last touch.
     func handle(_ event: UIEvent, _ changed: Set<UITouch>) {
         let mine = changed.filter { $0.gestureRecognizers?.contains(self) == true }
         guard isEnabled, !mine.isEmpty else { return }
@@ -135,7 +138,7 @@ public import Foundation
             touches += began
             if !isHeld, state != .failed { touchesBegan(began, with: event) }
         }
-        // A discrete gesture that waits for others is already over.
+        // A discrete gesture that is waiting for others is already over.
         let isOver = isHeld && state == .ended
         if let moved = phases[.moved], state != .failed, !isOver { touchesMoved(moved, with: event) }
         if let ended = phases[.ended], state != .failed, !isOver { touchesEnded(ended, with: event) }
@@ -163,19 +166,19 @@ public import Foundation
         if self.touches.count > numberOfTouchesRequired { state = .failed }
     }
 
-    /// Fails when the finger strays.
+    /// Fails if the finger strays.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         let point = location(in: nil)
         if hypot(point.x - start.x, point.y - start.y) > slack { state = .failed }
     }
 
-    /// Recognizes the tap when it is the last one that it takes.
+    /// Recognizes the gesture on the last required tap.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard self.touches.count == numberOfTouchesRequired else { return }
         if touches.allSatisfy({ $0.tapCount % numberOfTapsRequired == 0 }) { state = .ended }
     }
 
-    /// Fails when the system takes the touch away.
+    /// Fails when the system cancels the touch.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 }
 
@@ -186,13 +189,13 @@ public import Foundation
     /// The maximum number of fingers. The default is unlimited.
     open var maximumNumberOfTouches = Int.max
 
-    /// The distance after which a finger pans, in points.
+    /// The distance that a finger must move to start a pan, in points.
     private let slack: CGFloat = 10
     private var start = CGPoint.zero
-    /// The last locations of the fingers, with times, in the window.
+    /// The most recent locations of the fingers, with times, in the window.
     private var samples: [(time: TimeInterval, point: CGPoint)] = []
 
-    /// Returns the velocity in points per second; zero when the fingers have stopped.
+    /// Returns the velocity in points per second, or zero if the fingers have stopped.
     open func velocity(in view: UIView?) -> CGPoint {
         guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),
             last.time - first.time > 0.001
@@ -202,12 +205,12 @@ public import Foundation
         return CGPoint(x: (to.x - from.x) / time, y: (to.y - from.y) / time)
     }
 
-    /// Whether the drag is one of the recognizer's kind.
+    /// Whether the recognizer accepts the current drag.
     var mayBegin: Bool { true }
 
     private func note(_ event: UIEvent) {
         samples.append((event.timestamp, location(in: nil)))
-        // A gesture can be long; only its last moments determine the velocity.
+        // A gesture can be long; only its most recent samples determine the velocity.
         if samples.count > 8 { samples.removeFirst() }
     }
 
@@ -224,7 +227,7 @@ public import Foundation
         start = CGPoint(x: now.x - translation.x, y: now.y - translation.y)
     }
 
-    /// Notes where the drag begins.
+    /// Records where the drag begins.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if state == .possible {
             start = location(in: nil)
@@ -234,7 +237,7 @@ public import Foundation
         if self.touches.count > maximumNumberOfTouches, state == .possible { state = .failed }
     }
 
-    /// Begins when the fingers are far enough from where they touched, then goes on.
+    /// Begins when the fingers have moved far enough, then tracks them.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         note(event)
         guard state == .possible else {
@@ -250,14 +253,14 @@ public import Foundation
         state = .began
     }
 
-    /// Ends with the last finger.
+    /// Ends when the last finger lifts.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        // A finger that rested before it was lifted has no speed.
+        // A finger that rested before lifting has no velocity.
         if let last = samples.last, event.timestamp - last.time > 0.1 { samples = [] }
         if state == .began || state == .changed, self.touches.count == touches.count { state = .ended }
     }
 
-    /// Breaks off when the system takes the touches away.
+    /// Cancels the gesture, or fails if it has not begun.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
     }

@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// The methods that decide about a recognizer's gestures; all are optional.
+/// The methods that control a recognizer's gestures; all are optional.
 @preconcurrency @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
-    /// Asks whether a recognizer may leave the possible state; false makes it fail.
+    /// Asks whether a recognizer may leave the possible state; if not, it fails.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
     /// Asks whether a recognizer receives a touch.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-    /// Asks whether two recognizers may recognize at the same time; one delegate that agrees suffices.
+    /// Asks whether two recognizers may recognize at the same time; one delegate's consent suffices.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -50,18 +50,19 @@ extension UIGestureRecognizerDelegate {
     ) -> Bool { false }
 }
 
-/// A recognizer that is not retained.
+/// A weak reference to a recognizer.
 struct GestureReference {
     weak var recognizer: UIGestureRecognizer?
 
     init(_ recognizer: UIGestureRecognizer) { self.recognizer = recognizer }
 }
 
-/// The rules between recognizers ("UIGestureRecognizer" and "Coordinating multiple gesture recognizers", Apple): a
-/// delegate can keep one from beginning; one that recognizes makes the others on its touches fail, unless a delegate
-/// allows both; and one that requires another to fail waits for it.
+/// The rules between recognizers ("UIGestureRecognizer" and "Coordinating multiple gesture recognizers", Apple).
+///
+/// A delegate can keep a recognizer from beginning. A recognizer that recognizes its gesture makes the others on its
+/// touches fail, unless a delegate allows both. A recognizer that requires another to fail waits for it.
 extension UIGestureRecognizer {
-    /// The time in which another tap of a series begins, in seconds.
+    /// The maximum time between taps of a series, in seconds.
     static let timeBetweenTaps = 0.35
 
     func receives(_ touch: UITouch) -> Bool { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
@@ -80,7 +81,7 @@ extension UIGestureRecognizer {
         }
     }
 
-    /// Leaves the possible state, if delegate and other recognizers allow it.
+    /// Leaves the possible state if the delegate and other recognizers allow it.
     private func recognize() {
         let others = rivals
         let isBusy = others.contains { other in
@@ -96,14 +97,15 @@ extension UIGestureRecognizer {
         if !isHeld { complete() }
     }
 
-    /// Whether the view agrees (GES-7); a view that is its recognizer's delegate is asked once.
+    /// Whether the view allows the gesture to begin (GES-7); a view that is also the recognizer's delegate is asked
+    /// only once.
     private var mayBeginForView: Bool {
         guard let view, view !== delegate else { return true }
         return view.gestureRecognizerShouldBegin(self)
     }
 
-    /// Whether the gesture is a single tap in a control whose default action is a tap, inside of the recognizer's view:
-    /// the control takes it (GES-8).
+    /// Whether the gesture is a single tap on a control inside the recognizer's view whose default action is a tap; the
+    /// control takes the tap (GES-8).
     ///
     /// “Interacting with Other User Interface Controls”, https://developer.apple.com/library/archive/documentation/EventHandling/Conceptual/EventHandlingiPhoneOS/GestureRecognizer_basics/GestureRecognizer_basics.html
     private var isOfControl: Bool {
@@ -120,7 +122,7 @@ extension UIGestureRecognizer {
         }
     }
 
-    /// Breaks off because the recognizer was disabled.
+    /// Abandons the gesture because the recognizer was disabled.
     func giveUp() {
         if isHeld { awaited = [] }
         switch state {
@@ -134,14 +136,14 @@ extension UIGestureRecognizer {
         settle(.possible)
     }
 
-    /// Sends the action of a gesture that is recognized for good, and makes the others on its touches fail.
+    /// Sends the action of a recognized gesture, and makes the other recognizers on its touches fail.
     private func complete() {
         for other in rivals where other.state == .possible && prevents(other) { other.fail() }
         decide(recognized: true)
         perform()
     }
 
-    /// Fails without an own decision.
+    /// Fails because of another recognizer.
     private func fail() {
         awaited = []
         state = .failed
@@ -154,7 +156,7 @@ extension UIGestureRecognizer {
         isSettling = false
     }
 
-    /// Tells the recognizers that wait for this one.
+    /// Notifies the recognizers that are waiting for this one.
     private func decide(recognized: Bool) {
         let waiting = dependents.compactMap(\.recognizer)
         dependents = []
@@ -170,8 +172,10 @@ extension UIGestureRecognizer {
         }
     }
 
-    /// Prepares for the next gesture after the last touch; a recognizer that could still have recognized has failed, a
-    /// tap of a series after the time for the next tap.
+    /// Prepares for the next gesture after the last touch.
+    ///
+    /// A recognizer in the possible state counts as failed for those that wait for it; a tap of a series, once the time
+    /// for the next tap has passed.
     func touchesDidEnd() {
         guard state == .possible else {
             reset()
@@ -186,28 +190,28 @@ extension UIGestureRecognizer {
         }
     }
 
-    /// The other recognizers of the same touches.
+    /// The other recognizers on the same touches.
     private var rivals: [UIGestureRecognizer] {
         var seen: Set<UIGestureRecognizer> = [self]
         return touches.flatMap { $0.gestureRecognizers ?? [] }.filter { seen.insert($0).inserted }
     }
 
-    /// Whether this recognizer waits for another one to fail.
+    /// Returns whether this recognizer requires another one to fail.
     private func requires(_ other: UIGestureRecognizer) -> Bool {
         requirements.contains { $0.recognizer === other }
             || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
             || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
     }
 
-    /// Whether another recognizer cannot recognize at the same time as this one.
+    /// Returns whether this recognizer keeps another one from recognizing at the same time.
     private func prevents(_ other: UIGestureRecognizer) -> Bool {
-        // Every tap of a series counts for the recognizers of fewer taps as well.
+        // Each tap of a series also counts for recognizers that require fewer taps.
         if let (tap, more) = (self, other) as? (UITapGestureRecognizer, UITapGestureRecognizer),
             more.numberOfTapsRequired > tap.numberOfTapsRequired
         {
             return false
         }
-        // Scroll views share a drag among themselves.
+        // Nested scroll views share a drag.
         if isOfScrollView, other.isOfScrollView { return false }
         guard canPrevent(other), other.canBePrevented(by: self) else { return false }
         return delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) != true
@@ -224,14 +228,14 @@ extension UIControl {
     }
 }
 
-/// Calls closures after a time that frames of the main screen measure, so that scenarios determine it.
+/// Calls closures after a time measured in frames of the main screen, so that scenarios can control it.
 @MainActor enum GestureTimer {
-    /// Calls `action` after `seconds` from the next frame on, unless the recognizer is gone.
+    /// Calls `action` when `seconds` have passed since the next frame, unless the recognizer is gone.
     ///
     /// - Parameters:
-    ///   - seconds: the time.
+    ///   - seconds: the delay.
     ///   - recognizer: the recognizer, which is not retained.
-    ///   - action: what to do.
+    ///   - action: the closure to call.
     /// - Returns: the timer, to be invalidated when it is no longer needed.
     @discardableResult static func start<Recognizer: UIGestureRecognizer>(
         after seconds: TimeInterval, of recognizer: Recognizer, action: @escaping @MainActor (Recognizer) -> Void

@@ -30,9 +30,9 @@ public import Foundation
     /// The responder that receives the press until it ends: the first responder when it began.
     open internal(set) weak var responder: UIResponder?
 
-    /// Whether the press typed something, which is repeated while the key is held.
+    /// Whether the press typed something that repeats while the key is held.
     var isTyped = false
-    /// Whether the press performed a key command, so that no responder receives it.
+    /// Whether the press performed a key command; if so, no responder receives it.
     var isCommand = false
 
     init(_ key: UIKey, timestamp: TimeInterval) {
@@ -73,7 +73,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
     /// The modifier keys.
     public let modifierFlags: UIKeyModifierFlags
 
-    /// Creates a key; see the properties.
+    /// Creates a key with the given properties.
     package init(
         keyCode: UIKeyboardHIDUsage = .keyboardErrorUndefined, characters: String,
         charactersIgnoringModifiers: String? = nil, modifierFlags: UIKeyModifierFlags = []
@@ -86,11 +86,11 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 }
 
 extension UIKey {
-    /// Creates a key as a client describes it.
+    /// Creates a key from a client's description.
     ///
     /// - Parameters:
-    ///   - usage: its number on page 7 of the USB HID usage tables; unknown ones are undefined keys.
-    ///   - characters: what it types, except keys that type the same whatever the layout.
+    ///   - usage: the usage ID on page 7 of the USB HID usage tables; unknown IDs are undefined keys.
+    ///   - characters: the characters that the key types, ignored for keys that do not depend on the layout.
     ///   - modifiers: the modifier keys.
     package convenience init(usage: Int, characters: String, modifiers: UIKeyModifierFlags) {
         let usage = UIKeyboardHIDUsage(rawValue: usage) ?? .keyboardErrorUndefined
@@ -102,7 +102,7 @@ extension UIKey {
 }
 
 extension UIKey {
-    /// The characters of special keys; keys without characters have UIKit's names.
+    /// The characters of special keys; keys without characters use UIKit's names.
     package enum Input {
         /// The up arrow.
         package static let upArrow = "UIKeyInputUpArrow"
@@ -122,11 +122,11 @@ extension UIKey {
         package static let home = "UIKeyInputHome"
         /// End.
         package static let end = "UIKeyInputEnd"
-        /// Backspace, which deletes before the insertion point.
+        /// Backspace, which deletes backward.
         package static let backspace = "\u{8}"
-        /// Delete, which deletes after the insertion point.
+        /// Delete, which deletes forward.
         package static let delete = "\u{7F}"
-        /// Return, and Enter on the keypad.
+        /// Return, or Enter on the keypad.
         package static let enter = "\r"
         /// Tab.
         package static let tab = "\t"
@@ -134,7 +134,7 @@ extension UIKey {
 }
 
 extension UIKeyboardHIDUsage {
-    /// The characters of a key that types the same whatever the layout; nil for other keys.
+    /// The characters of a key that does not depend on the layout; nil for other keys.
     package var input: String? {
         switch self {
         case .keyboardReturnOrEnter, .keypadEnter: UIKey.Input.enter
@@ -155,12 +155,12 @@ extension UIKeyboardHIDUsage {
     }
 }
 
-/// An event of presses.
+/// An event that contains presses.
 @preconcurrency @MainActor open class UIPressesEvent: UIEvent {
     /// The presses of the event.
     public let allPresses: Set<UIPress>
 
-    /// The type: presses.
+    /// The type, which is presses.
     open override var type: EventType { .presses }
 
     init(presses: Set<UIPress>, timestamp: TimeInterval) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Constants that identify the physical keys of a keyboard: the usages of page 7 of the USB HID usage tables.
+/// Constants that identify the physical keys of a keyboard: the usage IDs of page 7 of the USB HID usage tables.
 ///
-/// The names are those of a US keyboard; the characters depend on the layout. Keys that PC keyboards lack are omitted.
+/// The names are those of a US keyboard; the characters depend on the layout. Keys missing from PC keyboards are
+/// omitted.
 public enum UIKeyboardHIDUsage: Int, Sendable {
     /// More keys than the keyboard can report.
     case keyboardErrorRollOver = 0x01

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An abstract interface for responding to and handling events: views, windows, view controllers, scenes and the
+/// An abstract interface for handling events: the superclass of views, windows, view controllers, scenes, and the
 /// application.
 ///
 /// The default methods forward events to ``next``. The class derives from `NSObject` directly and declares `init()`
@@ -15,22 +15,22 @@ public import Foundation
     /// The next responder in the chain, or nil.
     open var next: UIResponder? { nil }
 
-    /// The observations of its traits.
+    /// The trait observations of the responder.
     var traitObservations: [TraitObservation] = []
 
-    /// Called after the responder was loaded from a nib or a storyboard, with its outlets connected.
+    /// Called after the responder has been loaded from a nib or a storyboard and its outlets are connected.
     open func awakeFromNib() {}
 
     // MARK: First responder
 
     /// Whether the responder can become the first responder. The default is false.
     open var canBecomeFirstResponder: Bool { false }
-    /// Whether the responder can resign the first responder status. The default is true.
+    /// Whether the responder can resign first responder status. The default is true.
     open var canResignFirstResponder: Bool { true }
     /// Whether the responder is the first responder of its window.
     open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
-    /// Asks the responder to become the first responder; returns whether it is.
+    /// Asks the responder to become the first responder; returns whether it is now.
     @discardableResult open func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard canBecomeFirstResponder, let window = responderWindow else { return false }
@@ -40,7 +40,7 @@ public import Foundation
         return true
     }
 
-    /// Asks the responder to resign the first responder status; returns whether it did.
+    /// Asks the responder to resign first responder status; returns false if it refuses.
     @discardableResult open func resignFirstResponder() -> Bool {
         guard isFirstResponder, let window = responderWindow else { return true }
         guard canResignFirstResponder else { return false }
@@ -51,33 +51,35 @@ public import Foundation
 
     // MARK: Actions
 
-    /// Whether the responder performs an action. The default is whether it has the method; for the actions of
-    /// ``UIResponderStandardEditActions``, which every responder has, it is false.
+    /// Returns whether the responder performs an action.
+    ///
+    /// By default, it does if it has the method, except for the actions of ``UIResponderStandardEditActions``, which
+    /// every responder has.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         action.isImplemented(by: self) && !action.isStandardEdit
     }
 
-    /// Returns the first responder of the chain that performs an action.
+    /// Returns the first responder in the chain that performs an action.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
         canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
     }
 
-    /// Key commands that the responder performs. The default is none.
+    /// The key commands that the responder performs. The default is none.
     open var keyCommands: [UIKeyCommand]? { nil }
     /// Updates a command before it is performed or shown. The default does nothing.
     open func validate(_ command: UICommand) {}
-    /// Adds to the main menu. The system calls it of the application and of its delegate.
+    /// Modifies the main menu. The system calls this on the application and its delegate.
     open func buildMenu(with builder: any UIMenuBuilder) {}
-    /// A view in place of the keyboard. The default is none; no keyboard is shown.
+    /// A view to show in place of the keyboard. The default is none; no keyboard is shown.
     open var inputView: UIView? { nil }
-    /// A view above the keyboard. The default is none; no keyboard is shown.
+    /// A view to show above the keyboard. The default is none; no keyboard is shown.
     open var inputAccessoryView: UIView? { nil }
-    /// Reads the input views again; without effect, because no keyboard is shown.
+    /// Reloads the input views; has no effect because no keyboard is shown.
     open func reloadInputViews() {}
 
     // MARK: Editing
 
-    /// The nearest manager of undoable operations in the responder chain; the window has one.
+    /// The nearest undo manager in the responder chain; each window has one.
     open var undoManager: UndoManager? { next?.undoManager }
 
     /// Cuts the selection.
@@ -88,7 +90,7 @@ public import Foundation
     open func paste(_ sender: Any?) {}
     /// Deletes the selection.
     open func delete(_ sender: Any?) {}
-    /// Selects what is at the insertion point.
+    /// Selects the item at the insertion point.
     open func select(_ sender: Any?) {}
     /// Selects everything.
     open func selectAll(_ sender: Any?) {}
@@ -108,8 +110,10 @@ public import Foundation
 
     // MARK: Presses
 
-    /// Tells the responder that presses began. A first responder that conforms to ``UIKeyInput`` handles presses that
-    /// have an effect in text; the others go to ``next``.
+    /// Tells the responder that presses began.
+    ///
+    /// A first responder that conforms to ``UIKeyInput`` handles the presses that affect its text; the others go to
+    /// ``next``.
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         var rest = presses
         if isFirstResponder, let input = self as? any UIKeyInput {
@@ -154,8 +158,9 @@ public import Foundation
     }
 }
 
-/// The actions of edit menus and their key commands; every responder has them, and one that overrides them answers
-/// `canPerformAction` with true.
+/// The actions of edit menus and their key commands.
+///
+/// Every responder has these methods; one that overrides them should return true from `canPerformAction`.
 @preconcurrency @MainActor public protocol UIResponderStandardEditActions: NSObjectProtocol {
     /// Cuts the selection.
     func cut(_ sender: Any?)
@@ -165,7 +170,7 @@ public import Foundation
     func paste(_ sender: Any?)
     /// Deletes the selection.
     func delete(_ sender: Any?)
-    /// Selects what is at the insertion point.
+    /// Selects the item at the insertion point.
     func select(_ sender: Any?)
     /// Selects everything.
     func selectAll(_ sender: Any?)

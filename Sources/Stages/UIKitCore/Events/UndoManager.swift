@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// Records operations so that they can be undone and redone. Foundation for Linux has no such class.
+/// Records operations so that they can be undone and redone. Foundation on Linux has no such class.
 ///
-/// Operations that are registered in one turn of the main loop are undone together, unless ``groupsByEvent`` is false.
+/// Operations registered in one turn of the main loop are undone together, unless ``groupsByEvent`` is false.
 @preconcurrency @MainActor open class UndoManager: NSObject {
     private struct Operation {
         weak var target: AnyObject?
         let undo: @MainActor () -> Void
     }
 
-    /// Operations that are undone together, the last one first.
+    /// Operations that are undone together, in reverse order.
     private struct Group {
         var operations: [Operation] = []
         var name = ""
@@ -20,11 +20,11 @@ public import Foundation
 
     private var undoStack: [Group] = []
     private var redoStack: [Group] = []
-    /// The groups that have begun, the innermost one last.
+    /// The open groups, innermost last.
     private var open: [Group] = []
     private var endsByEvent = false
     private var disabledCount = 0
-    /// How often all operations were removed.
+    /// The number of times that all operations were removed.
     private var removals = 0
 
     /// Creates a manager without operations.
@@ -32,14 +32,14 @@ public import Foundation
 
     // MARK: Registering
 
-    /// Registers the opposite of what was just done.
+    /// Registers an operation that reverses the current change.
     ///
-    /// While undoing, it is what is redone, and while redoing what is undone. Without an open group and with
-    /// ``groupsByEvent`` false, it raises an exception.
+    /// While undoing, the operation is registered for redo, and while redoing, for undo. Raises an exception if no
+    /// group is open and ``groupsByEvent`` is false.
     ///
     /// - Parameters:
-    ///   - target: the object that is changed; it is not retained, and without it nothing is undone.
-    ///   - handler: what is done to the target.
+    ///   - target: the object to change; it is not retained, and once it is gone, the operation does nothing.
+    ///   - handler: the closure that reverses the change.
     open func registerUndo<Target: AnyObject>(
         withTarget target: Target, handler: @escaping @MainActor (Target) -> Void
     ) {
@@ -51,12 +51,12 @@ public import Foundation
         open[open.count - 1].operations.append(operation)
     }
 
-    /// Registers a method of a target.
+    /// Registers a method to perform on a target.
     open func registerUndo(withTarget target: Any, selector: Selector, object: Any?) {
         registerUndo(withTarget: target as AnyObject) { selector.perform(on: $0, with: [object]) }
     }
 
-    /// Removes all operations, and registers again if that was disabled.
+    /// Removes all operations, and reenables registration.
     open func removeAllActions() {
         (undoStack, redoStack, open, endsByEvent, disabledCount) = ([], [], [], false, 0)
         removals += 1
@@ -78,9 +78,9 @@ public import Foundation
 
     /// Whether operations are registered.
     open var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
-    /// Stops registering until ``enableUndoRegistration()`` has been called as often.
+    /// Disables registration until ``enableUndoRegistration()`` has been called as many times.
     open func disableUndoRegistration() { disabledCount += 1 }
-    /// Registers again.
+    /// Reenables registration after a matching ``disableUndoRegistration()``.
     open func enableUndoRegistration() {
         guard disabledCount > 0 else {
             return raise("enableUndoRegistration: was called without a matching disableUndoRegistration")
@@ -90,14 +90,14 @@ public import Foundation
 
     // MARK: Groups
 
-    /// Whether a turn of the main loop is a group. The default is true.
+    /// Whether each turn of the main loop forms a group. The default is true.
     open var groupsByEvent = true
-    /// The number of groups that have begun and not ended.
+    /// The number of open groups.
     open var groupingLevel: Int { open.count }
-    /// The number of groups that are kept; 0 for all.
+    /// The maximum number of groups to keep; 0 for no limit.
     open var levelsOfUndo = 0 { didSet { limit() } }
 
-    /// Begins a group, within that of the turn if ``groupsByEvent`` is true.
+    /// Begins a group, nested in the turn's group if ``groupsByEvent`` is true.
     open func beginUndoGrouping() {
         beginGroupOfEvent()
         open.append(Group())
@@ -146,16 +146,16 @@ public import Foundation
 
     // MARK: Undoing
 
-    /// Whether something can be undone.
+    /// Whether there is anything to undo.
     open var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.operations.isEmpty } }
-    /// Whether something can be redone.
+    /// Whether there is anything to redo.
     open var canRedo: Bool { !redoStack.isEmpty }
     /// Whether an operation is being undone.
     open private(set) var isUndoing = false
     /// Whether an operation is being redone.
     open private(set) var isRedoing = false
 
-    /// Ends the group of the turn, and undoes the last one. With another group open, it raises an exception.
+    /// Ends the current turn's group, and undoes the last group. Raises an exception if another group is open.
     open func undo() {
         guard !isUndoing, !isRedoing else { return }
         guard open.count <= (endsByEvent ? 1 : 0) else {
@@ -165,7 +165,7 @@ public import Foundation
         undoNestedGroup()
     }
 
-    /// Undoes the last group that has ended.
+    /// Undoes the last closed group.
     open func undoNestedGroup() {
         guard !isUndoing, !isRedoing, let group = undoStack.popLast() else { return }
         isUndoing = true
@@ -173,7 +173,7 @@ public import Foundation
         isUndoing = false
     }
 
-    /// Redoes what was undone last.
+    /// Redoes the last undone group.
     open func redo() {
         guard !isUndoing, !isRedoing, let group = redoStack.popLast() else { return }
         isRedoing = true
@@ -181,7 +181,8 @@ public import Foundation
         isRedoing = false
     }
 
-    /// Performs the operations of a group, the last one first; what they register is a group with the same name.
+    /// Performs the operations of a group in reverse order; the operations they register form a group with the same
+    /// name.
     private func perform(_ group: Group, posting before: Notification.Name, _ after: Notification.Name) {
         NotificationCenter.default.post(name: before, object: self)
         let (outer, removals) = ((open, endsByEvent), removals)
@@ -194,7 +195,7 @@ public import Foundation
 
     // MARK: Names
 
-    /// Names the open group, or the last one.
+    /// Names the innermost open group, or else the last one.
     open func setActionName(_ actionName: String) {
         if let last = open.indices.last {
             open[last].name = actionName
@@ -203,27 +204,27 @@ public import Foundation
         }
     }
 
-    /// The name of what would be undone; empty without one.
+    /// The name of the next action to undo; empty if there is none.
     open var undoActionName: String { open.last { !$0.name.isEmpty }?.name ?? undoStack.last?.name ?? "" }
-    /// The name of what would be redone; empty without one.
+    /// The name of the next action to redo; empty if there is none.
     open var redoActionName: String { redoStack.last?.name ?? "" }
-    /// The title of a menu item, such as `Undo Typing`.
+    /// The title of the Undo menu item, such as `Undo Typing`.
     open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
-    /// The title of a menu item, such as `Redo Typing`.
+    /// The title of the Redo menu item, such as `Redo Typing`.
     open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
-    /// Returns the title of a menu item for an action.
+    /// Returns the title of the Undo menu item for an action.
     open func undoMenuTitle(forUndoActionName name: String) -> String { name.isEmpty ? "Undo" : "Undo \(name)" }
-    /// Returns the title of a menu item for an action.
+    /// Returns the title of the Redo menu item for an action.
     open func redoMenuTitle(forUndoActionName name: String) -> String { name.isEmpty ? "Redo" : "Redo \(name)" }
 }
 
 extension Notification.Name {
     /// Posted before an operation is undone.
     public static let NSUndoManagerWillUndoChange = Notification.Name("NSUndoManagerWillUndoChangeNotification")
-    /// Posted after an operation was undone.
+    /// Posted after an operation has been undone.
     public static let NSUndoManagerDidUndoChange = Notification.Name("NSUndoManagerDidUndoChangeNotification")
     /// Posted before an operation is redone.
     public static let NSUndoManagerWillRedoChange = Notification.Name("NSUndoManagerWillRedoChangeNotification")
-    /// Posted after an operation was redone.
+    /// Posted after an operation has been redone.
     public static let NSUndoManagerDidRedoChange = Notification.Name("NSUndoManagerDidRedoChangeNotification")
 }

@@ -4,17 +4,17 @@
 public import Foundation
 import Synchronization
 
-/// The asset catalogs of a bundle as Xcode has them: folders `*.xcassets` with `NAME.imageset` and `NAME.colorset`, which a
-/// package copies as resources (Apple, Asset Catalog Format Reference).
+/// The asset catalogs of a bundle in Xcode's format: folders `*.xcassets` with `NAME.imageset` and `NAME.colorset`,
+/// which a package copies as resources (Apple, Asset Catalog Format Reference).
 struct AssetCatalog {
-    /// The folders of the sets in a bundle's catalogs, by their names with extension.
+    /// The set folders by name with extension, for each bundle whose catalogs have been read.
     private static let known = Mutex<[String: [String: String]]>([:])
-    /// More than any catalog has; a catalog is read once.
+    /// The maximum number of files to read from a catalog; no real catalog has as many.
     private static let limit = 100_000
 
     private let sets: [String: String]
 
-    /// Finds the catalogs of a bundle; those found once are remembered.
+    /// Finds the catalogs of a bundle, and caches the result.
     init(of bundle: Bundle) {
         guard let folder = bundle.resourcePath else {
             sets = [:]
@@ -40,7 +40,7 @@ struct AssetCatalog {
                 guard path.hasSuffix(".colorset") || path.hasSuffix(".imageset") else { continue }
                 let path = path as NSString
                 let full = "\(folder)/\(name)/\(path)"
-                // A folder can be a namespace.
+                // A folder can be a namespace, so the set is found with and without it.
                 sets[path.lastPathComponent] = sets[path.lastPathComponent] ?? full
                 sets["\(path)"] = full
             }
@@ -64,7 +64,7 @@ struct AssetCatalog {
         var images: [Image]
     }
 
-    /// Returns the file of an image with the largest scale, and the scale; nil if there is none.
+    /// Returns the file with the largest scale of an image, and its scale; nil if there is none.
     func image(_ name: String) -> (path: String, scale: CGFloat)? {
         guard let folder = sets["\(name).imageset"], let set = contents(of: folder, as: ImageSet.self) else {
             return nil
@@ -91,8 +91,9 @@ struct AssetCatalog {
         var colors: [Entry]
     }
 
-    /// Returns the components of a color in light and dark interfaces; nil if there is none. Those of other color spaces
-    /// than sRGB are taken as they are.
+    /// Returns the components of a color in light and dark interfaces; nil if there is none.
+    ///
+    /// Color spaces other than sRGB are treated as sRGB.
     func color(_ name: String) -> (light: UIColor.Components, dark: UIColor.Components)? {
         guard let folder = sets["\(name).colorset"], let set = contents(of: folder, as: ColorSet.self) else {
             return nil
@@ -108,7 +109,7 @@ struct AssetCatalog {
         return (components("light") ?? light, components("dark") ?? light)
     }
 
-    /// Parses components: `0.5`, `127` or `0x7F`.
+    /// Parses components such as `0.5`, `127`, or `0x7F`.
     private static func components(_ texts: [String: String]) -> UIColor.Components? {
         func number(_ key: String) -> Double? {
             guard let text = texts[key] else { return nil }
@@ -126,10 +127,12 @@ struct AssetCatalog {
 }
 
 extension UIColor {
-    /// Creates a color from an asset catalog among the program's resources; nil if there is none of that name.
+    /// Creates a color from an asset catalog in the program's resources; nil if there is no color of that name.
     public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-    /// Creates a color from an asset catalog of a bundle, or of the program for nil. Traits are those of where it is used.
+    /// Creates a color from an asset catalog in a bundle, or in the program if nil.
+    ///
+    /// The trait collection is ignored; the color adapts to the traits where it is used.
     public convenience init?(
         named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
     ) {

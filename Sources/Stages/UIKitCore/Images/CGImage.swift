@@ -4,30 +4,30 @@
 public import Foundation
 import RenderTree
 
-/// A picture of pixels. A drawing stays one, and is as sharp as its place allows.
+/// A bitmap image. A recorded drawing is kept as one, so that it stays as sharp as the output allows.
 public final class CGImage: Sendable {
     /// The width in pixels.
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// What is shown, in a rectangle of the picture's size.
+    /// The content to draw in a rectangle of the image's size.
     let content: UIImage.Content
 
-    /// Creates a picture; pixels of a drawing are points of its coordinates.
+    /// Creates an image; for a drawing, a pixel is a point of its coordinates.
     init(_ content: UIImage.Content, width: Int, height: Int) {
         (self.content, self.width, self.height) = (content, width, height)
     }
 
-    /// The number of bits of a component.
+    /// The number of bits per component.
     public var bitsPerComponent: Int { 8 }
-    /// The number of bits of a pixel.
+    /// The number of bits per pixel.
     public var bitsPerPixel: Int { 32 }
-    /// The number of bytes of a row.
+    /// The number of bytes per row.
     public var bytesPerRow: Int { 4 * width }
     /// The color space.
     public var colorSpace: CGColorSpace? { CGColorSpace() }
 
-    /// Returns a part of the picture, as far as it lies within; nil for none.
+    /// Returns the part of the image inside a rectangle; nil if they do not intersect.
     public func cropping(to rect: CGRect) -> CGImage? {
         let whole = CGRect(x: 0, y: 0, width: width, height: height)
         guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy(\.isFinite) else { return nil }
@@ -40,14 +40,14 @@ public final class CGImage: Sendable {
         return CGImage(.drawing(list), width: Int(part.width), height: Int(part.height))
     }
 
-    /// Records the picture in a rectangle.
+    /// Records the image in a rectangle.
     func record(in rect: CGRect, to context: CGContext) {
         UIImage(content, size: CGSize(width: width, height: height), scale: 1).record(in: rect, to: context)
     }
 }
 
 extension UIImage {
-    /// The picture in pixels; nil for an image without an area.
+    /// The image in pixels; nil if it has no area.
     public var cgImage: CGImage? {
         let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
         guard width >= 1, height >= 1, width <= 1e6, height <= 1e6 else { return nil }
@@ -60,10 +60,10 @@ extension UIImage {
         }
     }
 
-    /// Creates an image of a picture, with a pixel for each point.
+    /// Creates an image from a bitmap image, with one pixel per point.
     public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
-    /// Creates an image of a picture, with a number of pixels for each point.
+    /// Creates an image from a bitmap image, with `scale` pixels per point.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         let scale = scale > 0 && scale.isFinite ? scale : 1
         let pixels = CGSize(width: cgImage.width, height: cgImage.height)
@@ -76,7 +76,7 @@ extension UIImage {
             let context = CGContext()
             context.scaleBy(x: 1 / scale, y: 1 / scale)
             context.translateBy(x: shown.width / 2, y: shown.height / 2)
-            // What is recorded last is applied first: the picture is mirrored, then turned.
+            // The transform recorded last is applied first: the image is mirrored, then rotated.
             context.rotate(by: CGFloat(orientation.quarterTurns) * .pi / 2)
             if orientation.isMirrored { context.scaleBy(x: -1, y: 1) }
             context.translateBy(x: -pixels.width / 2, y: -pixels.height / 2)
@@ -85,31 +85,31 @@ extension UIImage {
         }
     }
 
-    /// How a picture is turned to be upright.
+    /// Constants that describe how an image is rotated and mirrored for display.
     public enum Orientation: Int, Sendable {
-        /// Not at all.
+        /// Not rotated.
         case up = 0
-        /// By half a turn.
+        /// Rotated by 180 degrees.
         case down = 1
-        /// By a quarter, counterclockwise.
+        /// Rotated by 90 degrees counterclockwise.
         case left = 2
-        /// By a quarter, clockwise.
+        /// Rotated by 90 degrees clockwise.
         case right = 3
-        /// Mirrored from left to right.
+        /// Mirrored horizontally.
         case upMirrored = 4
-        /// Mirrored from left to right, then turned by half.
+        /// Mirrored horizontally, then rotated by 180 degrees.
         case downMirrored = 5
-        /// Mirrored from left to right, then turned by a quarter counterclockwise.
+        /// Mirrored horizontally, then rotated by 90 degrees counterclockwise.
         case leftMirrored = 6
-        /// Mirrored from left to right, then turned by a quarter clockwise.
+        /// Mirrored horizontally, then rotated by 90 degrees clockwise.
         case rightMirrored = 7
 
-        /// The quarters of a clockwise turn.
+        /// The number of clockwise quarter turns.
         fileprivate var quarterTurns: Int { [0, 2, 3, 1][rawValue % 4] }
         fileprivate var isMirrored: Bool { rawValue >= 4 }
     }
 
-    /// The orientation; pictures are upright.
+    /// The orientation, which is always up; other orientations are applied on creation.
     public var imageOrientation: Orientation { .up }
 
     /// Draws the image in a rectangle with a blend mode and an opacity.
@@ -129,7 +129,7 @@ extension UIImage {
 }
 
 extension CGContext {
-    /// Draws a picture in a rectangle. As everywhere in contexts of UIKit, it is upside down, because `y` grows downward.
+    /// Draws an image in a rectangle. As in all UIKit contexts, it appears upside down, because `y` grows downward.
     public func draw(_ image: CGImage, in rect: CGRect) {
         record(.save)
         translateBy(x: 0, y: rect.minY + rect.maxY)

@@ -5,15 +5,16 @@ import Foundation
 import RenderTree
 import Synchronization
 
-/// The symbols under Apple's names, drawn in a square of 24 points.
+/// The symbols, by Apple's names, drawn in a square of 24 points.
 ///
 /// `NAME.fill` draws the filled icon. The shapes that Apple combines with most symbols are drawn around the icon:
-/// `.circle` and `.square`, also filled with the icon cut out of them, and `.slash`. A badge is left out.
+/// `.circle` and `.square`, or if filled, with the icon cut out of them, and `.slash`. Badges are omitted.
 enum SymbolCatalog {
-    /// The number of names, without combined ones.
+    /// The number of names, not counting combined ones.
     static var count: Int { names.count }
 
-    /// Whether a name has the form of a symbol's name: words of lowercase letters and digits, separated by periods.
+    /// Returns whether a name has the form of a symbol name: words of lowercase letters and digits, separated by
+    /// periods.
     static func isPlausible(_ name: String) -> Bool {
         let words = name.split(separator: ".", omittingEmptySubsequences: false)
         return words.allSatisfy { word in
@@ -21,10 +22,10 @@ enum SymbolCatalog {
         }
     }
 
-    /// Whether a symbol is known; others are drawn as the placeholder.
+    /// Returns whether a symbol is known; others are drawn as a placeholder.
     static func isKnown(_ name: String) -> Bool { shape(of: name[...]) != nil }
 
-    /// Draws a symbol; an unknown one is reported, once per device, and drawn as a placeholder.
+    /// Draws a symbol; an unknown one is reported once per device and drawn as a placeholder.
     static func draw(_ name: String, weight: UIImage.SymbolWeight, to context: CGContext) {
         guard let shape = shape(of: name[...]) else {
             report(name)
@@ -58,7 +59,7 @@ enum SymbolCatalog {
     private struct Shape {
         var filled: Path
         var isEvenOdd = false
-        /// Lines over the outline.
+        /// Lines drawn over the outline.
         var lines: Path?
     }
 
@@ -74,7 +75,7 @@ enum SymbolCatalog {
         let base = words.joined(separator: ".")
         switch frame {
         case "circle", "square", "rectangle", "app":
-            // The icon in a frame is the filled one, which is easier to see at half the size.
+            // A framed icon is the filled one, which is easier to see at half the size.
             guard let icon = icon(of: "\(base).fill") ?? icon(of: base[...]) else { return nil }
             return framed(icon, frame == "circle" ? circle : square, isFilled: isFilled)
         case "slash":
@@ -88,7 +89,7 @@ enum SymbolCatalog {
     private static let circle = Path.ellipse(in: RenderRect(x: 2, y: 2, width: 20, height: 20))
     private static let square = Path.roundedRect(RenderRect(x: 3, y: 3, width: 18, height: 18), radius: 4)
 
-    /// Returns an icon in a frame, cut out of a filled one.
+    /// Returns an icon in a frame, or cut out of a filled frame.
     private static func framed(_ icon: Path, _ frame: Path, isFilled: Bool) -> Shape {
         let small = RenderTransform.scale(x: 0.58, y: 0.58).concatenating(.translation(x: 5.04, y: 5.04))
         guard isFilled else { return Shape(filled: icon.applying(small), lines: frame) }
@@ -99,7 +100,7 @@ enum SymbolCatalog {
 
     // MARK: Tables
 
-    /// The icons of a name: filled, outlined.
+    /// The filled and outlined icons of each name.
     private static let names: [Substring: (filled: Substring, outlined: Substring)] = {
         var names: [Substring: (filled: Substring, outlined: Substring)] = [:]
         for record in records(of: SymbolNames.table) {
@@ -124,14 +125,14 @@ enum SymbolCatalog {
         table.utf8.split(separator: UInt8(ascii: "@")).map { Substring($0) }
     }
 
-    /// Returns the outline of a name, or of its filled variant; nil for an unknown one.
+    /// Returns the outline of a name or its filled variant; nil if unknown.
     private static func icon(of name: Substring) -> Path? {
         if let icons = names[name] { return outline(icons.outlined) }
         guard name.hasSuffix(".fill"), let icons = names[name.dropLast(5)] else { return nil }
         return outline(icons.filled)
     }
 
-    /// Reads an outline: path data as in SVG, with the commands m, l, q and z.
+    /// Parses an outline: SVG path data with the commands m, l, q, and z.
     private static func outline(_ icon: Substring) -> Path? {
         guard let text = outlines[icon] else { return nil }
         var (path, command, numbers) = (Path(), "m", [Double]())
@@ -167,7 +168,7 @@ enum SymbolCatalog {
 }
 
 extension UIImage.SymbolWeight {
-    /// How much thicker the outline is than that of the regular weight, in a square of 24 points.
+    /// The additional thickness of the outline over the regular weight, in a square of 24 points.
     fileprivate var growth: Double {
         switch self {
         case .unspecified, .ultraLight, .thin, .light, .regular: 0

@@ -37,17 +37,17 @@ open class UIGraphicsImageRendererContext: NSObject {
         if format.opaque { cgContext.record(.fill(.rect(bounds.rendered), .color(.black), evenOdd: false)) }
     }
 
-    /// The current drawing as an image.
+    /// The current state of the drawing as an image.
     open var currentImage: UIImage { ImageContext.image(of: cgContext, in: bounds, scale: format.scale) }
     /// Fills a rectangle with the current color.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
-    /// Strokes a one-point line inside a rectangle.
+    /// Strokes a one-point line just inside a rectangle.
     open func stroke(_ rect: CGRect) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
     /// Clips to a rectangle.
     open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// A renderer for creating images. They are recorded drawings and stay sharp at any scale.
+/// A renderer for creating images, which are recorded drawings that stay sharp at any scale.
 open class UIGraphicsImageRenderer: NSObject {
     /// The format of the images.
     public let format: UIGraphicsImageRendererFormat
@@ -63,35 +63,35 @@ open class UIGraphicsImageRenderer: NSObject {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// Creates an image from drawing instructions.
+    /// Creates an image from drawing actions.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let context = UIGraphicsImageRendererContext(bounds, format)
         GraphicsContextStack.with(context.cgContext) { actions(context) }
         return context.currentImage
     }
 
-    /// Creates PNG data from drawing instructions; empty without an encoder.
+    /// Creates PNG data from drawing actions; empty without an encoder.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
 
-    /// Creates JPEG data from drawing instructions; empty without an encoder.
+    /// Creates JPEG data from drawing actions; empty without an encoder.
     open func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data { image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data() }
 }
 
-/// Images of the function-based API.
+/// Image creation for the renderers and the function-based API.
 enum ImageContext {
     private static let scale = Mutex<CGFloat>(1)
 
-    /// The scale of the main screen. Images are created on any thread, but the screen belongs to the main actor.
+    /// The scale of the main screen, available on any thread, because images can be created off the main actor.
     static var screenScale: CGFloat {
         get { scale.withLock { $0 } }
         set { scale.withLock { $0 = newValue } }
     }
 
-    /// Returns an image of a rectangle of a context.
+    /// Returns an image of a rectangle in a context.
     static func image(of context: CGContext, in bounds: CGRect, scale: CGFloat) -> UIImage {
         var list = context.displayList
         if bounds.origin != .zero {
@@ -103,7 +103,7 @@ enum ImageContext {
     }
 }
 
-/// Creates a bitmap-based graphics context; a scale of 0 is the main screen's.
+/// Creates a bitmap-based graphics context; a scale of 0 means the main screen's scale.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let context = CGContext()
     let bounds = CGRect(origin: .zero, size: size)

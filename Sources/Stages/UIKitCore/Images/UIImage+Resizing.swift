@@ -5,15 +5,15 @@ import Foundation
 import RenderTree
 
 extension UIImage {
-    /// Records the nine parts of the image: corners keep their size, edges are stretched in one direction.
+    /// Records the image in nine parts: the corners keep their size, and the edges are stretched in one direction.
     func recordParts(in rect: CGRect, to context: CGContext, tint: UIColor?) {
-        /// The parts along one axis: from where, and to where.
+        /// Returns the source and target ranges of the three parts along one axis.
         func parts(_ size: CGFloat, _ first: CGFloat, _ last: CGFloat, _ length: CGFloat, _ start: CGFloat)
             -> [(source: ClosedRange<CGFloat>, target: ClosedRange<CGFloat>)]
         {
             let first = first.isFinite ? min(max(first, 0), size) : 0
             let last = last.isFinite ? min(max(last, 0), size - first) : 0
-            // Edges that do not fit share the room.
+            // Cap insets that do not fit are scaled down.
             let fit = min(1, first + last > 0 ? length / (first + last) : 1)
             let (from, to) = ([0, first, size - last, size], [0, first * fit, length - last * fit, length])
             return (0..<3).map { index in
@@ -45,20 +45,20 @@ extension UIImage {
         }
     }
 
-    /// How the middle of an image fills a larger place.
+    /// Constants that describe how the center of a resizable image fills a larger area.
     public enum ResizingMode: Int, Sendable {
-        /// By repetition; stretched here.
+        /// Tiled; drawn as stretched.
         case tile = 0
         /// Stretched.
         case stretch = 1
     }
 
-    /// Returns the image with edges that keep their size when it is stretched.
+    /// Returns a resizable image whose cap insets keep their size.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
         resizableImage(withCapInsets: capInsets, resizingMode: .stretch)
     }
 
-    /// Returns the image with edges that keep their size when it is stretched.
+    /// Returns a resizable image whose cap insets keep their size.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
         UIImage(
             content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
@@ -67,7 +67,7 @@ extension UIImage {
 }
 
 extension CGRect {
-    /// The rectangle of two ranges.
+    /// Creates a rectangle from two ranges.
     fileprivate init(from columns: ClosedRange<CGFloat>, _ rows: ClosedRange<CGFloat>) {
         self.init(
             x: columns.lowerBound, y: rows.lowerBound, width: columns.upperBound - columns.lowerBound,

@@ -5,14 +5,14 @@ public import Foundation
 import RenderTree
 
 extension UIImage {
-    /// A configuration of an image.
+    /// A base class for image configurations.
     public class Configuration: NSObject, @unchecked Sendable {
-        // Unchecked, because the class may be subclassed; it holds only constants.
+        // Unchecked: the class is open to subclassing, but holds only constants.
     }
 
     /// The weight of a symbol.
     public enum SymbolWeight: Int, Sendable {
-        /// The weight of the font.
+        /// Unspecified, which is the regular weight.
         case unspecified = 0
         /// Ultra light.
         case ultraLight = 1
@@ -34,11 +34,11 @@ extension UIImage {
         case black = 9
     }
 
-    /// The size of a symbol in relation to the text beside it.
+    /// The size of a symbol relative to adjacent text.
     public enum SymbolScale: Int, Sendable {
-        /// The scale of the context, which is medium.
+        /// The default scale, which is medium.
         case `default` = -1
-        /// The same.
+        /// Unspecified, which is the default.
         case unspecified = 0
         /// Small.
         case small = 1
@@ -47,20 +47,20 @@ extension UIImage {
         /// Large.
         case large = 3
 
-        /// The factor of the size in relation to medium.
+        /// The size factor relative to medium.
         var factor: CGFloat { self == .small ? 0.79 : self == .large ? 1.28 : 1 }
     }
 
     /// The configuration of a symbol image. Weights above regular thicken its outline when the image is created.
     public class SymbolConfiguration: Configuration, @unchecked Sendable {
-        /// The point size of adjacent text; nil for that of the context.
+        /// The point size of adjacent text; nil if unspecified.
         let chosenSize: CGFloat?
-        /// The weight; nil for that of the context.
+        /// The weight; nil if unspecified.
         let chosenWeight: SymbolWeight?
-        /// The scale; nil for that of the context.
+        /// The scale; nil if unspecified.
         let chosenScale: SymbolScale?
 
-        /// The point size of the symbol with its scale.
+        /// The point size of the symbol, including its scale.
         var pointSize: CGFloat { (chosenSize ?? 17) * (chosenScale?.factor ?? 1) }
 
         init(size: CGFloat?, weight: SymbolWeight?, scale: SymbolScale?) {
@@ -104,7 +104,7 @@ extension UIImage {
             self.init(font: UIFont.preferredFont(forTextStyle: textStyle), scale: scale)
         }
 
-        /// Returns this configuration with what another one specifies.
+        /// Returns this configuration with the values that another one specifies.
         public func applying(_ other: SymbolConfiguration) -> SymbolConfiguration {
             SymbolConfiguration(
                 size: other.chosenSize ?? chosenSize, weight: other.chosenWeight ?? chosenWeight,
@@ -112,7 +112,7 @@ extension UIImage {
         }
     }
 
-    /// Returns a symbol at the size of a configuration; other images keep theirs.
+    /// Returns a symbol at the size of a configuration; other images are unchanged.
     public func withConfiguration(_ configuration: Configuration) -> UIImage {
         guard isSymbolImage, case .drawing(let list) = content, size.width > 0,
             let symbol = configuration as? SymbolConfiguration
@@ -126,7 +126,7 @@ extension UIImage {
             renderingMode: renderingMode, isSymbolImage: true)
     }
 
-    /// Returns a symbol at the size of a configuration; other images keep theirs.
+    /// Returns a symbol at the size of a configuration; nil for other images.
     public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
         isSymbolImage ? withConfiguration(configuration) : nil
     }
@@ -135,13 +135,13 @@ extension UIImage {
         pointSize.isFinite ? min(max(pointSize, 1), 1000) * 1.2 : 20
     }
 
-    /// Creates a symbol image, which takes the tint color; nil for what cannot be the name of a symbol.
+    /// Creates a symbol image, which uses the tint color; nil if the name cannot be a symbol name.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
-    /// Creates a symbol image with a configuration; nil for what cannot be the name of a symbol.
+    /// Creates a symbol image with a configuration; nil if the name cannot be a symbol name.
     ///
-    /// The shapes are not Apple's, which may be used only on its systems, but similar ones. A name that is not known is
-    /// drawn as a rounded square, and reported once: Apple's catalog is larger, and apps expect an image.
+    /// The shapes are similar to Apple's, which may be used only on Apple platforms. An unknown name is drawn as a
+    /// rounded square and reported once, because Apple's catalog is larger and apps expect an image.
     public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
         guard SymbolCatalog.isPlausible(name) else { return nil }
         let configuration = configuration as? SymbolConfiguration
@@ -159,7 +159,7 @@ extension UIImage {
     }
 }
 
-/// The built-in symbols, drawn in a square of 24 points: our own shapes under Apple's names.
+/// The built-in symbols, drawn in a square of 24 points: original shapes with Apple's names.
 private enum Symbol {
     typealias Drawing = @Sendable (CGContext) -> Void
 

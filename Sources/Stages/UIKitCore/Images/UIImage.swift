@@ -5,10 +5,9 @@ public import Foundation
 package import RenderTree
 import Synchronization
 
-/// An object that manages image data in your app: a PNG or JPEG file, which the renderer decodes, or a recorded
-/// drawing, which is sharp at any scale.
+/// An image: either a PNG or JPEG file, which the renderer decodes, or a recorded drawing, which is sharp at any scale.
 open class UIImage: NSObject, @unchecked Sendable {
-    // Unchecked, because an open class may be subclassed; this class itself holds only constants.
+    // Unchecked: the class is open to subclassing, but itself holds only constants.
 
     /// The size in points: the pixels divided by ``scale``.
     public let size: CGSize
@@ -18,11 +17,11 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let renderingMode: RenderingMode
     /// Whether the image is a symbol.
     public let isSymbolImage: Bool
-    /// The edges that keep their size when the image is stretched, in points.
+    /// The insets of the edges that keep their size when the image is stretched, in points.
     public let capInsets: UIEdgeInsets
-    /// The images that an image view shows one after the other; nil for one that is not animated.
+    /// The frames of an animated image; nil if it is not animated.
     public let images: [UIImage]?
-    /// The duration of one repetition of ``images`` in seconds.
+    /// The duration of one cycle of ``images``, in seconds.
     public let duration: TimeInterval
     /// The content of the image.
     let content: Content
@@ -35,18 +34,18 @@ open class UIImage: NSObject, @unchecked Sendable {
         case drawing(DisplayList)
     }
 
-    /// Constants that describe how colors are used.
+    /// Constants that describe how an image's colors are rendered.
     public enum RenderingMode: Int, Sendable {
-        /// The default of the context.
+        /// The default for the context.
         case automatic = 0
         /// Draws the image with its own colors.
         case alwaysOriginal = 1
-        /// Draws the shape of the image with the tint color; only for drawings, files keep their colors.
+        /// Draws the shape of the image in the tint color; applies only to drawings, because files keep their colors.
         case alwaysTemplate = 2
     }
     private static let lastID = Atomic<UInt64>(0)
 
-    /// Creates an image from the contents of a file; nil if they are not a PNG or JPEG image.
+    /// Creates an image from the contents of a PNG or JPEG file; nil for other data.
     public init?(data: Data, scale: CGFloat = 1) {
         guard scale > 0, let pixels = ImageHeader.size(in: data) else { return nil }
         size = CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
@@ -61,7 +60,7 @@ open class UIImage: NSObject, @unchecked Sendable {
                 pixelHeight: pixels.height, scale: scale))
     }
 
-    /// Creates an image without content and size.
+    /// Creates an empty image of zero size.
     public convenience override init() { self.init(.drawing(DisplayList([])), size: .zero, scale: 1) }
 
     init(
@@ -74,7 +73,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
 
-    /// Creates an image from a file; the suffixes `@2x` and `@3x` of its name specify the scale.
+    /// Creates an image from a file; a suffix of `@2x` or `@3x` in its name specifies the scale.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
@@ -84,7 +83,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Creates an image from a PNG or JPEG resource of the program, with the largest available scale.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-    /// Creates an image from a PNG or JPEG resource, or an asset catalog, of a bundle, or of the program for nil.
+    /// Creates an image from a PNG or JPEG resource, or an asset catalog, of a bundle, or of the program if nil.
     public convenience init?(named name: String, in bundle: Bundle?) {
         let bundle = bundle ?? .main
         let url = URL(fileURLWithPath: name)
@@ -112,7 +111,7 @@ private enum ImageHeader {
         return size
     }
 
-    /// PNG (ISO/IEC 15948, 11.2.2): a signature, then the header chunk with width and height.
+    /// Parses PNG (ISO/IEC 15948, 11.2.2): a signature, then the header chunk with width and height.
     private static func png(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
         guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
             return nil
@@ -121,7 +120,7 @@ private enum ImageHeader {
         return (number(16), number(20))
     }
 
-    /// JPEG (ITU-T T.81, B.2): markers with lengths, until a start of frame with height and width.
+    /// Parses JPEG (ITU-T T.81, B.2): markers with lengths, up to a start of frame with height and width.
     private static func jpeg(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         func number(_ index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }
@@ -147,8 +146,9 @@ extension UIImage {
         record(in: rect, to: context)
     }
 
-    /// Records the image scaled to a rectangle, with a tint color for templates; a drawing is recorded command by
-    /// command and so stays sharp at any scale.
+    /// Records the image scaled to a rectangle, with a tint color for templates.
+    ///
+    /// A drawing is recorded command by command, and so stays sharp at any scale.
     func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
         guard capInsets == .zero || rect.size == size else { return recordParts(in: rect, to: context, tint: tint) }
         recordWhole(in: rect, to: context, tint: tint)
@@ -165,7 +165,7 @@ extension UIImage {
             context.clip(to: rect)
             context.record(.concatenate(.translation(x: rect.minX, y: rect.minY)))
             context.record(.concatenate(.scale(x: rect.width / size.width, y: rect.height / size.height)))
-            // What the image blends is its own.
+            // Blending within the image does not affect what is behind it.
             if list.blends { context.record(.beginGroup(opacity: 1)) }
             for command in list.commands {
                 context.record(command.mapColors { ($0.tinted(tint)).withOpacity(context.alpha) })
@@ -182,10 +182,10 @@ extension UIImage {
             capInsets: capInsets, images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration)
     }
 
-    /// Returns the image in one color if it is a drawing; a file keeps its colors.
+    /// Returns the image in a single color if it is a drawing; a file keeps its colors.
     public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
 
-    /// Returns the image in one color with a rendering mode if it is a drawing; a file keeps its colors.
+    /// Returns the image in a single color with a rendering mode if it is a drawing; a file keeps its colors.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
         guard case .drawing(let list) = content else { return withRenderingMode(renderingMode) }
         let tint = color.renderColor
@@ -198,12 +198,12 @@ extension UIImage {
 }
 
 extension Color {
-    /// Returns the tint color with this color's opacity; this color for nil.
+    /// Returns the tint color with its opacity set to this color's, or this color if the tint is nil.
     fileprivate func tinted(_ tint: Color?) -> Color { tint.map { $0.withOpacity(alpha) } ?? self }
 }
 
 extension DrawCommand {
-    /// Returns the command with mapped colors; the opacity of an image is mapped as that of black.
+    /// Returns the command with mapped colors; the opacity of an image is mapped like that of black.
     func mapColors(_ map: (Color) -> Color) -> DrawCommand {
         switch self {
         case .fill(let path, let paint, let evenOdd): return .fill(path, paint.mapColors(map), evenOdd: evenOdd)
@@ -249,7 +249,7 @@ package enum ImageFileFormat: Sendable, Hashable {
     case jpeg(quality: Double)
 }
 
-/// The encoder of images. UIKit encodes on any thread, so this is not isolated.
+/// The image encoder, which is not isolated, because UIKit encodes on any thread.
 enum ImageEncoding {
     /// Renders a tree at a scale and returns the encoded bytes; nil on failure.
     typealias Encoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
@@ -275,15 +275,15 @@ enum ImageEncoding {
 }
 
 extension SimulatedDevice {
-    /// Sets the encoder of images, which receives the content, the scale and the format on any thread; nil for none, so
-    /// that drawings cannot be encoded.
+    /// Sets the image encoder, which receives the content, scale, and format on any thread; without one, drawings
+    /// cannot be encoded.
     package func encodeImages(with encoder: (@Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?)?) {
         ImageEncoding.use(encoder)
     }
 }
 
 extension UIImage {
-    /// Returns PNG data: the original file, or an encoded drawing; nil without an encoder.
+    /// Returns PNG data: the original file if it is PNG, otherwise newly encoded; nil without an encoder.
     public func pngData() -> Data? {
         if case .file(let image) = content, case .encoded(let bytes) = image.content, bytes.starts(with: [0x89, 0x50]) {
             return Data(bytes)
@@ -298,8 +298,10 @@ extension UIImage {
 }
 
 extension UIImage {
-    /// Returns an image that an image view animates; of its `images`, the first is drawn elsewhere, and a `duration` of 0 is
-    /// a thirtieth of a second for each. Nil without images.
+    /// Returns an animated image; nil if `images` is empty.
+    ///
+    /// An image view animates all images; elsewhere, the first one is drawn. A `duration` of 0 means 1/30 second per
+    /// image.
     public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
         guard let first = images.first else { return nil }
         let length = duration > 0 && duration.isFinite ? duration : Double(images.count) / 30

@@ -10,7 +10,8 @@ import RenderTree
     open var colors: [Any]? { didSet { setNeedsCommit() } }
     /// The location of each color, from 0 to 1; nil for an even distribution.
     open var locations: [NSNumber]? { didSet { changed(.locations, from: oldValue.animated, to: locations.animated) } }
-    /// The start point in unit coordinates, or the center of a radial gradient. The default is the center of the top edge.
+    /// The start point in unit coordinates, or the center of a radial gradient. The default is the center of the top
+    /// edge.
     open var startPoint = CGPoint(x: 0.5, y: 0) {
         didSet { changed(.startPoint, from: oldValue.animated, to: startPoint.animated) }
     }
@@ -33,7 +34,7 @@ import RenderTree
         let outline = Path.roundedRect(bounds.rendered, radius: cornerRadius, corners: maskedCorners.rendered)
         context.record(.clip(outline, evenOdd: false))
         if type == .radial {
-            // An ellipse around the start, whose bounding box has a corner at the end: a circle of radius 1, stretched.
+            // An ellipse around the start point whose bounding box has a corner at the end point: a scaled unit circle.
             let (center, corner) = (place(startPoint), place(endPoint))
             context.translateBy(x: center.x, y: center.y)
             context.scaleBy(x: max(abs(corner.x - center.x), 0.01), y: max(abs(corner.y - center.y), 0.01))
@@ -80,7 +81,7 @@ import RenderTree
 }
 
 extension [NSNumber]? {
-    /// The numbers as a vector; empty for nil.
+    /// The numbers as a vector; empty if nil.
     fileprivate var animated: AnimatedValue { self?.map(\.doubleValue) ?? [] }
 }
 
@@ -91,8 +92,8 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     /// Creates a shape with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Colors along a line.
+    /// A linear gradient.
     public static let axial = CAGradientLayerType(rawValue: "axial")
-    /// Colors outward from a point.
+    /// A radial gradient.
     public static let radial = CAGradientLayerType(rawValue: "radial")
 }

@@ -4,12 +4,12 @@
 import Foundation
 import RenderTree
 
-/// One animation of a value, as an offset from its target.
+/// An animation of a single value, stored as an offset from its target.
 struct AddedAnimation {
     let animation: Animation
-    /// The old value minus the new one; the remaining part is added to the model value.
+    /// The old value minus the new one; the remaining fraction is added to the model value.
     let difference: AnimatedValue
-    /// Sets the old value where numbers do not say all of it, as of colors that adapt to the interface.
+    /// Restores the old value where numbers cannot express it, as with colors that adapt to the interface.
     var restore: (() -> Void)?
 }
 
@@ -17,19 +17,19 @@ struct AddedAnimation {
 struct ExplicitAnimation {
     let key: String?
     let animation: CAAnimation
-    /// The time of the animation.
+    /// The running animation.
     let run: Animation
 }
 
 /// The animations of a layer.
 struct LayerAnimations {
-    /// Those of changes, by property.
+    /// The animations of property changes, by property.
     var changes: [AnimatedKey: [AddedAnimation]] = [:]
-    /// Those that the app added, in their order.
+    /// The animations that the app added, in order.
     var added: [ExplicitAnimation] = []
 
     var isEmpty: Bool { changes.isEmpty && added.isEmpty }
-    /// What runs them.
+    /// The running animations behind all of them.
     var runs: [Animation] { changes.values.flatMap { $0.map(\.animation) } + added.map(\.run) }
 
     mutating func drop(_ animation: Animation) {
@@ -42,8 +42,9 @@ struct LayerAnimations {
 extension CALayer {
     // MARK: Changes
 
-    /// Requests a commit for a changed value, and animates it: with the open block of animations or, for a layer without a
-    /// view, with the current transaction.
+    /// Requests a commit for a changed value, and animates the change.
+    ///
+    /// It uses the open animation block or, for a layer without a view, the current transaction.
     func changed(
         _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue
     ) {
@@ -52,7 +53,7 @@ extension CALayer {
         setNeedsCommit()
         let animator = SimulatedDevice.current.frames.animator
         if animator.open != nil {
-            // Of a view's layer, blocks animate what the view has, and the corners.
+            // For a view's layer, blocks animate only the view's properties and the corner radius.
             if view == nil || key == .cornerRadius { animate(key, from: from, to: to) }
         } else if view == nil, wasShown, let implicit = CATransaction.implicitAnimation(of: self, key) {
             animator.collect(into: implicit) { animate(key, from: from, to: to) }
@@ -60,7 +61,7 @@ extension CALayer {
         }
     }
 
-    /// Requests a commit for a changed color, and animates it; nil counts as the other color without opacity.
+    /// Requests a commit for a changed color, and animates it; nil is treated as the other color with zero opacity.
     func changed(_ key: AnimatedKey, from old: CGColor?, to new: CGColor?) {
         guard old != new else { return }
         let clear = (old ?? new)?.color.withOpacity(0) ?? .clear
@@ -95,7 +96,7 @@ extension CALayer {
 
     // MARK: Added animations
 
-    /// Adds a copy of an animation, in place of one with the same key.
+    /// Adds a copy of an animation, replacing one with the same key.
     func begin(_ original: CAAnimation, _ key: String?) {
         guard let animation = original.copy() as? CAAnimation else { return }
         if let key { removeAnimation(forKey: key) }
@@ -122,7 +123,7 @@ extension CALayer {
         device.frames.animator.run(run, isImmediate: isImmediate)
     }
 
-    /// Ends the added animations that `isEnding` selects, unfinished.
+    /// Ends the added animations that match, unfinished.
     func end(_ isEnding: (ExplicitAnimation) -> Bool) {
         let ending = animations.added.filter(isEnding)
         guard !ending.isEmpty else { return }
@@ -143,7 +144,7 @@ extension CALayer {
         }
     }
 
-    /// Removes the animations of the layer and those below, which are no longer shown.
+    /// Removes the animations of a layer that is no longer shown, and of the layers below it.
     func removeAnimationsInTree() {
         removeAllAnimations()
         mask?.removeAnimationsInTree()
@@ -156,7 +157,7 @@ extension CALayer {
         setNeedsCommit()
     }
 
-    /// Gives the properties that an animation changes what they have at a share of the change.
+    /// Sets the properties changed by an animation to their values at a fraction of the change.
     func settle(_ animation: Animation, at share: Double) {
         for (key, added) in animations.changes {
             let own = added.filter { $0.animation === animation }
@@ -169,14 +170,14 @@ extension CALayer {
         }
     }
 
-    /// The layer's time at a time of ``CACurrentMediaTime()``.
+    /// Returns the layer's time at a time of ``CACurrentMediaTime()``.
     func localTime(at time: TimeInterval) -> TimeInterval {
         ((superlayer?.localTime(at: time) ?? time) - beginTime) * Double(speed) + timeOffset
     }
 
     // MARK: Presentation
 
-    /// Returns what a property presents without added animations.
+    /// Returns the value that a property presents, without added animations.
     private func value(_ key: AnimatedKey, _ model: AnimatedValue) -> AnimatedValue {
         let now = SimulatedDevice.current.frames.animator.now
         return (animations.changes[key] ?? []).reduce(model) { value, added in
@@ -185,7 +186,7 @@ extension CALayer {
         }
     }
 
-    /// The layer as it is shown: itself without animations, otherwise a copy with their values.
+    /// The layer as shown: itself without animations, otherwise a copy with the animated values.
     var presented: CALayer {
         guard !animations.isEmpty else { return self }
         let copy = makePresentation()
@@ -203,8 +204,8 @@ extension CALayer {
         for entry in animations.added { entry.animation.apply(to: copy, at: entry.run.elapsed(at: now)) }
     }
 
-    /// Returns a copy of the layer with its presentation values, without its view and sublayers, and without what a
-    /// subclass of the app adds.
+    /// Returns a copy of the layer with its presentation values, without its view and sublayers, and without values
+    /// added by an app's subclass.
     public func presentation() -> Self? {
         let copy = Self()
         copy.copyValues(of: self)
@@ -212,10 +213,10 @@ extension CALayer {
         return copy
     }
 
-    /// Returns the layer itself, as it holds the values that were set.
+    /// Returns the layer itself, which holds the model values.
     public func model() -> Self { self }
 
-    /// Returns the keys of the animations that the app added; nil without any.
+    /// Returns the keys of the animations that the app added; nil if there are none.
     public func animationKeys() -> [String]? {
         let keys = animations.added.compactMap(\.key)
         return keys.isEmpty ? nil : keys
@@ -242,7 +243,7 @@ extension UIView {
         layer.animate(.anchorPoint, from: old.anchor.animated, to: geometry.anchor.animated)
     }
 
-    /// Animates a change of the background; nil counts as the other color with zero opacity.
+    /// Animates a change of the background color; nil is treated as the other color with zero opacity.
     func backgroundChanged(from old: UIColor?) {
         let (from, to) = (old?.renderColor, backgroundColor?.renderColor)
         let clear = (from ?? to ?? .clear).withOpacity(0)

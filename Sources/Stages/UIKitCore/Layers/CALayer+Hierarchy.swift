@@ -4,19 +4,19 @@
 public import Foundation
 
 extension CALayer {
-    /// Inserts a sublayer behind another, or in front of all if that is not one.
+    /// Inserts a sublayer behind another, or in front of all if that layer is not a sublayer.
     public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         let index = sublayers?.filter { $0 !== layer }.firstIndex { $0 === sibling }
         insertSublayer(layer, at: UInt32(index ?? sublayers?.count ?? 0))
     }
 
-    /// Inserts a sublayer in front of another, or of all if that is not one.
+    /// Inserts a sublayer in front of another, or of all if that layer is not a sublayer.
     public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         let index = sublayers?.filter { $0 !== layer }.firstIndex { $0 === sibling }
         insertSublayer(layer, at: UInt32(index.map { $0 + 1 } ?? sublayers?.count ?? 0))
     }
 
-    /// Puts a layer in the place of a sublayer.
+    /// Replaces a sublayer with another layer.
     public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         guard oldLayer !== newLayer, sublayers?.contains(where: { $0 === oldLayer }) == true else { return }
         insertSublayer(newLayer, above: oldLayer)
@@ -25,37 +25,38 @@ extension CALayer {
 
     // MARK: Coordinates
 
-    /// The transform to the coordinates of the outermost layer.
+    /// The transform to the coordinates of the root layer.
     private var transformToRoot: CGAffineTransform {
         let own = geometry.transformToSuperview
         return superlayer.map { own.concatenating($0.transformToRoot) } ?? own
     }
 
-    /// The transform to the coordinates of another layer, or of the outermost one for nil.
+    /// Returns the transform to the coordinates of another layer, or of the root layer if nil.
     private func transform(to layer: CALayer?) -> CGAffineTransform {
         guard let layer else { return transformToRoot }
         return transformToRoot.concatenating(layer.transformToRoot.inverted())
     }
 
-    /// Converts a point to the coordinates of another layer, or of the outermost one for nil.
+    /// Converts a point to the coordinates of another layer, or of the root layer if nil.
     public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { p.applying(transform(to: l)) }
-    /// Converts a point from the coordinates of another layer, or of the outermost one for nil.
+    /// Converts a point from the coordinates of another layer, or of the root layer if nil.
     public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { p.applying(transform(to: l).inverted()) }
-    /// Converts a rectangle to the coordinates of another layer, or of the outermost one for nil.
+    /// Converts a rectangle to the coordinates of another layer, or of the root layer if nil.
     public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { r.applying(transform(to: l)) }
-    /// Converts a rectangle from the coordinates of another layer, or of the outermost one for nil.
+    /// Converts a rectangle from the coordinates of another layer, or of the root layer if nil.
     public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { r.applying(transform(to: l).inverted()) }
-    /// Converts a time from that of another layer, or of ``CACurrentMediaTime()`` for nil.
+    /// Converts a time from that of another layer, or from ``CACurrentMediaTime()`` if nil.
     public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
         localTime(at: l?.globalTime(at: t) ?? t)
     }
-    /// Converts a time to that of another layer, or of ``CACurrentMediaTime()`` for nil.
+    /// Converts a time to that of another layer, or to ``CACurrentMediaTime()`` if nil.
     public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
         let time = globalTime(at: t)
         return l?.localTime(at: time) ?? time
     }
 
-    /// The time of ``CACurrentMediaTime()`` at a time of the layer; while the layer's time stops, its start.
+    /// Returns the time of ``CACurrentMediaTime()`` at a time of the layer; if the layer's time is stopped, its begin
+    /// time.
     private func globalTime(at time: CFTimeInterval) -> CFTimeInterval {
         let above = speed == 0 ? beginTime : (time - timeOffset) / Double(speed) + beginTime
         return superlayer?.globalTime(at: above) ?? above
@@ -64,7 +65,7 @@ extension CALayer {
     /// Returns whether a point in the layer's coordinates is within its bounds.
     public func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
-    /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil for none.
+    /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil if there is none.
     public func hitTest(_ p: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0 else { return nil }
         let point = p.applying(geometry.transformToSuperview.inverted())
@@ -77,12 +78,12 @@ extension CALayer {
     }
 }
 
-/// What happens when a property of a layer changes: an animation.
+/// An action triggered by a change of a layer's property: an animation.
 public protocol CAAction {}
 
 extension CAAnimation: CAAction {}
 
-/// No action: a change is shown at once.
+/// The absence of an action: a change takes effect immediately.
 extension NSNull: CAAction {}
 
 /// The object that draws and lays out a layer.
@@ -96,15 +97,15 @@ extension NSNull: CAAction {}
 }
 
 extension CALayerDelegate {
-    /// Draws nothing.
+    /// Draws nothing by default.
     public func draw(_ layer: CALayer, in ctx: CGContext) {}
-    /// Does nothing.
+    /// Does nothing by default.
     public func layoutSublayers(of layer: CALayer) {}
-    /// Leaves the action to the layer.
+    /// Returns nil by default.
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
-/// How the contents of a layer are scaled or placed.
+/// Constants that describe how the contents of a layer are scaled and placed.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
@@ -136,7 +137,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     /// Scaled to fill, keeping the aspect ratio.
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
-    /// The mode of a view that does the same.
+    /// The equivalent content mode of views.
     var mode: UIView.ContentMode {
         switch self {
         case .center: .center

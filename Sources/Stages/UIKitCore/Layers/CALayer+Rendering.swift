@@ -4,15 +4,16 @@
 import Foundation
 import RenderTree
 
-/// A view or layer that draws only from its properties, and so needs no calls of `setNeedsDisplay()`.
+/// A view or layer that draws only from its properties, and so never needs `setNeedsDisplay()`.
 @MainActor protocol DrawsFromProperties: AnyObject {}
 
 extension CALayer {
-    /// Returns the layer and `depth` levels of sublayers as values, in an interface style; nil if the layer is hidden.
+    /// Returns the layer and up to `depth` levels of sublayers as values, in an interface style; nil if the layer is
+    /// hidden.
     func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty else { return nil }
         guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
-        // Dynamic colors inside resolve for the new style, those outside do not.
+        // Dynamic colors inside the layer resolve for its own style, those outside do not.
         var layer: RenderLayer?
         UITraitCollection.current.withStyle(own).performAsCurrent { layer = renderInPlace(depth, own) }
         return layer
@@ -39,7 +40,7 @@ extension CALayer {
             borderColor: looks.borderColor?.color ?? .clear,
             shadow: looks.shadow,
             masksToBounds: masksToBounds,
-            // What a view or an app draws is not drawn again for each frame of an animation.
+            // Content drawn by a view or an app is not redrawn for each frame of an animation.
             contents: (looks is any DrawsFromProperties || contents != nil ? looks : self).displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
             sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1, style: style) },
@@ -49,8 +50,8 @@ extension CALayer {
         return layer
     }
 
-    /// Makes room for a content that is not confined to the bounds: in the layer itself if its bounds are not visible,
-    /// otherwise in a layer of its own.
+    /// Makes room for content that extends beyond the bounds: in the layer itself if its bounds are not visible,
+    /// otherwise in a separate layer.
     private func widen(_ layer: inout RenderLayer, to rect: RenderRect) {
         let isPlain = layer.backgroundColor.isClear && layer.borderWidth == 0 && !layer.masksToBounds
         guard !isPlain else { return layer.bounds = rect.union(layer.bounds) }
@@ -95,7 +96,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
     /// The lower right corner.
     public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 1 << 3)
 
-    /// The corners as values.
+    /// The corners as render values.
     var rendered: RectCorners { RectCorners(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
 }
 
@@ -106,8 +107,8 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
     /// Creates a shape with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A part of a circle.
+    /// A circular arc.
     public static let circular = CALayerCornerCurve(rawValue: "circular")
-    /// A curve whose curvature changes without a jump.
+    /// A curve with continuous curvature.
     public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }

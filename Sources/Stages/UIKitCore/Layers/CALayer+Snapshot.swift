@@ -25,12 +25,13 @@ import RenderTree
     }
 }
 
-/// A view that shows a copy of another.
+/// A view that shows a copy of another view.
 @MainActor final class SnapshotView: UIView {
     override class var layerClass: AnyClass { SnapshotLayer.self }
 
-    /// Creates a view of layers in a rectangle of their coordinate space, with new identifiers because the original can
-    /// be in the same tree.
+    /// Creates a view that shows layers in a rectangle of their coordinate space.
+    ///
+    /// The copies have new identifiers because the originals can be in the same tree.
     init(_ layers: [RenderLayer], of bounds: CGRect, frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
@@ -68,7 +69,7 @@ extension CALayer {
 }
 
 extension CGContext {
-    /// Records a layer and its sublayers. Opacity applies to each layer, not to the group.
+    /// Records a layer and its sublayers. Opacity applies to each layer individually, not to the group.
     fileprivate func record(_ layer: RenderLayer, opacity: Double) {
         let opacity = opacity * layer.opacity
         let outline = Path.roundedRect(layer.bounds, radius: layer.cornerRadius, corners: layer.maskedCorners)
@@ -112,7 +113,7 @@ extension UIView {
         return true
     }
 
-    /// Returns a snapshot of the view, which ignores touches; `afterUpdates` lays it out first.
+    /// Returns a snapshot of the view that ignores touches; `afterUpdates` lays out the view first.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         if afterUpdates { layoutIfNeeded() }
         let layers = [layer.captured()].compactMap { $0 }
@@ -121,7 +122,7 @@ extension UIView {
 }
 
 extension UIScreen {
-    /// Returns a snapshot of the screen's content, which ignores touches (MISC-6).
+    /// Returns a snapshot of the screen's content that ignores touches (MISC-6).
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let layers = SimulatedDevice.current.renderTree(of: self).layers
         return SnapshotView(layers, of: bounds, frame: bounds)

@@ -5,7 +5,7 @@ import Foundation
 import RenderTree
 
 extension CALayer {
-    /// Returns the vector of a property that every layer has; nil for another.
+    /// Returns the vector of a property that every layer has; nil for other properties.
     func baseValue(_ key: AnimatedKey) -> AnimatedValue? {
         switch key {
         case .bounds: bounds.animated
@@ -26,7 +26,7 @@ extension CALayer {
         }
     }
 
-    /// Sets a property that every layer has from its vector.
+    /// Sets a property that every layer has from a vector.
     func setBaseValue(_ value: AnimatedValue, for key: AnimatedKey) {
         guard let count = baseValue(key)?.count, value.count == count else { return }
         switch key {
@@ -48,8 +48,10 @@ extension CALayer {
         }
     }
 
-    /// Returns the value of a property by its key path, such as `transform.rotation.z`: an `NSNumber`, a `CGPoint`, a
-    /// `CGSize`, a `CGRect`, a ``CGColor`` or a ``CATransform3D``; nil for a property that does not animate.
+    /// Returns the value of a property by its key path, such as `transform.rotation.z`.
+    ///
+    /// The value is an `NSNumber`, a `CGPoint`, a `CGSize`, a `CGRect`, a ``CGColor``, or a ``CATransform3D``; nil if
+    /// the property cannot be animated.
     public func value(forKeyPath keyPath: String) -> Any? {
         if keyPath == "transform" { return transform }
         guard let path = AnimatedPath(keyPath), let value = path.value(in: self) else { return nil }
@@ -64,7 +66,7 @@ extension CALayer {
         }
     }
 
-    /// Sets the value of a property by its key path; an unknown one, or a value that does not suit, changes nothing.
+    /// Sets the value of a property by its key path; an unknown key path or a value of the wrong type is ignored.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard let path = AnimatedPath(keyPath), let current = path.value(in: self),
             let vector = value.flatMap({ path.value(from: $0, like: current) })

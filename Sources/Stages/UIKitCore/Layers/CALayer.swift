@@ -6,10 +6,10 @@ import RenderTree
 
 /// An object that manages the visual content of a view.
 ///
-/// Every view has a layer; the layer's geometry, background, opacity and clipping are the view's. Layers that an app
-/// adds appear behind the view's subviews. A change of a layer without a view animates, by the current `CATransaction`.
+/// Every view has a layer, which shares the view's geometry, background, opacity, and clipping. Layers that an app adds
+/// appear behind the view's subviews. Changes to a layer without a view are animated by the current `CATransaction`.
 @preconcurrency @MainActor open class CALayer: NSObject {
-    /// The view of the layer; nil for a layer that the app created.
+    /// The view of the layer; nil for a layer created by the app.
     weak var view: UIView?
     /// The identifier in render trees, unique in the process.
     let id: UInt64
@@ -18,7 +18,7 @@ import RenderTree
     /// Creates a layer with a zero frame.
     public required override init() { id = Self.nextID() }
 
-    /// Creates a layer with a zero frame, ignoring the archive.
+    /// Creates a layer with a zero frame; the archive is ignored.
     public required init?(coder: NSCoder) { id = Self.nextID() }
 
     /// Creates a layer with the values of another, without its sublayers.
@@ -61,12 +61,13 @@ import RenderTree
         get { geometry.bounds }
         set { geometry.bounds = newValue }
     }
-    /// The place of the anchor point in the coordinates of the superlayer.
+    /// The location of the anchor point in the coordinates of the superlayer.
     open var position: CGPoint {
         get { geometry.center }
         set { geometry.center = newValue }
     }
-    /// The point of the layer at its ``position``, and about which it is transformed, in the unit coordinates of the bounds.
+    /// The point in the bounds' unit coordinates that lies at ``position`` and about which the layer is transformed.
+    ///
     /// The default is the center.
     open var anchorPoint: CGPoint {
         get { geometry.anchor }
@@ -83,7 +84,7 @@ import RenderTree
             geometry.transform = newValue.affine
         }
     }
-    /// The transform as it was set, if it is not one in the plane. The array takes a word in the many layers without one.
+    /// The transform as set, if it is not affine. An empty array costs only one word in the many layers without one.
     private var spatial: [CATransform3D] = []
     /// Returns the transform about the anchor point.
     open func affineTransform() -> CGAffineTransform { geometry.transform }
@@ -141,7 +142,7 @@ import RenderTree
     }
     /// The corner radius in points.
     open var cornerRadius: CGFloat = 0 { didSet { changed(.cornerRadius, from: [oldValue], to: [cornerRadius]) } }
-    /// The shape of rounded corners; both are drawn as circular ones. The default is circular.
+    /// The shape of rounded corners; both shapes are drawn as circular. The default is circular.
     open var cornerCurve = CALayerCornerCurve.circular
     /// The width of the border in points, inset from the bounds.
     open var borderWidth: CGFloat = 0 { didSet { changed(.borderWidth, from: [oldValue], to: [borderWidth]) } }
@@ -154,7 +155,8 @@ import RenderTree
         .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
     ]
     { didSet { if maskedCorners != oldValue { setNeedsCommit() } } }
-    /// The shape of the shadow. It is kept; the shadow is that of the layer or, without a background, of its contents.
+    /// The shape of the shadow. Stored but ignored; the shadow follows the layer or, without a background, its
+    /// contents.
     open var shadowPath: CGPath?
     /// The color of the shadow. The default is black.
     open var shadowColor: CGColor? = UIColor.black.cgColor {
@@ -170,7 +172,7 @@ import RenderTree
     open var shadowOffset = CGSize(width: 0, height: -3) {
         didSet { changed(.shadowOffset, from: oldValue.animated, to: shadowOffset.animated) }
     }
-    /// A layer in this layer's coordinates whose opacity multiplies that of the layer and its sublayers; nil for none.
+    /// A layer, in this layer's coordinates, whose opacity masks the layer and its sublayers; nil for none.
     open var mask: CALayer? {
         didSet {
             guard mask !== oldValue else { return }
@@ -187,24 +189,24 @@ import RenderTree
             setNeedsCommit()
         }
     }
-    /// The view of the mask, which the layer retains.
+    /// The mask's view, retained by the layer.
     private(set) var maskView: UIView?
-    /// The layer whose ``mask`` this one is.
+    /// The layer that uses this layer as its ``mask``.
     private weak var masked: CALayer?
-    /// Whether the layer is drawn as pixels first. It is kept.
+    /// Whether the layer is rendered as a bitmap. Stored but ignored.
     open var shouldRasterize = false
-    /// The scale for drawing as pixels. It is kept.
+    /// The scale at which to rasterize the layer. Stored but ignored.
     open var rasterizationScale: CGFloat = 1
-    /// A hint that the content is opaque. It is kept.
+    /// A hint that the content is opaque. Stored but ignored.
     open var isOpaque = false
-    /// Whether the edges are smooth. They always are.
+    /// Whether edges are antialiased. Ignored; they always are.
     open var allowsEdgeAntialiasing = false
-    /// Whether opacity applies to the layer and its sublayers as a group, as it always does.
+    /// Whether opacity applies to the layer and its sublayers as a group. Ignored; it always does.
     open var allowsGroupOpacity = true
-    /// Whether the content is drawn on another thread. It is kept.
+    /// Whether the content is drawn on another thread. Stored but ignored.
     open var drawsAsynchronously = false
-    /// Actions by the names of properties. Of an animation, duration and timing function count; `NSNull` turns the animation
-    /// of the property off.
+    /// Actions by property name. Only the duration and the timing function of an animation are used; `NSNull` disables
+    /// the animation of the property.
     open var actions: [String: any CAAction]?
 
     // MARK: Hierarchy
@@ -212,7 +214,7 @@ import RenderTree
     /// The superlayer.
     open var superlayer: CALayer? { view?.superview?.layer ?? parent }
     private weak var parent: CALayer?
-    /// The sublayers that the app added, back to front; nil for none.
+    /// The sublayers added by the app, back to front; nil if there are none.
     open private(set) var sublayers: [CALayer]?
 
     /// Adds a sublayer in front of the others.
@@ -230,7 +232,7 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Removes the layer from its superlayer, with its animations.
+    /// Removes the layer and its animations from its superlayer.
     open func removeFromSuperlayer() {
         guard let parent else { return }
         parent.sublayers?.removeAll { $0 === self }
@@ -254,7 +256,7 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Lays out the sublayers if that is needed.
+    /// Lays out the sublayers if needed.
     open func layoutIfNeeded() {
         if let view { return view.layoutIfNeeded() }
         guard needsLayout else { return }
@@ -262,16 +264,16 @@ import RenderTree
         layoutSublayers()
     }
 
-    /// Lays out the sublayers. The default leaves that to the delegate.
+    /// Lays out the sublayers. The default implementation calls the delegate.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
     // MARK: Animation
 
     /// The animations of the layer.
     var animations = LayerAnimations()
-    /// The number of commits when the layer was added to its superlayer.
+    /// The commit count when the layer was added to its superlayer.
     private var attachedAt = 0
-    /// Whether the layer was part of a commit since it is in its window; changes before do not animate.
+    /// Whether the layer has been part of a commit in its window; earlier changes are not animated.
     var wasShown: Bool {
         let commits = SimulatedDevice.current.mainLoop.commits
         var layer = self
@@ -283,16 +285,16 @@ import RenderTree
         }
         return false
     }
-    /// Whether the layer is in a window, as a mask too.
+    /// Whether the layer is in a window, possibly as a mask.
     var isInWindow: Bool { view?.window != nil || (parent ?? masked)?.isInWindow == true }
-    /// The start of the layer's time in that of its superlayer, in seconds.
+    /// The start of the layer's time relative to its superlayer's time, in seconds.
     open var beginTime: CFTimeInterval = 0 { didSet { setNeedsCommit() } }
     /// The speed of the layer's time; 0 stops its animations. The default is 1.
     open var speed: Float = 1 { didSet { setNeedsCommit() } }
-    /// An offset that is added to the layer's time, in seconds.
+    /// An additional offset of the layer's time, in seconds.
     open var timeOffset: CFTimeInterval = 0 { didSet { setNeedsCommit() } }
 
-    /// Adds an animation, which replaces one with the same key. The layer keeps a copy.
+    /// Adds a copy of an animation, which replaces one with the same key.
     open func add(_ anim: CAAnimation, forKey key: String?) { begin(anim, key) }
     /// Removes an animation.
     open func removeAnimation(forKey key: String) { end { $0.key == key } }
@@ -300,22 +302,22 @@ import RenderTree
     open func removeAllAnimations() { endAll() }
     /// Returns the animation with a key, if it has not been removed.
     open func animation(forKey key: String) -> CAAnimation? { animations.added.last { $0.key == key }?.animation }
-    /// Returns the action for a change of a property; nil for none. The default is the delegate's, then that of
-    /// ``actions``, then an animation of the property.
+    /// Returns the action for a change of a property; nil for none. The default is the delegate's action, then the one
+    /// in ``actions``, then an animation of the property.
     open func action(forKey event: String) -> (any CAAction)? {
         delegate?.action(for: self, forKey: event) ?? actions?[event] ?? CABasicAnimation(keyPath: event)
     }
 
-    /// Returns the vector of an animatable property; nil for one that the layer does not have.
+    /// Returns the vector of an animatable property; nil if the layer does not have it.
     func animatedValue(_ key: AnimatedKey) -> AnimatedValue? { baseValue(key) }
 
-    /// Sets an animatable property from its vector.
+    /// Sets an animatable property from a vector.
     func setAnimatedValue(_ value: AnimatedValue, for key: AnimatedKey) { setBaseValue(value, for: key) }
 
-    /// Returns an empty layer for what this one presents.
+    /// Returns an empty layer to hold the presentation values of this one.
     func makePresentation() -> CALayer { CALayer() }
 
-    /// Takes over the values of another layer, without sublayers and animations.
+    /// Copies the values of another layer, except for its sublayers and animations.
     func copyValues(of other: CALayer) {
         geometry = other.geometry
         (spatial, zPosition, name) = (other.spatial, other.zPosition, other.name)
@@ -332,13 +334,13 @@ import RenderTree
 
     /// The delegate.
     open weak var delegate: (any CALayerDelegate)?
-    /// A ``CGImage`` instead of what ``draw(in:)`` draws; nil for none.
+    /// A ``CGImage`` to show instead of drawing with ``draw(in:)``; nil for none.
     open var contents: Any? { didSet { setNeedsDisplay() } }
-    /// How ``contents`` are scaled or placed in the layer. The default stretches them.
+    /// How ``contents`` are scaled or placed in the layer. The default scales them to the bounds.
     open var contentsGravity = CALayerContentsGravity.resize { didSet { setNeedsDisplay() } }
     /// The scale of ``contents`` in pixels per point. The default is 1.
     open var contentsScale: CGFloat = 1 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
-    /// Whether the content is drawn again when the bounds change, as it always is.
+    /// Whether the content is redrawn when the bounds change. Ignored; it always is.
     open var needsDisplayOnBoundsChange = false
 
     /// The last recording; nil if the content must be redrawn.
@@ -351,26 +353,26 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Marks the content as needing to be redrawn; here, all of it is.
+    /// Marks the content as needing to be redrawn; all of it is, regardless of the rectangle.
     open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 
-    /// Draws the content. The default draws the layer's view, or lets the delegate draw.
+    /// Draws the content. The default implementation draws the layer's view or calls the delegate.
     open func draw(in context: CGContext) {
         guard let view else { return delegate?.draw(self, in: context) ?? () }
         GraphicsContextStack.with(context) { view.draw(view.bounds) }
     }
 
-    /// What the content covers if it is not confined to the bounds; nil if it is.
+    /// The area that the content covers if it can extend beyond the bounds; nil if it cannot.
     var unboundedRect: CGRect? { nil }
-    /// The identifier of the content in render trees if it is a layer of its own.
+    /// The identifier of the content in render trees if it has a separate layer.
     private(set) lazy var contentID = Self.nextID()
 
-    /// Returns layers to show behind the sublayers; only a mirror's or a snapshot's layer has any.
+    /// Returns layers to show behind the sublayers; only the layers of mirrors and snapshots have any.
     func copiedLayers() -> [RenderLayer] { [] }
 
     /// The current content.
     var displayList: DisplayList? {
-        // Layers that draw from properties are recorded every time; the compositor compares.
+        // Layers that draw from their properties are recorded every time; the compositor compares the results.
         if drawn == nil || drawnBounds != bounds || view is any DrawsFromProperties || self is any DrawsFromProperties {
             let context = CGContext()
             if contents == nil { draw(in: context) } else { drawContents(in: context) }
@@ -380,7 +382,7 @@ import RenderTree
         return drawn.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Requests a commit after a visible change of a layer that can be visible.
+    /// Requests a commit after a change to a layer that may be visible.
     func setNeedsCommit() {
         guard view != nil || parent != nil || masked != nil else { return }
         SimulatedDevice.current.mainLoop.setNeedsCommit()

@@ -6,17 +6,16 @@ import RenderTree
 
 /// A layer that draws a path in its coordinate space.
 @preconcurrency @MainActor open class CAShapeLayer: CALayer, DrawsFromProperties {
-    /// The path of the shape; nil for none. Between paths of the same elements, a change animates if the app adds an
-    /// animation.
+    /// The path of the shape; nil for none. An added animation can interpolate between paths with the same elements.
     open var path: CGPath? {
-        // A path can change after it was set, and comparing paths is expensive.
+        // A path can change after it has been set, and comparing paths is expensive.
         didSet { setNeedsCommit() }
     }
     /// The fill color; nil for none. The default is black.
     open var fillColor: CGColor? = UIColor.black.cgColor {
         didSet { changed(.fillColor, from: oldValue, to: fillColor) }
     }
-    /// Which regions are filled. The default is non-zero.
+    /// The rule for filling the path. The default is non-zero.
     open var fillRule = CAShapeLayerFillRule.nonZero { didSet { if fillRule != oldValue { setNeedsCommit() } } }
     /// The stroke color; nil for none.
     open var strokeColor: CGColor? { didSet { changed(.strokeColor, from: oldValue, to: strokeColor) } }
@@ -26,13 +25,13 @@ import RenderTree
     open var strokeEnd: CGFloat = 1 { didSet { changed(.strokeEnd, from: [oldValue], to: [strokeEnd]) } }
     /// The line width in points.
     open var lineWidth: CGFloat = 1 { didSet { changed(.lineWidth, from: [oldValue], to: [lineWidth]) } }
-    /// The length of a miter, in line widths, beyond which it is beveled. It is kept; ten counts.
+    /// The length of a miter, in line widths, beyond which it is beveled. Stored but ignored; the limit is always 10.
     open var miterLimit: CGFloat = 10
     /// The line cap style.
     open var lineCap = CAShapeLayerLineCap.butt { didSet { if lineCap != oldValue { setNeedsCommit() } } }
     /// The line join style.
     open var lineJoin = CAShapeLayerLineJoin.miter { didSet { if lineJoin != oldValue { setNeedsCommit() } } }
-    /// The lengths of dashes and gaps in turn; nil for solid lines.
+    /// The alternating lengths of dashes and gaps; nil for solid lines.
     open var lineDashPattern: [NSNumber]? { didSet { if lineDashPattern != oldValue { setNeedsCommit() } } }
     /// The offset at which the dash pattern starts.
     open var lineDashPhase: CGFloat = 0 { didSet { changed(.lineDashPhase, from: [oldValue], to: [lineDashPhase]) } }
@@ -53,11 +52,11 @@ import RenderTree
         }
     }
 
-    /// What path and stroke cover: a shape is not confined to the bounds, which are often empty.
+    /// The area covered by the path and its stroke; shapes can extend beyond the bounds, which are often empty.
     override var unboundedRect: CGRect? {
         guard let path, !path.isEmpty else { return nil }
         guard strokeColor != nil else { return path.boundingBox.integral }
-        // A miter reaches up to ten half line widths from its corner, a square cap up to one and a half.
+        // A miter extends up to ten half line widths from its corner, a square cap up to one and a half.
         let reach = max(0, lineWidth) / 2 * (lineJoin == .miter ? 10 : 1.5)
         return path.boundingBox.insetBy(dx: -reach, dy: -reach).integral
     }
@@ -100,16 +99,16 @@ import RenderTree
     }
 }
 
-/// Constants that describe which regions of a path are filled.
+/// Constants that describe which regions of a path to fill.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
     /// The raw value.
     public let rawValue: String
     /// Creates a rule with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Regions around which the path winds.
+    /// Regions with a nonzero winding number.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-    /// Regions from which a line to the outside crosses the path an odd number of times.
+    /// Regions from which a ray to the outside crosses the path an odd number of times.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
@@ -120,11 +119,11 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     /// Creates a style with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A butt cap: the line ends at its endpoint.
+    /// A butt cap, which ends at the endpoint.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
     /// A round cap around the endpoint.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
-    /// A square cap: half the line width beyond the endpoint.
+    /// A square cap, which extends half the line width beyond the endpoint.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 
     var cap: CGLineCap { self == .round ? .round : self == .square ? .square : .butt }
@@ -137,11 +136,11 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     /// Creates a style with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A miter join: a sharp corner.
+    /// A miter join, which is a sharp corner.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
     /// A round join.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// A bevel join: a cut-off corner.
+    /// A bevel join, which is a cut-off corner.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 
     var join: CGLineJoin { self == .round ? .round : self == .bevel ? .bevel : .miter }

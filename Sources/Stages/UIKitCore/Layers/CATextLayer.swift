@@ -6,9 +6,9 @@ import RenderTree
 
 /// A layer that draws text at the top of its bounds.
 @preconcurrency @MainActor open class CATextLayer: CALayer, DrawsFromProperties {
-    /// The text: a string, which the other properties style, or an attributed string; nil for none.
+    /// The text: a string, styled by the other properties, or an attributed string; nil for none.
     open var string: Any? { didSet { setNeedsCommit() } }
-    /// The font: a `UIFont`, whose size does not count, or the name of one; nil for the system's. The default is nil.
+    /// The font: a `UIFont`, whose size is ignored, or a font name; nil for the system font. The default is nil.
     open var font: Any? { didSet { setNeedsCommit() } }
     /// The size of the font in points. The default is 36.
     open var fontSize: CGFloat = 36 { didSet { changed(.fontSize, from: [oldValue], to: [fontSize]) } }
@@ -16,13 +16,13 @@ import RenderTree
     open var foregroundColor: CGColor? = UIColor.white.cgColor {
         didSet { changed(.foregroundColor, from: oldValue, to: foregroundColor) }
     }
-    /// Whether lines wrap at the width. The default is false.
+    /// Whether lines wrap at the layer's width. The default is false.
     open var isWrapped = false { didSet { if isWrapped != oldValue { setNeedsCommit() } } }
-    /// How text that does not fit is cut off. The default is not at all.
+    /// How text that does not fit is truncated. The default is none.
     open var truncationMode = CATextLayerTruncationMode.none {
         didSet { if truncationMode != oldValue { setNeedsCommit() } }
     }
-    /// Where lines are in the width. The default follows the language.
+    /// The horizontal alignment of lines. The default follows the language.
     open var alignmentMode = CATextLayerAlignmentMode.natural {
         didSet { if alignmentMode != oldValue { setNeedsCommit() } }
     }
@@ -74,20 +74,20 @@ import RenderTree
     }
 }
 
-/// How the text of a layer is cut off.
+/// Constants that describe how a layer's text is truncated.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     /// The raw value.
     public let rawValue: String
     /// Creates a mode with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Not at all.
+    /// Not truncated.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
-    /// At the start.
+    /// Truncated at the start.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
-    /// At the end.
+    /// Truncated at the end.
     public static let end = CATextLayerTruncationMode(rawValue: "end")
-    /// In the middle.
+    /// Truncated in the middle.
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 
     fileprivate var lineBreakMode: NSLineBreakMode? {
@@ -100,22 +100,22 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// Where the lines of a layer's text are.
+/// Constants that describe the horizontal alignment of a layer's text.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     /// The raw value.
     public let rawValue: String
     /// Creates a mode with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// As the language has it.
+    /// The natural alignment of the language.
     public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-    /// On the left.
+    /// Left-aligned.
     public static let left = CATextLayerAlignmentMode(rawValue: "left")
-    /// On the right.
+    /// Right-aligned.
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
-    /// In the center.
+    /// Centered.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
-    /// On both sides.
+    /// Justified.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
     fileprivate var alignment: NSTextAlignment {

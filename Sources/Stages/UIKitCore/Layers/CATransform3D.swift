@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A transform of layers in three dimensions: points are row vectors, as in Core Animation.
+/// A three-dimensional transform of layers; points are row vectors, as in Core Animation.
 ///
-/// Layers are shown flat: what a transform does to x and y is visible, perspective is not.
+/// Layers are shown flat: the effect of a transform on x and y is visible, perspective is not.
 public struct CATransform3D: Hashable, Sendable {
     /// The entries of the first row.
     public var m11, m12, m13, m14: CGFloat
@@ -16,7 +16,7 @@ public struct CATransform3D: Hashable, Sendable {
     /// The entries of the fourth row.
     public var m41, m42, m43, m44: CGFloat
 
-    /// Creates a transform with zero entries.
+    /// Creates a transform with all entries zero.
     public init() { self.init(rows: Array(repeating: 0, count: 16)) }
 
     /// Creates a transform from its entries.
@@ -30,25 +30,25 @@ public struct CATransform3D: Hashable, Sendable {
         (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
     }
 
-    /// Creates a transform from sixteen entries, row by row.
+    /// Creates a transform from 16 entries in row-major order.
     fileprivate init(rows m: [CGFloat]) {
         self.init(
             m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7], m31: m[8],
             m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
     }
 
-    /// The entries, row by row.
+    /// The entries in row-major order.
     fileprivate var rows: [CGFloat] {
         [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
     }
 
-    /// Creates the transform that does in the plane what an affine transform does.
+    /// Creates the three-dimensional equivalent of an affine transform.
     init(_ affine: CGAffineTransform) {
         self = CATransform3DIdentity
         (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
     }
 
-    /// What the transform does in the plane.
+    /// The affine part of the transform, in the x-y plane.
     var affine: CGAffineTransform { CGAffineTransform(m11, m12, m21, m22, m41, m42) }
 }
 
@@ -75,7 +75,7 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
     return transform
 }
 
-/// Returns a rotation by `angle` radians about an axis; the identity for an axis without a length.
+/// Returns a rotation by `angle` radians about an axis; the identity if the axis has zero length.
 public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0, length.isFinite else { return CATransform3DIdentity }
@@ -119,7 +119,7 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
     return CATransform3D(rows: product)
 }
 
-/// Returns the inverse; the transform itself if it is not invertible (Gauss and Jordan).
+/// Returns the inverse by Gauss-Jordan elimination; the transform itself if it is not invertible.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     var (left, right) = (t.rows, CATransform3DIdentity.rows)
     for column in 0..<4 {
@@ -143,11 +143,11 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     return CATransform3D(rows: right)
 }
 
-/// Returns a transform in the plane as one in space.
+/// Returns the three-dimensional equivalent of an affine transform.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D { CATransform3D(m) }
 
-/// Returns whether a transform is one in the plane.
+/// Returns whether a transform is affine.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool { t == CATransform3D(t.affine) }
 
-/// Returns what a transform does in the plane.
+/// Returns the affine part of a transform.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform { t.affine }

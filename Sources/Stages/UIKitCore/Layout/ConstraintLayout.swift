@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// A solution of all constraints below a view whose frame is given.
+/// A solution of all constraints below a view with a given frame.
 @MainActor struct ConstraintLayout {
     private let root: UIView
     private let fitsRoot: Bool
-    /// How strongly the width and height of the target are wanted.
+    /// The priorities of the target's width and height.
     private let fitting: (UILayoutPriority, UILayoutPriority)
     private var members: [UIView] = []
     private var guides: [UILayoutGuide] = []
-    /// The scroll views whose content constraints determine, with the axes.
+    /// The scroll views whose content size is determined by constraints, with the axes.
     private var contents: [ObjectIdentifier: (view: UIScrollView, axes: Set<Int>)] = [:]
     private var variables: [ObjectIdentifier: Int] = [:]
     private var solver = LayoutSolver(variables: 0, ranks: 0)
-    /// The widths of multiline labels, from a first solution.
+    /// The widths of multiline labels, from an initial solution.
     private var wrapWidths: [ObjectIdentifier: CGFloat] = [:]
 
     /// Returns whether constraints determine the position of any direct subview of `root`.
@@ -66,7 +66,7 @@ import Foundation
         }
     }
 
-    /// The scale at which a scroll view shows a view, apart from which the view is laid out.
+    /// Returns the scale at which a scroll view shows a view; the layout itself is not scaled.
     private func zoom(of view: UIView) -> CGFloat {
         guard let outer = view.superview as? UIScrollView, outer.zoomScale != 1, outer.zooming.content === view else {
             return 1
@@ -191,7 +191,7 @@ import Foundation
         return result
     }
 
-    /// The items of a constraint: for what is in a scroll view, its edges are those of its content.
+    /// Returns the items of a constraint; for views inside a scroll view, its edges are those of its content.
     private func items(of constraint: NSLayoutConstraint) -> (first: AnyObject?, second: AnyObject?) {
         func resolve(
             _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, with other: AnyObject?
@@ -210,7 +210,7 @@ import Foundation
         )
     }
 
-    /// Notes that a constraint determines the size of the content of a scroll view, if it does.
+    /// Records whether a constraint determines the content size of a scroll view.
     private mutating func noteContent(of constraint: NSLayoutConstraint) {
         let (first, second) = items(of: constraint)
         for (item, attribute) in [(first, constraint.firstAttribute), (second, constraint.secondAttribute)] {
@@ -227,7 +227,7 @@ import Foundation
         }
     }
 
-    /// Returns the expression for an attribute, in the coordinates of the root.
+    /// Returns the expression for an attribute in the coordinates of the root.
     private func expression(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> LayoutSolver.Expression? {
         let isVertical = [.top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline].contains(attribute)
         let axis = isVertical ? 1 : 0

@@ -4,7 +4,7 @@
 /// Solves linear equations and inequalities, some required and others with priorities.
 ///
 /// The algorithm is Cassowary: rows of an incremental simplex tableau, with error variables for optional constraints
-/// and an objective that minimizes the errors. Here, the objective has one row per priority. A row counts only where
+/// and an objective that minimizes the errors. Here, the objective has one row per priority. A row matters only where
 /// all rows of higher priority are indifferent, so that many weaker constraints never outweigh a stronger one.
 struct LayoutSolver {
     typealias Relation = NSLayoutConstraint.Relation
@@ -44,7 +44,7 @@ struct LayoutSolver {
     ///   - expression: the difference of the two sides.
     ///   - relation: the relation to zero.
     ///   - rank: the rank of the priority; nil for a required constraint.
-    /// - Returns: false for a required constraint that contradicts others and is ignored.
+    /// - Returns: whether the constraint was added; a required constraint that contradicts others is ignored.
     mutating func add(_ expression: Expression, _ relation: Relation, rank: Int?) -> Bool {
         var row = Row()
         row.constant = expression.constant
@@ -59,7 +59,7 @@ struct LayoutSolver {
             substitute(subject, row)
             rows[subject] = row
         } else if row.cells.keys.allSatisfy({ $0.kind == .dummy }) {
-            // The new row depends only on required equations: it is redundant or contradicts them.
+            // The new row depends only on required equations: it is either redundant or contradicts them.
             guard abs(row.constant) < Row.epsilon, let marker = candidates.first else { return false }
             row.solve(for: marker)
             substitute(marker, row)
@@ -104,7 +104,7 @@ struct LayoutSolver {
         return Symbol(id: nextID, kind: kind)
     }
 
-    /// Returns the basic symbol of a new row: a variable, otherwise a slack or error that stays positive.
+    /// Returns the basic symbol of a new row: a variable, or else a slack or error that stays positive.
     private static func subject(of row: Row, _ candidates: [Symbol]) -> Symbol? {
         if let variable = row.cells.keys.filter({ $0.kind == .external }).min() { return variable }
         return candidates.first { $0.kind != .dummy && row.coefficient(of: $0) < 0 }
@@ -144,7 +144,7 @@ struct LayoutSolver {
         for index in objectives.indices { objectives[index].substitute(symbol, row) }
     }
 
-    /// Pivots until no objective can improve without worsening one of higher priority.
+    /// Pivots until no objective can be improved without worsening one of higher priority.
     private mutating func optimize(firstRankOnly: Bool = false) {
         while let entering = enteringSymbol(firstRankOnly), let leaving = leavingSymbol(for: entering) {
             guard var row = rows.removeValue(forKey: leaving) else { return }
@@ -158,7 +158,7 @@ struct LayoutSolver {
     private func enteringSymbol(_ firstRankOnly: Bool) -> Symbol? {
         for rank in objectives.indices {
             let above = objectives[..<rank]
-            // The lowest symbol first (Bland's rule), so that the search does not cycle.
+            // Choose the lowest symbol first (Bland's rule) to avoid cycling.
             let best = objectives[rank].cells.lazy.filter { symbol, coefficient in
                 coefficient < -Row.epsilon && symbol.kind != .dummy
                     && above.allSatisfy { abs($0.coefficient(of: symbol)) < Row.epsilon }
@@ -169,7 +169,7 @@ struct LayoutSolver {
         return nil
     }
 
-    /// Returns the basic symbol that first reaches zero while another one grows.
+    /// Returns the basic symbol that reaches zero first as the entering one grows.
     private func leavingSymbol(for entering: Symbol) -> Symbol? {
         var best: (ratio: Double, symbol: Symbol)?
         for (symbol, row) in rows where symbol.kind != .external {

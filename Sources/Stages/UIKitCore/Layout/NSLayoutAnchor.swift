@@ -21,17 +21,17 @@ public import Foundation
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.equal, anchor, 1, c) }
 
-    /// Returns a constraint that makes `anchor` plus an offset the minimum.
+    /// Returns a constraint whose minimum is another anchor plus an offset.
     open func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, c) }
 
-    /// Returns a constraint that makes `anchor` plus an offset the maximum.
+    /// Returns a constraint whose maximum is another anchor plus an offset.
     open func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, c) }
 
-    /// Creates a constraint to another anchor, or to a constant if that is nil.
+    /// Creates a constraint to another anchor, or to a constant if `anchor` is nil.
     func make(
         _ relation: NSLayoutConstraint.Relation, _ anchor: NSLayoutAnchor<AnchorType>?, _ multiplier: CGFloat,
         _ constant: CGFloat
@@ -78,12 +78,12 @@ public import Foundation
         equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.equal, anchor, m, c) }
 
-    /// Returns a constraint with a multiple of another size as the minimum.
+    /// Returns a constraint whose minimum is a multiple of another size.
     public func constraint(
         greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, m, c) }
 
-    /// Returns a constraint with a multiple of another size as the maximum.
+    /// Returns a constraint whose maximum is a multiple of another size.
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, m, c) }
@@ -141,7 +141,7 @@ extension UILayoutGuide {
 
 /// A rectangular area that constraints can refer to.
 @preconcurrency @MainActor open class UILayoutGuide: NSObject {
-    /// The source of a guide's frame.
+    /// The source that determines a guide's frame.
     enum Source {
         /// Constraints.
         case constraints
@@ -149,11 +149,11 @@ extension UILayoutGuide {
         case safeArea
         /// The margins of the view.
         case margins
-        /// What the keyboard covers of the view.
+        /// The part of the view covered by the keyboard.
         case keyboard
         /// The frame of a scroll view.
         case scrollFrame
-        /// The content of a scroll view: at its origin, with a size that constraints determine.
+        /// The content of a scroll view: at its origin, with a size determined by constraints.
         case scrollContent
     }
 
@@ -162,7 +162,7 @@ extension UILayoutGuide {
     open internal(set) weak var owningView: UIView?
     /// A string that identifies the guide.
     open var identifier = ""
-    /// The frame that constraints determine.
+    /// The frame determined by constraints.
     var solvedFrame = CGRect.zero
 
     /// Creates a guide without a view.
@@ -222,7 +222,7 @@ extension UIView {
         layoutGuide.owningView = nil
     }
 
-    /// The layout guides that the app added.
+    /// The layout guides added by the app.
     public var layoutGuides: [UILayoutGuide] { constraintBookIfAny?.guides ?? [] }
 
     /// The layout guide of the safe area.
@@ -231,7 +231,7 @@ extension UIView {
     /// The layout guide of the margins.
     public var layoutMarginsGuide: UILayoutGuide { standardGuide(.margins, \.marginsGuide) }
 
-    /// Returns a guide that the system provides, created on first use.
+    /// Returns a guide provided by the system, creating it on first use.
     private func standardGuide(
         _ source: UILayoutGuide.Source, _ slot: ReferenceWritableKeyPath<ConstraintBook, UILayoutGuide?>
     ) -> UILayoutGuide {

@@ -4,7 +4,7 @@
 import Foundation
 
 extension NSLayoutConstraint {
-    /// How constraints of a visual format align the views with each other, and in which direction they go.
+    /// Options for the alignment and direction of the constraints of a visual format.
     public struct FormatOptions: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt
@@ -31,14 +31,14 @@ extension NSLayoutConstraint {
         public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
         /// Aligns the baselines of the first lines.
         public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
-        /// Goes from the leading to the trailing edge, as is the default.
+        /// Lays out from the leading to the trailing edge; this is the default.
         public static let directionLeadingToTrailing: FormatOptions = []
-        /// Goes from the left to the right edge.
+        /// Lays out from the left to the right edge.
         public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
-        /// Goes from the right to the left edge.
+        /// Lays out from the right to the left edge.
         public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
 
-        /// The attributes that views have in common.
+        /// The attributes to align.
         fileprivate var aligned: [Attribute] {
             (1...12).filter { rawValue & 1 << $0 != 0 }.compactMap { Attribute(rawValue: $0) }
         }
@@ -46,14 +46,14 @@ extension NSLayoutConstraint {
 
     /// Returns the inactive constraints of a visual format, such as `H:|-[icon(24)]-8-[title(>=100@750)]|`.
     ///
-    /// A format that cannot be read, or a name that is neither a view nor a metric, raises an exception.
+    /// An invalid format, or a name that is neither a view nor a metric, raises an exception.
     ///
     /// - Parameters:
-    ///   - format: The views in brackets, with their lengths in parentheses; the superview's edges as `|`, and distances
-    ///     between them. A single dash is the standard distance, at an edge the superview's margin.
-    ///   - opts: How the views are aligned with each other.
-    ///   - metrics: The numbers that the format names.
-    ///   - views: The views that the format names.
+    ///   - format: The views in brackets, with their lengths in parentheses; the superview's edges as `|`; and the
+    ///     distances between them. A single dash is the standard distance, or the superview's margin at an edge.
+    ///   - opts: The alignment and direction of the views.
+    ///   - metrics: The numbers that the format refers to by name.
+    ///   - views: The views that the format refers to by name.
     /// - Returns: the constraints, in the order of the format.
     public class func constraints(
         withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
@@ -74,13 +74,13 @@ extension NSLayoutConstraint {
     }
 }
 
-/// Makes the constraints of a line of views.
+/// Creates the constraints for a line of views.
 @MainActor private struct VisualFormatConstraints {
     private(set) var all: [NSLayoutConstraint] = []
     private let metrics: [String: Any]
     private let views: [String: Any]
     private let isVertical: Bool
-    /// The edges of a view at its start and its end.
+    /// The attributes for the start and end edges of views.
     private let edges: (start: NSLayoutConstraint.Attribute, end: NSLayoutConstraint.Attribute)
 
     init(
@@ -121,7 +121,7 @@ extension NSLayoutConstraint {
         }
     }
 
-    /// Adds the distances between two neighbors, of which one may be an edge of the superview.
+    /// Adds the distances between two neighbors, one of which may be an edge of the superview.
     private mutating func connect(
         _ left: VisualFormat.Item, _ leftView: UIView?, _ right: VisualFormat.Item, _ rightView: UIView?,
         _ gap: VisualFormat.Gap, in parent: UIView?
@@ -133,7 +133,7 @@ extension NSLayoutConstraint {
         case .none: distances = [VisualFormat.Predicate(value: .number(0))]
         case .standard:
             distances = [VisualFormat.Predicate(value: .number(left.isEdge || right.isEdge ? 0 : 8))]
-            // The margins are the standard distance of an edge.
+            // The standard distance from an edge is the margin.
             if left.isEdge { ends.0 = parent?.layoutMarginsGuide }
             if right.isEdge { ends.1 = parent?.layoutMarginsGuide }
         case .predicates(let predicates): distances = predicates
@@ -145,7 +145,7 @@ extension NSLayoutConstraint {
                 throw VisualFormatError(
                     "\(distance.value.text) is not a key in the metrics dictionary.", distance.place)
             }
-            // From right to left, distances grow to the left.
+            // From right to left, distances increase to the left.
             let constraint = NSLayoutConstraint(
                 item: isMirrored ? one : other, attribute: isMirrored ? attributes.0 : attributes.1,
                 relatedBy: distance.relation, toItem: isMirrored ? other : one,

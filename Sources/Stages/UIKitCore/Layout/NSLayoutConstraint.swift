@@ -17,23 +17,23 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
     /// Creates a priority.
     public init(floatLiteral value: Float) { self.init(rawValue: value) }
 
-    /// A required constraint, 1000.
+    /// The priority of a required constraint, 1000.
     public static let required = UILayoutPriority(1000)
-    /// The default resistance to compression, 750.
+    /// The default priority for resisting compression, 750.
     public static let defaultHigh = UILayoutPriority(750)
-    /// The default resistance to growth, 250.
+    /// The default priority for resisting growth, 250.
     public static let defaultLow = UILayoutPriority(250)
     /// The priority of a fitting size, 50.
     public static let fittingSizeLevel = UILayoutPriority(50)
 
-    /// Whether the priority of `left` is lower.
+    /// Returns whether the priority of `left` is lower than that of `right`.
     public static func < (left: UILayoutPriority, right: UILayoutPriority) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The relationship between two user interface objects.
 ///
-/// The relationship is `first = multiplier × second + constant`, or an inequality of that form. The nearest common
-/// ancestor of both items holds an active constraint. Layouts are left to right, so leading is left.
+/// The relationship is `first = multiplier × second + constant`, or an inequality of that form. An active constraint is
+/// held by the nearest common ancestor of both items. Layouts are left to right, so leading is left.
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
     /// Constants that describe the relation of a constraint.
     public enum Relation: Int, Sendable {
@@ -71,7 +71,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
         case lastBaseline = 11
         /// The baseline of the first line of text.
         case firstBaseline = 12
-        /// No attribute, for a constant.
+        /// No attribute, used with a constant.
         case notAnAttribute = 0
     }
 
@@ -134,7 +134,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 }
 
 extension NSLayoutConstraint {
-    /// The views of both items; for a guide its owning view.
+    /// The views of both items; for a guide, its owning view.
     var views: [UIView] { [firstItem, secondItem].compactMap { $0.flatMap(Self.view) } }
 
     static func view(of item: AnyObject) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
@@ -195,19 +195,19 @@ extension NSLayoutConstraint {
     }
 }
 
-/// The constraint-based layout state of a view; views without any have none.
+/// The constraint-based layout state of a view; created only for views that need it.
 @MainActor final class ConstraintBook {
     /// The active constraints that the view holds.
     var held: [NSLayoutConstraint] = []
     /// The active constraints that refer to the view or its guides.
     var touching: [NSLayoutConstraint] = []
-    /// The layout guides that the app added.
+    /// The layout guides added by the app.
     var guides: [UILayoutGuide] = []
     /// The layout guide of the safe area.
     var safeAreaGuide: UILayoutGuide?
     /// The layout guide of the margins.
     var marginsGuide: UILayoutGuide?
-    /// The guide of the keyboard.
+    /// The layout guide of the keyboard.
     var keyboardGuide: UIKeyboardLayoutGuide?
     /// The content hugging priorities, horizontal and vertical.
     var hugging = [UILayoutPriority.defaultLow, .defaultLow]

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the visual format of constraints says: views and edges of the superview, and the distances between them.
+/// A parsed visual format: views and edges of the superview, and the distances between them.
 struct VisualFormat {
     /// A number, or the name of a metric or view.
     enum Value: Equatable {
@@ -18,12 +18,12 @@ struct VisualFormat {
         }
     }
 
-    /// A condition of a length or a distance.
+    /// A condition on a length or distance.
     struct Predicate: Equatable {
         var relation = NSLayoutConstraint.Relation.equal
         var value: Value
         var priority: Value?
-        /// Where it is in the format.
+        /// The position in the format.
         var place = 0
     }
 
@@ -35,7 +35,7 @@ struct VisualFormat {
         var isEdge: Bool { self == .edge }
     }
 
-    /// What is between two items.
+    /// The distance between two items.
     enum Gap: Equatable {
         case none, standard
         case predicates([Predicate])
@@ -43,20 +43,20 @@ struct VisualFormat {
 
     var isVertical = false
     var items: [Item] = []
-    /// The gaps after each item but the last.
+    /// The gap after each item except the last.
     var gaps: [Gap] = []
 }
 
-/// The reason why a format cannot be read, and where.
+/// The reason why a format is invalid, and the position of the error.
 struct VisualFormatError: Error {
     let message: String
-    /// The number of characters before it.
+    /// The number of characters before the error.
     let place: Int
 
     init(_ message: String, _ place: Int) { (self.message, self.place) = (message, place) }
 }
 
-/// Reads a visual format without white space.
+/// Parses a visual format without white space.
 ///
 /// https://developer.apple.com/library/archive/documentation/UserExperience/Conceptual/AutolayoutPG/VisualFormatLanguage.html
 struct VisualFormatReader {

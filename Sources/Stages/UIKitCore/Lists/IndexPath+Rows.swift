@@ -10,25 +10,25 @@ extension IndexPath {
     /// Creates the index path of an item in a collection.
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
-    /// The section. The index path has at least one index.
+    /// The section. The index path must have at least one index.
     public var section: Int {
         get { self[0] }
         set { self[0] = newValue }
     }
 
-    /// The row in the section. The index path has two indexes.
+    /// The row in the section. The index path must have two indexes.
     public var row: Int {
         get { self[1] }
         set { self[1] = newValue }
     }
 
-    /// The item in the section. The index path has two indexes.
+    /// The item in the section. The index path must have two indexes.
     public var item: Int {
         get { self[1] }
         set { self[1] = newValue }
     }
 
-    /// The index path in the format of exceptions: `{length = 2, path = 0 - 5}`.
+    /// The index path as formatted in exception messages: `{length = 2, path = 0 - 5}`.
     var pathDescription: String {
         "{length = \(count), path = \(map(String.init).joined(separator: " - "))}"
     }

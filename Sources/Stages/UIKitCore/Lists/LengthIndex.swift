@@ -3,28 +3,29 @@
 
 import Foundation
 
-/// The lengths of consecutive parts, some of them estimated. Finding an offset, the part at an offset, and changing a
-/// length take logarithmic time.
+/// The lengths of consecutive parts, some of them estimated.
 ///
-/// A Fenwick tree holds the deviations from the estimate. It is made when the first part deviates, so that parts of one
-/// length cost nothing.
+/// Finding an offset, finding the part at an offset, and changing a length take logarithmic time.
+///
+/// A Fenwick tree holds the deviations from the estimate. It is created when a length is first set, so that parts of
+/// uniform length cost nothing.
 struct LengthIndex {
     /// The number of parts.
     private(set) var count: Int
-    /// The length of the parts whose length is not known.
+    /// The estimated length of parts whose length is not known.
     let estimate: CGFloat
     /// The known lengths, NaN for the others; empty if none is known.
     private var lengths: [CGFloat] = []
-    /// Sums of deviations.
+    /// The Fenwick tree of deviations.
     private var tree: [CGFloat] = []
 
-    /// Creates parts of an estimated length.
+    /// Creates an index of parts of an estimated length.
     init(count: Int, estimate: CGFloat) {
         self.count = max(count, 0)
         self.estimate = Self.sane(estimate)
     }
 
-    /// Creates parts, some of them with known lengths.
+    /// Creates an index of parts, some of them with known lengths.
     init(_ known: [CGFloat?], estimate: CGFloat) {
         self.init(count: known.count, estimate: estimate)
         guard known.contains(where: { $0 != nil }) else { return }
@@ -36,19 +37,19 @@ struct LengthIndex {
         }
     }
 
-    /// The length of all parts.
+    /// The total length of all parts.
     var total: CGFloat { offset(of: count) }
 
-    /// The known length of a part; nil if it is estimated.
+    /// Returns the known length of a part; nil if it is estimated.
     func knownLength(of index: Int) -> CGFloat? {
         guard lengths.indices.contains(index), !lengths[index].isNaN else { return nil }
         return lengths[index]
     }
 
-    /// The length of a part.
+    /// Returns the length of a part.
     func length(of index: Int) -> CGFloat { knownLength(of: index) ?? estimate }
 
-    /// The offset of the part at `index`, or of the end for the number of parts.
+    /// Returns the offset of the part at `index`, or the end offset if `index` is the number of parts.
     func offset(of index: Int) -> CGFloat {
         let index = min(max(index, 0), count)
         var sum = CGFloat(index) * estimate
@@ -61,7 +62,7 @@ struct LengthIndex {
         return sum
     }
 
-    /// The last part that begins at or before an offset; nil if there are no parts.
+    /// Returns the last part that begins at or before an offset; nil if there are no parts.
     func index(at offset: CGFloat) -> Int? {
         guard count > 0 else { return nil }
         guard offset > 0, offset.isFinite else { return offset > 0 ? count - 1 : 0 }

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The selected index paths of a table or collection, in the order of their selection.
+/// The selected index paths of a table or collection, in selection order.
 struct ListSelection {
     private(set) var paths: [IndexPath] = []
 
-    /// Whether an index path is selected.
+    /// Returns whether an index path is selected.
     func contains(_ path: IndexPath) -> Bool { paths.contains(path) }
 
     /// Selects an index path.
@@ -16,10 +16,10 @@ struct ListSelection {
     /// Deselects an index path.
     mutating func remove(_ path: IndexPath) { paths.removeAll { $0 == path } }
 
-    /// Deselects all.
+    /// Deselects all index paths.
     mutating func removeAll() { paths = [] }
 
-    /// Follows a batch of updates: what is deleted or reloaded is not selected any more.
+    /// Applies a batch of updates; deleted and reloaded items are deselected.
     mutating func apply(_ mapping: ListMapping) {
         paths = paths.compactMap { mapping.isReloaded($0) ? nil : mapping.newPath($0) }
     }

@@ -3,10 +3,11 @@
 
 import Foundation
 
-/// What a batch of updates inserts, deletes, reloads and moves in a table or collection.
+/// The insertions, deletions, reloads, and moves of a batch of updates to a table or collection.
 ///
-/// Deletions, reloads and the origins of moves are indexes before all updates of the batch; insertions and destinations
-/// are indexes after all of them, in whatever order the methods are called ("performBatchUpdates(_:completion:)",
+/// Deletions, reloads, and the origins of moves are indexes before all updates of the batch; insertions and
+/// destinations are indexes after all of them, regardless of the order in which the methods are called
+/// ("performBatchUpdates(_:completion:)",
 /// developer.apple.com/documentation/uikit/uitableview/performbatchupdates(_:completion:)).
 struct ListUpdates {
     var deletedSections: Set<Int> = []
@@ -16,11 +17,11 @@ struct ListUpdates {
     var deletedItems: Set<IndexPath> = []
     var insertedItems: Set<IndexPath> = []
     var reloadedItems: Set<IndexPath> = []
-    /// Items whose views the data source configures again without new ones.
+    /// Items whose existing views the data source reconfigures.
     var reconfiguredItems: Set<IndexPath> = []
     var movedItems: [(from: IndexPath, to: IndexPath)] = []
 
-    /// Whether the batch does nothing.
+    /// Whether the batch is empty.
     var isEmpty: Bool {
         deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
             && deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && reconfiguredItems.isEmpty
@@ -28,7 +29,7 @@ struct ListUpdates {
     }
 }
 
-/// The words of exceptions about a table or a collection.
+/// The terms for exception messages about tables and collections.
 struct ListWords {
     let item: String
     let view: String
@@ -39,31 +40,31 @@ struct ListWords {
     var items: String { item + "s" }
 }
 
-/// A batch of updates that does not fit the counts of the data source; the reason is UIKit's.
+/// The error for a batch of updates that does not match the data source's counts; the reason is worded as in UIKit.
 struct InvalidUpdate: Error {
     let reason: String
 }
 
-/// Where the sections and items before a batch are after it.
+/// A mapping of sections and items before a batch of updates to their positions after it.
 struct ListMapping {
-    /// The new section of each old one; nil if it is deleted.
+    /// The new section of each old section; nil if it is deleted.
     private(set) var sections: [Int?]
-    /// The new index of each old item in sections with changes; nil if it is deleted or elsewhere.
+    /// The new index of each old item in changed sections; nil if it is deleted or moved elsewhere.
     private var items: [Int: [Int?]] = [:]
     private var moved: [IndexPath: IndexPath] = [:]
-    /// The old index paths and sections whose content is new.
+    /// The old index paths and sections whose content is reloaded.
     private let reloadedItems: Set<IndexPath>
     private let reconfiguredItems: Set<IndexPath>
     private let reloadedSections: Set<Int>
 
-    /// The mapping of a batch.
+    /// Creates the mapping of a batch.
     ///
     /// - Parameters:
     ///   - updates: the batch.
     ///   - before: the number of items in each section before the batch.
     ///   - after: the number of items in each section after the batch.
-    ///   - words: the words of the exception.
-    /// - Throws: ``InvalidUpdate`` if the batch does not lead from one to the other.
+    ///   - words: the terms for the exception message.
+    /// - Throws: ``InvalidUpdate`` if the batch does not account for the change in the counts.
     init(_ updates: ListUpdates, before: [Int], after: [Int], _ words: ListWords) throws(InvalidUpdate) {
         isIdentity = updates.isEmpty
         reloadedItems = updates.reloadedItems
@@ -89,10 +90,10 @@ struct ListMapping {
     /// Whether the batch changes nothing.
     let isIdentity: Bool
 
-    /// Where a section is after the batch; nil if it is deleted.
+    /// Returns the section after the batch; nil if it is deleted.
     func newSection(_ old: Int) -> Int? { sections.indices.contains(old) ? sections[old] : nil }
 
-    /// Where an item is after the batch; nil if it is deleted.
+    /// Returns the index path of an item after the batch; nil if it is deleted.
     func newPath(_ old: IndexPath) -> IndexPath? {
         if let to = moved[old] { return to }
         guard let section = newSection(old.section) else { return nil }
@@ -101,20 +102,20 @@ struct ListMapping {
         return IndexPath(item: item, section: section)
     }
 
-    /// Whether the content of an old item is new.
+    /// Returns whether an old item is reloaded.
     func isReloaded(_ old: IndexPath) -> Bool {
         reloadedItems.contains(old) || reloadedSections.contains(old.section)
     }
 
-    /// Whether the size of an old item is to be found again.
+    /// Returns whether an old item must be measured again.
     func isResized(_ old: IndexPath) -> Bool { isReloaded(old) || reconfiguredItems.contains(old) }
 
-    /// The new places of the items that are configured again.
+    /// The new index paths of the reconfigured items.
     var reconfigured: [IndexPath] {
         reconfiguredItems.sorted().compactMap { isReloaded($0) ? nil : newPath($0) }
     }
 
-    /// Whether items of an old section are inserted, deleted or moved.
+    /// Returns whether items of an old section are inserted, deleted, or moved.
     func isChanged(_ oldSection: Int) -> Bool { items[oldSection] != nil }
 
     private mutating func mapItems(_ updates: ListUpdates, _ before: [Int], _ after: [Int], _ words: ListWords)
@@ -148,7 +149,7 @@ struct ListMapping {
         }
     }
 
-    /// The places of what remains of `count` things, in order, where no others are.
+    /// Returns the new indexes of `count` elements without the `gone` ones, in order, skipping the indexes in `new`.
     private static func places(count: Int, without gone: Set<Int>, skipping new: Set<Int>) -> [Int?] {
         var next = 0
         return (0..<count).map { index in

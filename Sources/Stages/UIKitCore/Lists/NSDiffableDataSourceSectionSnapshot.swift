@@ -3,12 +3,13 @@
 
 import Foundation
 
-/// The items of one section as an outline at a point in time. Items are unique, and those below an item are visible while
-/// it and all above it are expanded.
+/// The items of one section as an outline at a point in time.
+///
+/// Items are unique. The children of an item are visible while it and all of its ancestors are expanded.
 public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where ItemIdentifierType: Hashable {
-    /// The items below each item, and of the section for nil, in order.
+    /// The children of each item in order; nil is the key for the root items.
     private var children: [ItemIdentifierType?: [ItemIdentifierType]] = [:]
-    /// The item above each item; nil for one of the section.
+    /// The parent of each item; nil for root items.
     private var parents: [ItemIdentifierType: ItemIdentifierType?] = [:]
     private var expanded: Set<ItemIdentifierType> = []
 
@@ -17,24 +18,24 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
 
     // MARK: Items
 
-    /// All items in order, each before those below it.
+    /// All items in order, each followed by its descendants.
     public var items: [ItemIdentifierType] { list(below: nil) { _ in true } }
-    /// The items of the section in order.
+    /// The root items in order.
     public var rootItems: [ItemIdentifierType] { children[nil] ?? [] }
     /// The visible items in order.
     public var visibleItems: [ItemIdentifierType] { list(below: nil) { expanded.contains($0) } }
 
     /// Returns whether an item is in the snapshot.
     public func contains(_ item: ItemIdentifierType) -> Bool { parents[item] != nil }
-    /// Returns the item above an item; nil for one of the section.
+    /// Returns the parent of an item; nil for root items.
     public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? { parents[child] ?? nil }
-    /// Returns the number of items above an item.
+    /// Returns the number of ancestors of an item.
     public func level(of item: ItemIdentifierType) -> Int {
         var (level, item) = (0, item)
         while let above = parent(of: item) { (level, item) = (level + 1, above) }
         return level
     }
-    /// Returns the index of an item among all.
+    /// Returns the index of an item among all items.
     public func index(of item: ItemIdentifierType) -> Int? { items.firstIndex(of: item) }
     /// Returns whether an item is expanded.
     public func isExpanded(_ item: ItemIdentifierType) -> Bool { expanded.contains(item) }
@@ -48,10 +49,10 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
         }
         return true
     }
-    /// Returns whether there are items below an item.
+    /// Returns whether an item has children.
     func hasItems(below item: ItemIdentifierType) -> Bool { children[item]?.isEmpty == false }
 
-    /// Returns the part of the outline below an item.
+    /// Returns the part of the outline below an item, optionally with the item itself.
     public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
         var part = Self()
         if includingParent { part.append([parent]) }
@@ -64,7 +65,7 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
         return part
     }
 
-    /// Lists items in order; those below an item if `isOpen` returns true.
+    /// Lists the descendants of an item in order, descending into items for which `isOpen` returns true.
     private func list(
         below parent: ItemIdentifierType?, isOpen: (ItemIdentifierType) -> Bool
     ) -> [ItemIdentifierType] {
@@ -73,30 +74,31 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
 
     // MARK: Changes
 
-    /// Adds items at the end of the section, or below an item. Items that are there already, and an unknown parent, are
-    /// exceptions.
+    /// Appends items to the root of the section, or to a parent.
+    ///
+    /// Items that already exist, or an unknown parent, raise an exception.
     public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
         insert(items, below: parent, at: children[parent]?.count ?? 0)
     }
 
-    /// Adds an outline below an item.
+    /// Appends an outline to a parent.
     mutating func append(_ part: Self, below parent: ItemIdentifierType) {
         append(part.rootItems, to: parent)
         for item in part.items where part.hasItems(below: item) { append(part.children[item] ?? [], to: item) }
         expand(part.items.filter(part.isExpanded))
     }
 
-    /// Inserts items before another one, at its level.
+    /// Inserts items before another one, at the same level.
     public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
         insert(items, beside: item, 0)
     }
 
-    /// Inserts items after another one, at its level.
+    /// Inserts items after another one, at the same level.
     public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
         insert(items, beside: item, 1)
     }
 
-    /// Removes items and those below them.
+    /// Removes items and their descendants.
     public mutating func delete(_ items: [ItemIdentifierType]) {
         for item in items {
             guard let parent = parents[item] else { continue }
@@ -112,9 +114,9 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
     /// Removes all items.
     public mutating func deleteAll() { self = Self() }
 
-    /// Shows the items below some items.
+    /// Expands items.
     public mutating func expand(_ items: [ItemIdentifierType]) { expanded.formUnion(items.filter(contains)) }
-    /// Hides the items below some items.
+    /// Collapses items.
     public mutating func collapse(_ items: [ItemIdentifierType]) { expanded.subtract(items) }
 
     private mutating func insert(_ items: [ItemIdentifierType], beside item: ItemIdentifierType, _ offset: Int) {
@@ -139,7 +141,7 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
     }
 }
 
-/// What a data source calls when the user expands or collapses an item.
+/// The closures that a data source calls when the user expands or collapses an item.
 public struct NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType> where ItemIdentifierType: Hashable {
     /// Returns whether an item may be expanded.
     public var shouldExpandItem: ((ItemIdentifierType) -> Bool)?
@@ -149,7 +151,7 @@ public struct NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType> wh
     public var shouldCollapseItem: ((ItemIdentifierType) -> Bool)?
     /// Called before an item is collapsed.
     public var willCollapseItem: ((ItemIdentifierType) -> Void)?
-    /// Returns the outline below an item that is expanded.
+    /// Returns the outline below an item that is being expanded.
     public var snapshotForExpandingParent:
         (
             (ItemIdentifierType, NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>) ->
@@ -160,9 +162,9 @@ public struct NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType> wh
     public init() {}
 }
 
-/// A data source with outlines.
+/// A data source that supports outlines.
 @MainActor protocol OutlineDataSource: AnyObject {
-    /// Returns the level of an item in its outline, and whether it is expanded; nil outside of outlines.
+    /// Returns the level of an item in its outline, and whether it is expanded; nil if it is not in an outline.
     func outline(at indexPath: IndexPath) -> (level: Int, isExpanded: Bool)?
     /// Expands or collapses an item.
     func toggleItem(at indexPath: IndexPath)

@@ -4,16 +4,16 @@
 import Dispatch
 import Foundation
 
-/// Sections and their items at a point in time. Identifiers are unique: sections among sections, items among items.
+/// Sections and their items at a point in time. Identifiers are unique among sections and among items.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     private var sections: [(id: SectionIdentifierType, items: [ItemIdentifierType])] = []
     private var known: Set<ItemIdentifierType> = []
-    /// The items and sections that are shown again though they remain.
+    /// The remaining items to reload.
     public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
-    /// The sections that are shown again though they remain.
+    /// The remaining sections to reload.
     public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
-    /// The items that are configured again though they remain.
+    /// The remaining items to reconfigure.
     public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
 
     /// Creates an empty snapshot.
@@ -53,7 +53,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
 
     // MARK: Items
 
-    /// Adds items at the end of a section, by default the last one. Items that are there already are an exception.
+    /// Appends items to a section, by default the last one. Items that already exist raise an exception.
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
     ) {
@@ -67,12 +67,12 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         sections[index].items += unknown(identifiers)
     }
 
-    /// Inserts items before another one.
+    /// Inserts items before another item.
     public mutating func insertItems(
         _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
     ) { insert(identifiers, at: beforeIdentifier, 0) }
 
-    /// Inserts items after another one.
+    /// Inserts items after another item.
     public mutating func insertItems(
         _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
     ) { insert(identifiers, at: afterIdentifier, 1) }
@@ -87,60 +87,60 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     /// Deletes all items and sections.
     public mutating func deleteAllItems() { self = Self() }
 
-    /// Moves an item before another one.
+    /// Moves an item before another item.
     public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) {
         move(identifier, to: toIdentifier, 0)
     }
 
-    /// Moves an item after another one.
+    /// Moves an item after another item.
     public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) {
         move(identifier, to: toIdentifier, 1)
     }
 
-    /// Shows items again.
+    /// Marks items to be reloaded.
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
         reloadedItemIdentifiers += existing(identifiers)
     }
 
-    /// Configures items again.
+    /// Marks items to be reconfigured.
     public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
         reconfiguredItemIdentifiers += existing(identifiers)
     }
 
     // MARK: Sections
 
-    /// Adds sections at the end.
+    /// Appends sections.
     public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
         insert(sections: identifiers, at: sections.count)
     }
 
-    /// Inserts sections before another one.
+    /// Inserts sections before another section.
     public mutating func insertSections(
         _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
     ) { if let index = existingIndex(toIdentifier) { insert(sections: identifiers, at: index) } }
 
-    /// Inserts sections after another one.
+    /// Inserts sections after another section.
     public mutating func insertSections(
         _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
     ) { if let index = existingIndex(toIdentifier) { insert(sections: identifiers, at: index + 1) } }
 
-    /// Deletes sections with their items.
+    /// Deletes sections and their items.
     public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
         for section in sections where identifiers.contains(section.id) { known.subtract(section.items) }
         sections.removeAll { identifiers.contains($0.id) }
     }
 
-    /// Moves a section before another one.
+    /// Moves a section before another section.
     public mutating func moveSection(
         _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
     ) { move(section: identifier, to: toIdentifier, 0) }
 
-    /// Moves a section after another one.
+    /// Moves a section after another section.
     public mutating func moveSection(
         _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
     ) { move(section: identifier, to: toIdentifier, 1) }
 
-    /// Shows sections again.
+    /// Marks sections to be reloaded.
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
         reloadedSectionIdentifiers += identifiers.filter { existingIndex($0) != nil }
     }
@@ -211,7 +211,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
 
     // MARK: Difference
 
-    /// The snapshot without what is to be shown again.
+    /// The snapshot without pending reloads and reconfigurations.
     var settled: Self {
         var copy = self
         (copy.reloadedItemIdentifiers, copy.reconfiguredItemIdentifiers, copy.reloadedSectionIdentifiers) = ([], [], [])
@@ -229,7 +229,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         return sections[path.section].items[path.item]
     }
 
-    /// Where each item is.
+    /// The index paths of the items.
     var paths: [ItemIdentifierType: IndexPath] {
         var paths: [ItemIdentifierType: IndexPath] = [:]
         for (section, part) in sections.enumerated() {
@@ -238,7 +238,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         return paths
     }
 
-    /// The updates that lead from an old snapshot to this one.
+    /// Returns the updates that transform an old snapshot into this one.
     func updates(from old: Self) -> ListUpdates {
         var updates = ListUpdates()
         let (before, after) = (old.sectionIdentifiers, sectionIdentifiers)
@@ -269,7 +269,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         return updates
     }
 
-    /// Adds the moves of items between sections that remain, and of those whose order changes.
+    /// Adds the moves of items between remaining sections, and of items whose order changes.
     private func addMoves(
         to updates: inout ListUpdates, from old: Self, _ origins: [ItemIdentifierType: IndexPath],
         _ places: [ItemIdentifierType: IndexPath]
@@ -280,7 +280,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
                 guard let to = places[item] else { return false }
                 if to.section == new { return true }
                 guard let from = origins[item] else { return false }
-                // In a new section, the item is new there.
+                // Items that move to a new section are deleted and inserted there.
                 if updates.insertedSections.contains(to.section) {
                     updates.deletedItems.insert(from)
                 } else {
@@ -301,7 +301,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     }
 }
 
-/// Raises the exception of a snapshot, which can be made on any thread.
+/// Raises an exception in a snapshot, which can be modified on any thread.
 func raiseInSnapshot(_ reason: String) {
     guard DispatchQueue.isMainCurrent else { fatalError(reason) }
     MainActor.assumeIsolated { SimulatedDevice.current.raise(.inconsistency(reason)) }

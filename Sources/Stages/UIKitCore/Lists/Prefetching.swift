@@ -3,35 +3,35 @@
 
 import Foundation
 
-/// What a list has told its app to load before it is shown.
+/// The items that a list has asked its app to load before they are shown.
 ///
-/// Wanted is what lies within one length of the visible part, in the direction in which the list was last scrolled; at
-/// first that is below, or to the right. Each item is announced once while it is wanted. An item that is no longer
-/// wanted and has not been shown is called off, as when the direction changes
+/// Items are wanted within one length of the visible area, in the direction in which the list was last scrolled;
+/// initially, this is down or to the right. Each item is announced once while it is wanted. An item that is no longer
+/// wanted and has not been shown is canceled, for example when the direction changes
 /// (developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching).
 ///
-/// Items keep being announced when they are reloaded: apps reload them when their data arrives, and announcing them again
+/// Items stay announced when they are reloaded: apps reload them when their data arrives, and announcing them again
 /// would never end.
 struct Prefetching {
-    /// The items that are announced and not shown yet.
+    /// The items that have been announced but not shown yet.
     private(set) var announced: Set<IndexPath> = []
-    /// Whether the app is told in the next turn of the main loop.
+    /// Whether prefetching is scheduled for the next turn of the main loop.
     var isScheduled = false
     private var tracks: [Int?: Track] = [:]
 
-    /// What scrolls by itself: the list, or a section that scrolls across.
+    /// The state of an independent scroller: the list, or a section that scrolls horizontally.
     private struct Track {
         var position: CGFloat
         var isBackward = false
     }
 
-    /// Finds the part that comes next if scrolling goes on as before.
+    /// Returns the area that comes next if scrolling continues in the same direction.
     ///
     /// - Parameters:
-    ///   - visible: The visible part.
+    ///   - visible: The visible area.
     ///   - axis: The axis of scrolling.
-    ///   - section: The section that scrolls; nil for the list.
-    /// - Returns: The part, as large as the visible one and beside it.
+    ///   - section: The scrolling section; nil for the list.
+    /// - Returns: The adjacent area of the same size.
     mutating func next(
         after visible: CGRect, along axis: NSLayoutConstraint.Axis, inSection section: Int? = nil
     ) -> CGRect {
@@ -45,37 +45,37 @@ struct Prefetching {
             ? visible.offsetBy(dx: 0, dy: sign * visible.height) : visible.offsetBy(dx: sign * visible.width, dy: 0)
     }
 
-    /// Notes what is wanted now.
+    /// Updates the wanted items.
     ///
-    /// - Returns: The items to announce and those to call off, in order.
+    /// - Returns: The items to announce and the items to cancel, in order.
     mutating func want(_ wanted: Set<IndexPath>, visible: Set<IndexPath>) -> (new: [IndexPath], ended: [IndexPath]) {
         let (new, ended) = (wanted.subtracting(announced), announced.subtracting(wanted).subtracting(visible))
         announced = wanted
         return (new.sorted(), ended.sorted())
     }
 
-    /// Follows the items to where they are after a batch of updates.
+    /// Moves the announced items to their index paths after a batch of updates.
     mutating func apply(_ mapping: ListMapping) {
         announced = Set(announced.compactMap(mapping.newPath))
         tracks = tracks.filter { $0.key == nil }
     }
 
-    /// Forgets what was announced, since another object is told from now on.
+    /// Forgets the announced items because a different object will be notified from now on.
     mutating func removeAll() { announced = [] }
 }
 
-/// A list that tells its app what it will probably show next.
+/// A list that tells its app which items it will probably show next.
 @MainActor protocol PrefetchingList: UIScrollView {
-    /// What has been announced.
+    /// The prefetching state.
     var prefetching: Prefetching { get set }
-    /// Whether the app wants to be told.
+    /// Whether the app uses prefetching.
     var isPrefetching: Bool { get }
-    /// The items of visible cells.
+    /// The index paths of the visible cells.
     var shownPaths: Set<IndexPath> { get }
 
-    /// Returns the items that come next; some can be visible.
+    /// Returns the items that come next; some may already be visible.
     func nextPaths() -> Set<IndexPath>
-    /// Whether there is an item at an index path.
+    /// Returns whether there is an item at an index path.
     func contains(_ path: IndexPath) -> Bool
     /// Tells the app which items will probably be shown.
     func announce(_ paths: [IndexPath])
@@ -84,7 +84,7 @@ struct Prefetching {
 }
 
 extension PrefetchingList {
-    /// Tells the app in the next turn of the main loop, when the cells have been placed.
+    /// Schedules prefetching for the next turn of the main loop, when the cells have been placed.
     func prefetchLater() {
         guard isPrefetching, !prefetching.isScheduled else { return }
         prefetching.isScheduled = true
@@ -97,7 +97,7 @@ extension PrefetchingList {
         let visible = shownPaths
         let change = prefetching.want(nextPaths().subtracting(visible), visible: visible)
         if !change.new.isEmpty { announce(change.new) }
-        // What no longer exists is not called off: apps look up their data by index path.
+        // Items that no longer exist are not canceled, because apps look up their data by index path.
         let ended = change.ended.filter(contains)
         if !ended.isEmpty { callOff(ended) }
     }

@@ -3,30 +3,31 @@
 
 import Foundation
 
-/// The views of a table or collection that wait for their reuse, and how new ones are made.
+/// The reusable views of a table or collection, and the factories for new ones.
 @MainActor final class ReuseQueues<View: UIView> {
     private var makers: [String: (String) -> View?] = [:]
     private var waiting: [String: [View]] = [:]
 
-    /// The number of waiting views.
+    /// The number of reusable views.
     var waitingCount: Int { waiting.values.reduce(0) { $0 + $1.count } }
 
-    /// Sets how views with an identifier are made; nil for not any more. Waiting views of another kind are dropped.
+    /// Registers a factory for views with an identifier, or unregisters it if nil. The identifier's reusable views are
+    /// dropped.
     func register(_ identifier: String, _ make: ((String) -> View?)?) {
         makers[identifier] = make
         waiting[identifier] = nil
     }
 
-    /// Whether views with an identifier can be made.
+    /// Returns whether a factory for an identifier is registered.
     func isRegistered(_ identifier: String) -> Bool { makers[identifier] != nil }
 
-    /// Returns a waiting view with an identifier.
+    /// Dequeues a reusable view with an identifier; nil if there is none.
     func takeWaiting(_ identifier: String) -> View? { waiting[identifier]?.popLast() }
 
-    /// Makes a view with an identifier; nil if the identifier is not registered.
+    /// Creates a view with an identifier; nil if the identifier is not registered.
     func make(_ identifier: String) -> View? { makers[identifier]?(identifier) }
 
-    /// Keeps a view for its reuse; views without an identifier are not kept.
+    /// Keeps a view for reuse; views without an identifier are not kept.
     func keep(_ view: View, _ identifier: String?) {
         guard let identifier else { return }
         waiting[identifier, default: []].append(view)
@@ -34,7 +35,7 @@ import Foundation
 }
 
 extension UINib {
-    /// Returns the first new object of a class in the nib.
+    /// Returns the first object of a class in a new instance of the nib.
     func first<View: UIView>(_ type: View.Type) -> View? {
         instantiate(withOwner: nil, options: nil).lazy.compactMap { $0 as? View }.first
     }

@@ -3,35 +3,35 @@
 
 import Foundation
 
-/// A row under the finger, with the actions at one of its edges.
+/// A row under the finger, with the actions on one side.
 @MainActor struct SwipedRow {
     let cell: UIView
-    /// The place of the row in its list.
+    /// The frame of the row in its list.
     let frame: CGRect
     let actions: UISwipeActionsConfiguration?
 }
 
-/// A list of rows with actions that a swipe uncovers.
+/// A list of rows with swipe actions.
 @MainActor protocol SwipedList: UIScrollView {
-    /// The row that is swiped.
+    /// The current swipe.
     var swipe: RowSwipe? { get set }
-    /// Returns the row at a point with its trailing or its leading actions.
+    /// Returns the row at a point with its trailing or leading actions.
     func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow?
 }
 
-/// The actions of a row that a swipe uncovers, and how far the row is swiped
+/// The swipe actions of a row, and the current offset of the row
 /// ("tableView(_:trailingSwipeActionsConfigurationForRowAt:)",
 /// developer.apple.com/documentation/uikit/uitableviewdelegate).
 @MainActor final class RowSwipe {
     let cell: UIView
-    /// How far the cell is moved; negative to the left, which uncovers trailing actions.
+    /// The horizontal offset of the cell; negative offsets, to the left, reveal trailing actions.
     private(set) var offset: CGFloat = 0
     private weak var list: (any SwipedList)?
     private let configuration: UISwipeActionsConfiguration
     private let isTrailing: Bool
     private let container = UIView()
     private let buttons: [SwipeButton]
-    /// The place of the row.
+    /// The frame of the row.
     private let row: CGRect
 
     init?(_ row: SwipedRow, in list: any SwipedList, isTrailing: Bool) {
@@ -48,17 +48,17 @@ import Foundation
         }
     }
 
-    /// The width of all buttons.
+    /// The total width of the buttons.
     private var width: CGFloat { buttons.reduce(0) { $0 + $1.fittingWidth } }
 
-    /// Moves the row; it does not move to the side without actions.
+    /// Moves the row; it does not move toward the side without actions.
     func move(to distance: CGFloat) {
         offset = isTrailing ? min(0, max(distance, -row.width)) : max(0, min(distance, row.width))
         cell.frame = row.offsetBy(dx: offset, dy: 0)
         place()
     }
 
-    /// Opens, closes or performs the first action when the finger is lifted.
+    /// Opens or closes the actions, or performs the first one, when the finger lifts.
     func end() {
         let distance = abs(offset)
         if configuration.performsFirstActionWithFullSwipe, distance > row.width * 0.6 { return perform(0) }
@@ -69,7 +69,7 @@ import Foundation
         UIView.animate(withDuration: 0.25) { [self] in move(to: isTrailing ? -width : width) }
     }
 
-    /// Moves the row back over its actions.
+    /// Moves the row back to cover its actions.
     func close(animated: Bool) {
         offset = 0
         guard animated else { return container.removeFromSuperview() }
@@ -80,7 +80,7 @@ import Foundation
         }
     }
 
-    /// Places the buttons at the edge; beyond their width they grow with the swipe.
+    /// Places the buttons at the edge; beyond their total width, they grow with the swipe.
     private func place() {
         let scale = width > 0 ? max(1, abs(offset) / width) : 1
         var x: CGFloat = 0
@@ -101,7 +101,7 @@ import Foundation
 }
 
 extension SwipedList {
-    /// Begins a swipe over a row, if it has actions on that side; returns whether it did.
+    /// Begins a swipe on a row if it has actions on that side; returns whether it did.
     func beginSwipe(_ pan: UIPanGestureRecognizer) -> Bool {
         closeSwipe(animated: true)
         let way = pan.translation(in: superview)
@@ -115,7 +115,7 @@ extension SwipedList {
         return true
     }
 
-    /// Follows the finger, until it is lifted.
+    /// Follows the finger until it lifts.
     func followSwipe(_ pan: UIPanGestureRecognizer) {
         switch pan.state {
         case .changed: swipe?.move(to: pan.translation(in: superview).x)
@@ -124,7 +124,7 @@ extension SwipedList {
         }
     }
 
-    /// Covers the actions of a row again.
+    /// Closes the swipe actions.
     func closeSwipe(animated: Bool) {
         guard let swipe else { return }
         self.swipe = nil
@@ -133,7 +133,7 @@ extension SwipedList {
     }
 }
 
-/// A button of a swipe's action: its image or its title on a color.
+/// The button of a swipe action, with its image or title on a color.
 @MainActor final class SwipeButton: UIControl {
     private let label = UILabel()
     private let icon = UIImageView()

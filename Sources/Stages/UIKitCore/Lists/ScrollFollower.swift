@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// Has a scroll view laid out in each frame while an animation moves its content, so that what comes into view is there.
+/// Lays out a scroll view in each frame while an animation moves its content, so that newly visible content is present.
 @MainActor final class ScrollFollower {
     private var link: CADisplayLink?
 
-    /// The rectangles of the content that are to be seen: the bounds, and where an animation shows the content now.
+    /// Returns the content rectangles that must be visible: the bounds and, during an animation, the presented bounds.
     func visibleRects(of view: UIScrollView) -> [CGRect] {
         guard !view.layer.animations.isEmpty else { return [view.bounds] }
         follow(view)

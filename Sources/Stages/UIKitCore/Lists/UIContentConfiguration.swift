@@ -3,24 +3,24 @@
 
 public import Foundation
 
-/// A value that makes a view and describes its content.
+/// A value that describes the content of a view and creates the view.
 @preconcurrency @MainActor public protocol UIContentConfiguration {
     /// Returns a new view with this content.
     func makeContentView() -> any UIView & UIContentView
-    /// Returns the configuration for a state.
+    /// Returns the configuration updated for a state.
     func updated(for state: any UIConfigurationState) -> Self
 }
 
-/// A view that shows a configuration.
+/// A view that displays a content configuration.
 @preconcurrency @MainActor public protocol UIContentView: NSObjectProtocol {
     /// The configuration; the view updates when it is set.
     var configuration: any UIContentConfiguration { get set }
-    /// Whether the view can show a configuration instead of its own.
+    /// Returns whether the view can display a configuration in place of its own.
     func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
 extension UIContentView {
-    /// Returns whether the configuration has the type of the current one.
+    /// Returns whether the configuration has the same type as the current one.
     public func supports(_ configuration: any UIContentConfiguration) -> Bool {
         type(of: configuration) == type(of: self.configuration)
     }
@@ -42,10 +42,10 @@ extension UIContentView {
     public var isSelected = false
     /// Whether the view is disabled.
     public var isDisabled = false
-    /// Whether the view is focused; it never is here.
+    /// Whether the view is focused. Always false.
     public var isFocused = false
 
-    /// Creates the state of a view with traits.
+    /// Creates the state of a view with the given traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 }
 
@@ -59,34 +59,34 @@ extension UIContentView {
     public var isSelected = false
     /// Whether the cell is disabled.
     public var isDisabled = false
-    /// Whether the cell is focused; it never is here.
+    /// Whether the cell is focused. Always false.
     public var isFocused = false
-    /// Whether the cell is edited.
+    /// Whether the cell is being edited.
     public var isEditing = false
     /// Whether the cell is expanded.
     public var isExpanded = false
 
-    /// Creates the state of a cell with traits.
+    /// Creates the state of a cell with the given traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 }
 
 /// The content of a cell or header in a list: text, secondary text, and an image.
 @preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
-    /// The properties of a text.
+    /// The properties of text.
     public struct TextProperties {
-        /// Constants that describe how a text is aligned.
+        /// Constants that describe the alignment of text.
         public enum TextAlignment: Int, Sendable {
-            /// At the natural edge.
+            /// Natural alignment.
             case natural = 0
             /// Centered.
             case center = 1
-            /// Justified; here as natural.
+            /// Justified; drawn with natural alignment.
             case justified = 2
         }
 
-        /// Constants that describe how a text is capitalized.
+        /// Constants that describe the capitalization of text.
         public enum TextTransform: Int, Sendable {
-            /// As it is.
+            /// Unchanged.
             case none = 0
             /// In uppercase.
             case uppercase = 1
@@ -102,17 +102,17 @@ extension UIContentView {
         public var color: UIColor
         /// The alignment.
         public var alignment = TextAlignment.natural
-        /// How lines break.
+        /// The line break mode.
         public var lineBreakMode = NSLineBreakMode.byTruncatingTail
         /// The maximum number of lines; 0 for no limit.
         public var numberOfLines = 0
-        /// Whether the font shrinks to fit.
+        /// Whether the font shrinks to fit the width.
         public var adjustsFontSizeToFitWidth = false
-        /// The minimum scale of the font.
+        /// The minimum scale factor of the font.
         public var minimumScaleFactor: CGFloat = 0
-        /// Whether the size follows the user's preferred text size; there is one size here.
+        /// Whether the font follows the user's preferred text size. Ignored; there is only one size.
         public var adjustsFontForContentSizeCategory = false
-        /// How the text is capitalized.
+        /// The capitalization of the text.
         public var transform = TextTransform.none
 
         init(font: UIFont, color: UIColor) { (self.font, self.color) = (font, color) }
@@ -120,25 +120,25 @@ extension UIContentView {
 
     /// The properties of an image.
     public struct ImageProperties {
-        /// The symbol configuration; nil for none.
+        /// The symbol configuration; nil for none. Stored but ignored.
         public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
-        /// The tint color; nil for that of the view.
+        /// The tint color; nil for the view's.
         public var tintColor: UIColor?
         /// The corner radius.
         public var cornerRadius: CGFloat = 0
-        /// The maximum size; a length of 0 is not limited.
+        /// The maximum size; a dimension of 0 is unlimited.
         public var maximumSize = CGSize.zero
-        /// The size that is reserved; a length of 0 is the image's own.
+        /// The reserved size; a dimension of 0 means the image's own.
         public var reservedLayoutSize = CGSize.zero
     }
 
     /// The text.
     public var text: String?
-    /// The text with attributes, which precede ``text``.
+    /// The attributed text, which takes precedence over ``text``.
     public var attributedText: NSAttributedString?
     /// The secondary text.
     public var secondaryText: String?
-    /// The secondary text with attributes, which precede ``secondaryText``.
+    /// The attributed secondary text, which takes precedence over ``secondaryText``.
     public var secondaryAttributedText: NSAttributedString?
     /// The image.
     public var image: UIImage?
@@ -150,15 +150,15 @@ extension UIContentView {
     public var imageProperties = ImageProperties()
     /// The margins around the content.
     public var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-    /// Whether the texts are beside each other if there is room.
+    /// Whether the texts are placed side by side if there is room.
     public var prefersSideBySideTextAndSecondaryText = false
     /// The distance between the image and the text.
     public var imageToTextPadding: CGFloat = 16
-    /// The horizontal distance between texts beside each other.
+    /// The horizontal distance between texts placed side by side.
     public var textToSecondaryTextHorizontalPadding: CGFloat = 6
-    /// The vertical distance between texts below each other.
+    /// The vertical distance between texts placed one below the other.
     public var textToSecondaryTextVerticalPadding: CGFloat = 3
-    /// Whether margins of the superview are kept; they are not here.
+    /// The axes on which the superview's margins are preserved. Stored but ignored.
     public var axesPreservingSuperviewLayoutMargins: UIAxis = []
 
     private init(_ text: TextProperties, _ secondary: TextProperties) {
@@ -172,7 +172,7 @@ extension UIContentView {
             TextProperties(font: .systemFont(ofSize: 15), color: .label))
     }
 
-    /// Returns the configuration of a cell with a smaller secondary text below the text.
+    /// Returns the configuration of a cell with smaller secondary text below the text.
     public static func subtitleCell() -> UIListContentConfiguration {
         UIListContentConfiguration(
             TextProperties(font: .systemFont(ofSize: 17), color: .label),

@@ -27,7 +27,7 @@ public import Foundation
         apply()
     }
 
-    /// The configuration; one of another type has no effect.
+    /// The configuration; setting one of another type has no effect.
     open var configuration: any UIContentConfiguration {
         get { list }
         set {
@@ -93,12 +93,12 @@ public import Foundation
         content.place(in: bounds)
     }
 
-    /// Returns the width that is given and the height of the content.
+    /// Returns the given width and the height of the content.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         CGSize(width: size.width, height: content.height(width: size.width))
     }
 
-    /// The height of the content; the width is not fixed.
+    /// The height of the content, without an intrinsic width.
     open override var intrinsicContentSize: CGSize {
         CGSize(width: UIView.noIntrinsicMetric, height: content.height(width: bounds.width > 0 ? bounds.width : 320))
     }
@@ -107,15 +107,15 @@ public import Foundation
     var textStart: CGFloat { content.textStart }
 }
 
-/// The placing of an image and two texts in a cell.
+/// The layout of an image and two texts in a cell.
 @MainActor struct CellContent {
-    /// How the texts are placed.
+    /// Constants that describe the arrangement of the texts.
     enum Arrangement {
         /// The detail is below the title.
         case below
-        /// The detail is at the trailing edge, if there is room.
+        /// The detail is at the trailing edge if there is room.
         case beside
-        /// The title is a caption of fixed width that ends before the detail.
+        /// The title is a caption of fixed width, followed by the detail.
         case caption
     }
 
@@ -136,7 +136,7 @@ public import Foundation
         (self.imageView, self.title, self.detail) = (imageView, title, detail)
     }
 
-    /// The size of the image; zero without one.
+    /// The size of the image, or zero if there is none.
     private var imageSize: CGSize {
         guard var size = imageView?.image?.size, size.width > 0, size.height > 0 else { return .zero }
         let (width, height) = (maximumImageSize.width, maximumImageSize.height)
@@ -165,7 +165,7 @@ public import Foundation
         return (first, second, isBeside)
     }
 
-    /// Returns the height of the content at a width.
+    /// Returns the height of the content for a width.
     func height(width: CGFloat) -> CGFloat {
         let (first, second, isBeside) = sizes(width: width)
         let lines = first.height > 0 && second.height > 0 ? lineGap : 0
@@ -174,7 +174,7 @@ public import Foundation
         return max(height.rounded(.up), minimumHeight)
     }
 
-    /// Sets the frames in a rectangle.
+    /// Sets the frames of the views in a rectangle.
     func place(in bounds: CGRect) {
         let image = imageSize
         let slot = max(image.width, reservedImageSize.width)

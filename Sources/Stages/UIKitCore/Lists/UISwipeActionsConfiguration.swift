@@ -3,22 +3,22 @@
 
 public import Foundation
 
-/// An action of a swipe over a row.
+/// An action revealed by swiping a row.
 @preconcurrency @MainActor open class UIContextualAction: NSObject {
-    /// Constants that describe the look of an action.
+    /// Constants that describe the style of an action.
     public enum Style: Int, Sendable {
         /// Normal.
         case normal = 0
-        /// Red, for what deletes.
+        /// Red, for actions that delete.
         case destructive = 1
     }
 
-    /// What an action does; it calls the last argument when it is done.
+    /// The closure type of actions; the handler calls its last argument when it is done.
     public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
     /// The style.
     public let style: Style
-    /// What the action does.
+    /// The closure to call when the action is performed.
     public let handler: Handler
     /// The title.
     open var title: String?
@@ -34,7 +34,7 @@ public import Foundation
     }
 }
 
-/// The actions of a swipe over a row, the first one at the edge.
+/// The actions revealed by swiping a row; the first is at the edge.
 @preconcurrency @MainActor open class UISwipeActionsConfiguration: NSObject {
     /// The actions.
     public let actions: [UIContextualAction]

@@ -3,27 +3,27 @@
 
 import Foundation
 
-/// A row of a drawn menu.
+/// A row of a displayed menu.
 enum MenuEntry {
-    /// An element that can be chosen; the menu is the one that lists it.
+    /// An element that can be chosen, and the menu that lists it.
     case element(UIMenuElement, of: UIMenu)
-    /// The way back from a submenu.
+    /// A row that leads back from a submenu.
     case back(String)
     /// The title of a menu or of a group.
     case title(String)
-    /// A placeholder whose elements are on their way.
+    /// A placeholder for elements that are being loaded.
     case loading
-    /// The space between groups.
+    /// A gap between groups.
     case gap
 
     fileprivate var isGap: Bool { if case .gap = self { true } else { false } }
 }
 
 extension UIMenu {
-    /// The rows of the menu: groups that are shown inline are set apart, hidden elements are left out.
+    /// Returns the rows of the menu: inline groups are separated by gaps, and hidden elements are omitted.
     ///
-    /// - Parameter update: Called when elements come that were not there yet.
-    /// - Returns: The rows, without space at the ends.
+    /// - Parameter update: Called when deferred elements arrive.
+    /// - Returns: The rows, without gaps at either end.
     func entries(_ update: @escaping () -> Void) -> [MenuEntry] {
         var rows: [MenuEntry] = []
         for row in rawEntries(children, update) where !row.isGap || rows.last.map({ !$0.isGap }) ?? false {
@@ -47,7 +47,7 @@ extension UIMenu {
         }
     }
 
-    /// Prepares the placeholders in the menu for its being shown.
+    /// Prepares the deferred elements in the menu for display.
     func willBeShown() {
         for element in children {
             (element as? UIDeferredMenuElement)?.menuWillBeShown()
@@ -55,7 +55,7 @@ extension UIMenu {
         }
     }
 
-    /// The title of the first element that is on, otherwise of the first action.
+    /// The title of the first element that is on, or else of the first action.
     var selectedTitle: String? {
         let actions = leaves
         return (actions.first { $0.shownState == .on } ?? actions.first)?.title
@@ -81,6 +81,6 @@ extension UIMenuElement {
         return (self as? UIAction)?.attributes ?? (self as? UICommand)?.attributes ?? []
     }
 
-    /// The mark of the element.
+    /// The state of the element.
     var shownState: State { (self as? UIAction)?.state ?? (self as? UICommand)?.state ?? .off }
 }

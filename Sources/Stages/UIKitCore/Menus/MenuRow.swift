@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A row of a menu that can be chosen: its mark, its title with a line below, and its image.
+/// A selectable row of a menu: a mark, a title with a line below it, and an image.
 @MainActor final class MenuRow: UIControl {
     private let mark = UIImageView()
     private let label = UILabel()
@@ -16,9 +16,9 @@ import Foundation
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - isMarked: Whether the menu has a column of marks.
-    ///   - choose: Called for a touch.
-    /// - Returns: A view, which knows its height.
+    ///   - isMarked: Whether the menu has a column for marks.
+    ///   - choose: Called when the row is touched.
+    /// - Returns: A view that knows its height.
     static func view(of entry: MenuEntry, isMarked: Bool, choose: @escaping () -> Void) -> UIView {
         switch entry {
         case .gap: return MenuGap()
@@ -114,7 +114,7 @@ import Foundation
     }
 }
 
-/// The space between groups of a menu.
+/// A gap between groups of a menu.
 @MainActor private final class MenuGap: UIView {
     init() {
         super.init(frame: .zero)
@@ -127,7 +127,7 @@ import Foundation
 }
 
 extension MenuEntry {
-    /// Whether the row has something in the column of marks.
+    /// Whether the row needs the column for marks.
     @MainActor var needsMark: Bool {
         guard case .element(let element, _) = self else { return false }
         return element is UIMenu || element.shownState != .off

@@ -3,16 +3,17 @@
 
 import Foundation
 
-/// A menu over a window: a card beside the view that shows it. A touch beside the card closes it ("Pull-down
-/// buttons", Human Interface Guidelines).
+/// A menu over a window: a card next to its source view.
 ///
-/// A submenu takes the place of its menu, with a row on top that leads back.
+/// A touch outside the card closes the menu ("Pull-down buttons", Human Interface Guidelines).
+///
+/// A submenu replaces its menu and has a row at the top that leads back.
 @MainActor final class MenuView: UIView {
     private weak var source: UIView?
     private let place: CGRect?
     private let onEnd: (() -> Void)?
     private let sender: AnyObject?
-    /// The menu and the submenus that are open, the visible one last.
+    /// The menu and its open submenus, the visible one last.
     private var path: [UIMenu]
     private let card = UIView()
     private let scroll = UIScrollView()
@@ -24,8 +25,8 @@ import Foundation
     ///
     /// - Parameters:
     ///   - menu: The menu.
-    ///   - source: The view beside which it is shown, such as a control.
-    ///   - place: The part of the view that it is shown beside; nil for all of it.
+    ///   - source: The view, such as a control, next to which the menu is shown.
+    ///   - place: The part of the view next to which the menu is shown; nil for all of it.
     ///   - sender: The sender of the actions.
     ///   - onEnd: Called when the menu is closed.
     init(
@@ -87,12 +88,12 @@ import Foundation
         }
     }
 
-    /// Closes the menu for a touch beside the card.
+    /// Closes the menu when a touch outside the card ends.
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         if touches.first?.view === self { removeFromSuperview() }
     }
 
-    /// Shows the menu in the window of its source, in place of one that is open.
+    /// Shows the menu in the window of its source, replacing an open menu.
     func show() {
         guard let window = source?.window else { return }
         for view in window.subviews where view is MenuView { view.removeFromSuperview() }
@@ -104,7 +105,7 @@ import Foundation
         if superview == nil { onEnd?() }
     }
 
-    /// Places the card below its source, or above where there is more room.
+    /// Places the card below its source, or above if there is more room.
     override func layoutSubviews() {
         super.layoutSubviews()
         guard let source, source.window === window else { return removeFromSuperview() }
@@ -130,7 +131,7 @@ import Foundation
 }
 
 extension UIControl {
-    /// Shows the control's menu in its window, in place of one that is open; returns whether there is one.
+    /// Shows the control's menu in its window, replacing an open menu; returns whether the control has one.
     @discardableResult func showMenu() -> Bool {
         guard isEnabled, let menu = shownMenu, window != nil else { return false }
         sendActions(for: .menuActionTriggered)
@@ -138,7 +139,7 @@ extension UIControl {
         return true
     }
 
-    /// Adds or removes the recognizer of the long press that shows the menu.
+    /// Adds or removes the long-press recognizer that shows the menu.
     func updateMenuPress() {
         guard shownMenu != nil else {
             if let menuPress { removeGestureRecognizer(menuPress) }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A variant of a command, chosen with more modifier keys.
+/// An alternate command, chosen by holding additional modifier keys.
 @preconcurrency @MainActor open class UICommandAlternate: NSObject {
     /// The title.
     public let title: String
@@ -12,26 +12,26 @@ public import Foundation
     /// The additional modifier keys.
     public let modifierFlags: UIKeyModifierFlags
 
-    /// Creates a variant.
+    /// Creates an alternate command.
     public init(title: String, action: Selector, modifierFlags: UIKeyModifierFlags) {
         (self.title, self.action, self.modifierFlags) = (title, action, modifierFlags)
         super.init()
     }
 }
 
-/// An element of a menu that a responder performs.
+/// A menu element that is performed by a responder.
 @preconcurrency @MainActor open class UICommand: UIMenuElement {
-    /// The selector that the first responder of the chain that can performs.
+    /// The selector, performed by the first responder in the chain that can.
     public let action: Selector
-    /// The app's own data.
+    /// Arbitrary data of the app.
     public let propertyList: Any?
-    /// The variants.
+    /// The alternate commands.
     public let alternates: [UICommandAlternate]
-    /// A title with more detail.
+    /// A title that explains the command in more detail.
     open var discoverabilityTitle: String?
-    /// Whether the command cannot be chosen, destroys something, or is hidden.
+    /// The menu attributes: whether the command is disabled, destructive, or hidden.
     open var attributes: UIMenuElement.Attributes
-    /// The mark.
+    /// The state shown next to the command.
     open var state: UIMenuElement.State
 
     /// Creates a command.
@@ -46,25 +46,25 @@ public import Foundation
     }
 }
 
-/// A command that a combination of keys triggers.
+/// A command that is triggered by a key combination.
 ///
-/// A press of the keys is offered to the first responder's chain, without one to that of the front view controller: the
-/// first responder with a matching command whose action it or a responder above it can perform does so, and the press
-/// ends there. Keys that type go to a text first, unless the command has priority (Apple, “UIKeyCommand” and
-/// “wantsPriorityOverSystemBehavior”).
+/// A key press is offered to the first responder's chain or, without a first responder, to the front view controller's
+/// chain. The first responder with a matching command, whose action it or a responder above it can perform, handles the
+/// press; the main menu's commands come last. Keys that type text take effect in text input first, unless the command
+/// has priority (Apple, “UIKeyCommand” and “wantsPriorityOverSystemBehavior”).
 @preconcurrency @MainActor open class UIKeyCommand: UICommand {
     /// The characters of the key, without modifiers, or one of the constants; nil for none.
     public let input: String?
     /// The modifier keys.
     public let modifierFlags: UIKeyModifierFlags
-    /// Whether the command precedes typing. The default is false.
+    /// Whether the command takes precedence over typing. The default is false.
     open var wantsPriorityOverSystemBehavior = false
-    /// Whether the system adapts the key to the keyboard's layout. It is kept.
+    /// Whether the system adapts the key to the keyboard layout. Stored but ignored.
     open var allowsAutomaticLocalization = true
-    /// Whether the system mirrors the key for right-to-left languages. It is kept.
+    /// Whether the system mirrors the key for right-to-left languages. Stored but ignored.
     open var allowsAutomaticMirroring = true
 
-    /// Creates a command with a place in a menu.
+    /// Creates a command that can be shown in a menu.
     public init(
         title: String = "", subtitle: String? = nil, image: UIImage? = nil, action: Selector, input: String,
         modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil, alternates: [UICommandAlternate] = [],
@@ -82,7 +82,7 @@ public import Foundation
         self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)
     }
 
-    /// Creates a command with a title that lists of shortcuts show.
+    /// Creates a command with a title for lists of shortcuts.
     public convenience init(
         input: String, modifierFlags: UIKeyModifierFlags, action: Selector, discoverabilityTitle: String
     ) {
@@ -107,7 +107,7 @@ public import Foundation
         {
             return true
         }
-        // Shift can be needed to type the character, as for + on many keyboards.
+        // Shift may be needed to type the character, as for + on many keyboards.
         return key.characters == input && flags.subtracting(.shift) == wanted
             && input.lowercased() == input.uppercased()
     }
@@ -132,14 +132,14 @@ nonisolated extension UIKeyCommand {
     public static let inputHome = "UIKeyInputHome"
     /// End.
     public static let inputEnd = "UIKeyInputEnd"
-    /// Delete, which deletes after the insertion point.
+    /// Delete, which deletes forward.
     public static let inputDelete = "\u{7F}"
 }
 
 // MARK: - Dispatch
 
 extension UIWindow {
-    /// The responder at which key commands start without a first responder: the front view controller.
+    /// The responder from which key commands are offered without a first responder: the front view controller.
     var frontResponder: UIResponder {
         var controller = rootViewController
         while let current = controller {
@@ -152,7 +152,7 @@ extension UIWindow {
         return self
     }
 
-    /// Has a responder perform the command of a key; returns whether there is one.
+    /// Performs the command for a key; returns whether there is one.
     func performCommand(of press: UIPress, _ event: UIPressesEvent) -> Bool {
         guard let key = press.key else { return false }
         let start = firstResponder ?? frontResponder

@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// What a context menu shows.
+/// The configuration of a context menu.
 @preconcurrency @MainActor open class UIContextMenuConfiguration: NSObject {
-    /// Returns a menu; what the system suggests is empty here.
+    /// The closure type that returns a menu; the suggested elements are always empty.
     public typealias ActionProvider = ([UIMenuElement]) -> UIMenu?
-    /// Returns a controller whose view is a preview. None is shown here.
+    /// The closure type that returns a preview's view controller. Previews are not shown.
     public typealias PreviewProvider = () -> UIViewController?
 
-    /// The identifier that the app gave.
+    /// The identifier of the configuration.
     public let identifier: any NSCopying
     let actionProvider: ActionProvider?
 
-    /// Creates a configuration; without an identifier, with one of its own.
+    /// Creates a configuration; without an identifier, a unique one is used.
     public init(
         identifier: (any NSCopying)? = nil, previewProvider: PreviewProvider? = nil,
         actionProvider: ActionProvider? = nil
@@ -55,15 +55,15 @@ extension UIContextMenuInteractionDelegate {
     ) {}
 }
 
-/// Runs animations beside those of a menu. Menus appear at once here, and pass none.
+/// An animator that runs animations alongside a menu's. Menus appear immediately, and pass nil.
 @preconcurrency @MainActor public protocol UIContextMenuInteractionAnimating {
-    /// Adds changes that are animated.
+    /// Adds changes to animate.
     func addAnimations(_ animations: @escaping () -> Void)
-    /// Adds a closure that is called at the end.
+    /// Adds a closure to call at the end.
     func addCompletion(_ completion: @escaping () -> Void)
 }
 
-/// Shows a menu for a long press in a view.
+/// An interaction that shows a menu on a long press in a view.
 @preconcurrency @MainActor open class UIContextMenuInteraction: NSObject, UIInteraction {
     /// The view of the interaction.
     open private(set) weak var view: UIView?
@@ -92,7 +92,7 @@ extension UIContextMenuInteractionDelegate {
         view?.addGestureRecognizer(press)
     }
 
-    /// Returns the place of the long press in a view's coordinates.
+    /// Returns the location of the long press in a view's coordinates.
     open func location(in view: UIView?) -> CGPoint { press.location(in: view) }
 
     /// Closes the menu, if one is shown.
@@ -115,7 +115,7 @@ extension UIContextMenuInteractionDelegate {
     }
 }
 
-/// A long press that begins only where there is a menu.
+/// A long-press recognizer that begins only where there is a menu.
 @MainActor final class ContextMenuPress: UILongPressGestureRecognizer, UIGestureRecognizerDelegate {
     private let configuration: (CGPoint) -> UIContextMenuConfiguration?
     private var found: UIContextMenuConfiguration?
@@ -123,8 +123,8 @@ extension UIContextMenuInteractionDelegate {
     /// Creates a recognizer.
     ///
     /// - Parameters:
-    ///   - configuration: Returns the menu for a point of the view.
-    ///   - show: Shows a menu for a point of the view.
+    ///   - configuration: Returns the menu for a point in the view.
+    ///   - show: Shows a menu at a point in the view.
     init(
         _ configuration: @escaping (CGPoint) -> UIContextMenuConfiguration?,
         show: @escaping (UIContextMenuConfiguration, CGPoint) -> Void
@@ -146,7 +146,7 @@ extension UIContextMenuInteractionDelegate {
 }
 
 extension UITableView {
-    /// Offers the delegate's menus of rows.
+    /// Adds the delegate's context menus for rows.
     func addContextMenus() {
         addGestureRecognizer(
             ContextMenuPress { [weak self] point in
@@ -159,7 +159,7 @@ extension UITableView {
 }
 
 extension UICollectionView {
-    /// Offers the delegate's menus of items.
+    /// Adds the delegate's context menus for items.
     func addContextMenus() {
         addGestureRecognizer(
             ContextMenuPress { [weak self] point in
@@ -174,7 +174,7 @@ extension UICollectionView {
 }
 
 extension UIScrollView {
-    /// Shows a menu beside a point.
+    /// Shows a menu at a point.
     fileprivate func show(_ configuration: UIContextMenuConfiguration, at point: CGPoint) {
         guard let menu = configuration.actionProvider?([]) else { return }
         MenuView(menu, from: self, at: CGRect(origin: point, size: CGSize(width: 1, height: 1)), sender: self).show()

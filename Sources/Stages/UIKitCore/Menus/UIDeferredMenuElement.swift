@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// A placeholder for elements that are provided when a menu is shown.
+/// A placeholder for menu elements that are provided when the menu is shown.
 ///
-/// Until the provider calls back, the menu shows that it waits. Elements are kept for the next time, except those of an
-/// element made with ``uncached(_:)``.
+/// Until the provider calls back, the menu shows a loading row. The elements are cached, except for an element created
+/// with ``uncached(_:)``.
 @preconcurrency @MainActor open class UIDeferredMenuElement: UIMenuElement {
     private let provider: (@escaping ([UIMenuElement]) -> Void) -> Void
     private let isCached: Bool
     private var isLoading = false
-    /// What the provider returned; nil before.
+    /// The elements returned by the provider; nil before.
     private(set) var elements: [UIMenuElement]?
 
-    /// Creates a placeholder whose elements are asked for once.
+    /// Creates a placeholder whose elements are requested once.
     public init(_ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void) {
         (provider, isCached) = (elementProvider, true)
         super.init(title: "")
@@ -25,12 +25,12 @@ import Foundation
         super.init(title: "")
     }
 
-    /// Returns a placeholder whose elements are asked for each time.
+    /// Returns a placeholder whose elements are requested each time.
     open class func uncached(
         _ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void
     ) -> UIDeferredMenuElement { UIDeferredMenuElement(uncached: elementProvider) }
 
-    /// Asks for the elements unless they are there or on their way; `update` is called when they come later.
+    /// Requests the elements unless they are loaded or loading; `update` is called if they arrive later.
     func load(_ update: @escaping () -> Void) {
         guard elements == nil, !isLoading else { return }
         isLoading = true
@@ -43,6 +43,6 @@ import Foundation
         isReturning = true
     }
 
-    /// Drops the elements that are not kept, when the menu is shown anew.
+    /// Discards uncached elements when the menu is shown again.
     func menuWillBeShown() { if !isCached, !isLoading { elements = nil } }
 }

@@ -5,13 +5,13 @@ public import Foundation
 
 /// An element of a menu: an action, a command, or another menu.
 @preconcurrency @MainActor open class UIMenuElement: NSObject {
-    /// Constants that describe the mark of an element.
+    /// Constants that describe the state shown next to an element.
     public enum State: Int, Sendable {
-        /// No mark.
+        /// Off, without a mark.
         case off = 0
-        /// A checkmark.
+        /// On, with a checkmark.
         case on = 1
-        /// A dash.
+        /// Mixed, with a dash.
         case mixed = 2
     }
 
@@ -22,9 +22,9 @@ public import Foundation
         /// Creates a set with a raw value.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The element cannot be chosen.
+        /// The element is disabled.
         public static let disabled = Attributes(rawValue: 1 << 0)
-        /// The element destroys something.
+        /// The element performs a destructive action.
         public static let destructive = Attributes(rawValue: 1 << 1)
         /// The element is hidden.
         public static let hidden = Attributes(rawValue: 1 << 2)
@@ -34,9 +34,9 @@ public import Foundation
 
     /// The title.
     open var title: String
-    /// A line below the title.
+    /// A subtitle below the title.
     open var subtitle: String?
-    /// The image beside the title.
+    /// The image next to the title.
     open var image: UIImage?
 
     init(title: String, subtitle: String? = nil, image: UIImage? = nil) {
@@ -45,7 +45,7 @@ public import Foundation
     }
 }
 
-/// A group of elements of a menu.
+/// A group of menu elements.
 @preconcurrency @MainActor open class UIMenu: UIMenuElement {
     /// An identifier of menus.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
@@ -74,7 +74,7 @@ public import Foundation
         public static let help = Identifier("com.apple.menu.help")
     }
 
-    /// How a menu is shown.
+    /// Options for displaying a menu.
     public struct Options: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt
@@ -83,15 +83,15 @@ public import Foundation
 
         /// The elements are shown in the enclosing menu.
         public static let displayInline = Options(rawValue: 1 << 0)
-        /// The menu destroys something.
+        /// The menu contains destructive actions.
         public static let destructive = Options(rawValue: 1 << 1)
-        /// At most one element is on.
+        /// At most one element can be on.
         public static let singleSelection = Options(rawValue: 1 << 5)
     }
 
     /// The identifier.
     public let identifier: Identifier
-    /// How the menu is shown.
+    /// The display options.
     public let options: Options
     /// The elements.
     public let children: [UIMenuElement]
@@ -106,7 +106,7 @@ public import Foundation
         super.init(title: title, subtitle: subtitle, image: image)
     }
 
-    /// Returns a copy with other elements.
+    /// Returns a copy of the menu with other elements.
     open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
         UIMenu(
             title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An object that adds elements to the main menu and removes them.
+/// An object that adds elements to the main menu and removes elements from it.
 @preconcurrency @MainActor public protocol UIMenuBuilder: AnyObject {
     /// The system whose menus are built.
     var system: UIMenuSystem { get }
@@ -35,11 +35,11 @@ extension UIMenuBuilder {
     public func command(for action: Selector) -> UICommand? { command(for: action, propertyList: nil) }
 }
 
-/// The main menu. Nothing shows it, but its key commands are performed.
+/// The main menu, which is not shown, but whose key commands work.
 @preconcurrency @MainActor open class UIMenuSystem: NSObject {
     /// The system of the main menu.
     open class var main: UIMenuSystem { SimulatedDevice.current.menuSystem }
-    /// The system of context menus, which are not built.
+    /// The system of context menus; it is never built.
     public static let context = UIMenuSystem()
 
     private var builder: MenuTree?
@@ -47,20 +47,20 @@ extension UIMenuBuilder {
 
     override init() { super.init() }
 
-    /// Builds the menu again in the next turn.
+    /// Schedules a rebuild of the menu in the next turn of the main loop.
     open func setNeedsRebuild() {
         guard builder != nil, !isOutdated else { return }
         isOutdated = true
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.build() }
     }
 
-    /// Validates the commands again; they are validated whenever they are performed.
+    /// Does nothing, because commands are validated each time they are performed.
     open func setNeedsRevalidate() {}
 
     /// The key commands in the menu, in order.
     var keyCommands: [UIKeyCommand] { builder?.root.commands ?? [] }
 
-    /// Builds the menu: the application adds to it, then the app delegate if it is a responder.
+    /// Builds the menu by calling the application, then the app delegate if it is a responder.
     func build() {
         isOutdated = false
         let builder = MenuTree(self)
@@ -72,7 +72,7 @@ extension UIMenuBuilder {
 }
 
 extension UIMenuElement {
-    /// The key commands of the element and those below.
+    /// The key commands of the element and its descendants.
     fileprivate var commands: [UIKeyCommand] {
         if let menu = self as? UIMenu { return menu.children.flatMap(\.commands) }
         return (self as? UIKeyCommand).map { [$0] } ?? []
@@ -117,7 +117,7 @@ private final class MenuTree: UIMenuBuilder {
         return nil
     }
 
-    /// Replaces the elements below every menu.
+    /// Applies a change to the elements of a menu and its submenus.
     private static func rewrite(_ menu: UIMenu, _ change: (UIMenu, [UIMenuElement]) -> [UIMenuElement]) -> UIMenu {
         let children = menu.children.map { child in (child as? UIMenu).map { rewrite($0, change) } ?? child }
         return menu.replacingChildren(change(menu, children))
@@ -174,7 +174,7 @@ private final class MenuTree: UIMenuBuilder {
 }
 
 extension UIMenu.Identifier {
-    /// The item about the app.
+    /// The About item.
     public static let about = Self("com.apple.menu.about")
     /// The app's settings.
     public static let preferences = Self("com.apple.menu.preferences")

@@ -5,27 +5,27 @@ import DisplayModel
 public import Foundation
 import RenderTree
 
-/// A view that mirrors the current content of a window; an addition of SecondScreen.
+/// A view that mirrors the current content of a window; a SecondScreen extension to UIKit.
 ///
 /// The layers of the window are drawn at this view's size and scale, so that the picture is sharp on any screen. Views
-/// marked with ``UIView/isHiddenInMirrors`` are omitted, as is content that the system shows only to the device's user,
-/// such as a keyboard, unless ``showsPrivateContent`` is true. Bars have the background color.
+/// marked with ``UIView/isHiddenInMirrors`` are omitted, as is private content shown only to the device's user, such as
+/// a keyboard, unless ``showsPrivateContent`` is true. Bars have the background color.
 @preconcurrency @MainActor open class MirrorView: UIView {
-    /// Constants that specify how the picture is scaled.
+    /// Constants that specify the scaling of the picture.
     public enum Aspect: Hashable, Sendable, CaseIterable {
         /// Scales the picture to fit, with bars on two sides.
         case fit
-        /// Scales the picture to fill, clipping two sides.
+        /// Scales the picture to fill, clipping it on two sides.
         case fill
-        /// Like `fit`, with an integral number of pixels per point, or of points per pixel.
+        /// Like `fit`, but with an integral number of pixels per point, or of points per pixel.
         case exact
     }
 
     /// The mirrored window; the view is empty once the window is deallocated.
     open weak var mirroredWindow: UIWindow? { didSet { if mirroredWindow !== oldValue { setNeedsDisplay() } } }
-    /// How the picture is scaled. The default is to fit.
+    /// The scaling of the picture. The default is to fit.
     open var aspect = Aspect.fit { didSet { if aspect != oldValue { setNeedsDisplay() } } }
-    /// The mirrored part of the window in its coordinates. The whole window is mirrored if this is nil or outside it.
+    /// The mirrored part of the window, in its coordinates. If nil or outside the window, the whole window is mirrored.
     open var region: CGRect? { didSet { if region != oldValue { setNeedsDisplay() } } }
     /// Whether private content is mirrored. The default is false.
     open var showsPrivateContent = false { didSet { if showsPrivateContent != oldValue { setNeedsDisplay() } } }
@@ -100,7 +100,7 @@ final class MirrorLayer: CALayer {
 
     /// Returns the frame for a picture of `size` points, in the layer's coordinates and aligned to pixels.
     private func place(of size: RenderSize, _ aspect: MirrorAspect, at scale: CGFloat) -> RenderRect {
-        // From here on, numbers such as NaN are harmless.
+        // From here on, values such as NaN are harmless.
         let bounds = bounds.rendered
         func pixels(_ length: Double) -> Int { Int(min(max(length * scale, 1), 1e6).rounded()) }
         let room = PixelSize(width: pixels(bounds.size.width), height: pixels(bounds.size.height))
@@ -112,7 +112,7 @@ final class MirrorLayer: CALayer {
 }
 
 extension RenderLayer {
-    /// Returns the layer with identifiers of the mirror, because the original can be in the same tree.
+    /// Returns the layer with identifiers specific to the mirror, because the original can be in the same tree.
     fileprivate func copied(by mirror: UInt64) -> RenderLayer {
         RenderLayer(
             id: mirror.number(of: id), bounds: bounds, transform: transform, opacity: opacity,
@@ -124,20 +124,20 @@ extension RenderLayer {
 }
 
 extension UInt64 {
-    /// The identifier of a layer in the mirror with this identifier.
+    /// Returns the identifier of a layer in the mirror with this identifier.
     ///
     /// Layer identifiers count up from 1 and never reach the upper half of the bits.
     fileprivate func number(of layer: UInt64) -> UInt64 { self &* 0x9E37_79B9_7F4A_7C15 ^ layer | 1 << 63 }
 }
 
-/// The layers of a window at one moment, with the window's top-left corner as origin.
+/// The layers of a window at one moment, with the window's top-left corner as the origin.
 @MainActor struct MirroredPicture {
     /// The window's size in points.
     private(set) var size = RenderSize.zero
     /// The layers of the window and of private windows above it, back to front; empty while the window is hidden.
     private(set) var layers: [RenderLayer] = []
 
-    /// The windows being captured: a window that mirrors itself shows nothing in the mirror.
+    /// The windows being captured; a window that mirrors itself appears empty in the mirror.
     private static var windowsInWork: Set<ObjectIdentifier> = []
 
     /// Captures a window, with private windows if requested; the picture is empty if the window is nil or hidden.
@@ -146,7 +146,7 @@ extension UInt64 {
         defer { Self.windowsInWork.remove(ObjectIdentifier(window)) }
         window.layoutIfNeeded()
         guard let layer = window.layer.render() else { return }
-        // The origin of the picture is the window's corner.
+        // Move the origin to the window's corner.
         let toCorner = RenderTransform.translation(x: -window.frame.minX, y: -window.frame.minY)
         size = window.frame.size.rendered
         let above = includesPrivate ? window.privateWindowsAbove.compactMap { $0.layer.render() } : []

@@ -20,7 +20,7 @@ import Foundation
     private let animator: any UIViewControllerAnimatedTransitioning
     private let coordinator: TransitionCoordinator
     private var end: ((Bool) -> Void)?
-    /// What moves the transition with the user's fingers, which it keeps until the end.
+    /// The controller of the interactive transition, retained until the end.
     private var interaction: (any UIViewControllerInteractiveTransitioning)?
     private(set) var isInteractive = false
     private(set) var transitionWasCancelled = false
@@ -28,13 +28,13 @@ import Foundation
     /// Creates the context of a transition.
     ///
     /// - Parameters:
-    ///   - animator: What performs the transition.
-    ///   - containerView: The view in which it happens.
-    ///   - style: The presentation style; `none` in a container of controllers.
-    ///   - coordinator: What animates alongside.
-    ///   - from: The controller that is visible before.
-    ///   - to: The controller that is visible afterward.
-    ///   - end: Called once with whether the transition was completed.
+    ///   - animator: The object that performs the transition.
+    ///   - containerView: The view in which the transition takes place.
+    ///   - style: The presentation style; `none` in a container view controller.
+    ///   - coordinator: The coordinator of alongside animations.
+    ///   - from: The controller that is visible before the transition.
+    ///   - to: The controller that is visible after the transition.
+    ///   - end: Called once, with whether the transition was completed.
     init(
         _ animator: any UIViewControllerAnimatedTransitioning, in containerView: UIView,
         style: UIModalPresentationStyle = .none, alongside coordinator: TransitionCoordinator, from: End, to: End,
@@ -56,7 +56,7 @@ import Foundation
     /// Whether the transition has ended.
     var isOver: Bool { end == nil }
 
-    /// Performs the transition, with the user's fingers if something follows them.
+    /// Performs the transition, interactively if an interaction controller is given.
     func run(with interaction: (any UIViewControllerInteractiveTransitioning)?) {
         guard let interaction else { return animate() }
         (self.interaction, isInteractive) = (interaction, interaction.wantsInteractiveStart)
@@ -66,13 +66,13 @@ import Foundation
         if !isOver { coordinator.animate() }
     }
 
-    /// Has the animator perform the transition, and what is to happen alongside.
+    /// Runs the animator and the alongside animations.
     func animate() {
         coordinator.animate()
         animator.animateTransition(using: self)
     }
 
-    /// Has the animator perform the transition, and what is to happen alongside, as a timeline goes.
+    /// Runs the animator and the alongside animations along a timeline.
     func animate(on timeline: AnimatorTimeline) {
         self.timeline = timeline
         SimulatedDevice.current.frames.animator.lead(timeline) {
@@ -108,7 +108,7 @@ import Foundation
         transitionWasCancelled = !didComplete
         (coordinator.interaction, coordinator.context) = (.ended(isCancelled: !didComplete), nil)
         if let timeline {
-            // It may have been ended while fingers hold it.
+            // The transition may have been ended while fingers hold it.
             let animator = SimulatedDevice.current.frames.animator
             timeline.reverse(!didComplete, at: animator.now)
             animator.finish(timeline)

@@ -3,28 +3,30 @@
 
 public import Foundation
 
-/// An object that moves the animations of a transition's animator with the user's fingers.
+/// An object that drives the animations of a transition's animator with the user's fingers.
 ///
-/// What the animator animates, by `UIView.animate`, a property animator or animations of layers, follows
-/// ``update(_:)`` until ``finish()`` or ``cancel()``. Canceled animations leave the views with their old values.
+/// The animator's animations, whether by `UIView.animate`, a property animator, or layer animations, follow
+/// ``update(_:)`` until ``finish()`` or ``cancel()``. Canceled animations restore the views' old values.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: NSObject,
     UIViewControllerInteractiveTransitioning
 {
-    /// The duration of the transition without interaction, in seconds; 0 outside a transition.
+    /// The duration of the transition without interaction, in seconds; 0 outside of a transition.
     public private(set) var duration: CGFloat = 0
     /// The completed fraction, from 0 to 1.
     public private(set) var percentComplete: CGFloat = 0
-    /// The speed of the rest after ``finish()`` or ``cancel()``, as a multiple of that without interaction. The default is 1.
+    /// The speed of the remaining part after ``finish()`` or ``cancel()``, relative to the speed without interaction.
+    ///
+    /// The default is 1.
     open var completionSpeed: CGFloat = 1
-    /// The pace of the rest. The default eases in and out.
+    /// The timing of the remaining part. The default eases in and out.
     open var completionCurve = UIView.AnimationCurve.easeInOut
-    /// The pace of the rest, in place of ``completionCurve``; nil for that.
+    /// The timing of the remaining part, replacing ``completionCurve``; nil to use that curve.
     open var timingCurve: (any UITimingCurveProvider)?
-    /// Whether the transition begins interactively. The default is true; otherwise, it runs by itself.
+    /// Whether the transition begins interactively, instead of running by itself. The default is true.
     open var wantsInteractiveStart = true
 
-    /// What the coordinator keeps until the transition ends.
+    /// The context, retained by the coordinator until the transition ends.
     private weak var context: TransitionContext?
     private var timeline: AnimatorTimeline?
     private var frames: DeviceFrames { SimulatedDevice.current.frames }
@@ -32,7 +34,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
     /// Creates a transition that has not begun.
     public override init() { super.init() }
 
-    /// Begins the transition, at its start.
+    /// Begins the transition at its start.
     open func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning) {
         guard let context = transitionContext as? TransitionContext else { return }
         let timeline = AnimatorTimeline(duration: context.duration, delay: 0, curve: .linear, isReversed: false)
@@ -55,7 +57,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Holds a transition that runs, so that it follows the user's fingers again.
+    /// Pauses a running transition, so that it follows the user's fingers again.
     open func pause() {
         guard let context, let timeline, !context.isOver, !context.isInteractive else { return }
         let now = frames.animator.now

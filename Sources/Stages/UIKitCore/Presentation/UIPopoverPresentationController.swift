@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The sides of a popover's arrow.
+/// Constants that describe the direction of a popover's arrow.
 public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: UInt
@@ -20,18 +20,18 @@ public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
     public static let right = Self(rawValue: 1 << 3)
     /// Any direction.
     public static let any: Self = [.up, .down, .left, .right]
-    /// No direction is known yet.
+    /// The direction is not known yet.
     public static let unknown = Self(rawValue: .max)
 }
 
 /// An item to which a popover points: a view or a bar button item.
 @preconcurrency @MainActor public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {
-    /// Returns the frame of the item in a view; nil if it is not there.
+    /// Returns the frame of the item in a view; nil if the item is not in the view's window.
     func frame(in referenceView: UIView) -> CGRect?
 }
 
 extension UIView: UIPopoverPresentationControllerSourceItem {
-    /// Returns the frame in another view of the window.
+    /// Returns the frame in another view of the same window; nil if the windows differ.
     public func frame(in referenceView: UIView) -> CGRect? {
         window == nil || window !== referenceView.window ? nil : convert(bounds, to: referenceView)
     }
@@ -46,7 +46,7 @@ extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {
 }
 
 extension UIView {
-    /// Returns the button of an item in this view.
+    /// Returns the button of an item in this view hierarchy.
     fileprivate func barButton(of item: UIBarButtonItem) -> BarButton? {
         if let button = self as? BarButton, button.item === item { return button }
         for view in subviews {
@@ -56,33 +56,33 @@ extension UIView {
     }
 }
 
-/// A presentation beside the view or button from which it comes, with an arrow.
+/// A presentation next to the view or button from which it originates, with an arrow.
 ///
-/// It takes the first permitted direction of up, down, left and right in which the content fits. On a compact width it is
-/// adapted to a sheet unless its delegate returns `none` (Apple, “UIPopoverPresentationController”).
+/// It uses the first permitted direction of up, down, left, and right in which the content fits. In a compact width, it
+/// is adapted to a sheet unless its delegate returns `none` (Apple, “UIPopoverPresentationController”).
 @preconcurrency @MainActor open class UIPopoverPresentationController: UIPresentationController {
     /// The view that contains ``sourceRect``.
     open var sourceView: UIView? { didSet { place() } }
-    /// The rectangle to which the arrow points; null for the bounds of ``sourceView``.
+    /// The rectangle to which the arrow points; if null, the bounds of ``sourceView``.
     open var sourceRect = CGRect.null { didSet { place() } }
-    /// The button to which the arrow points; it takes precedence over ``sourceView``.
+    /// The button to which the arrow points, which takes precedence over ``sourceView``.
     open var barButtonItem: UIBarButtonItem? { didSet { place() } }
     /// The item to which the arrow points.
     open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
         get { barButtonItem ?? sourceView }
         set { (barButtonItem, sourceView) = (newValue as? UIBarButtonItem, newValue as? UIView) }
     }
-    /// The directions that the arrow may have. The default is any.
+    /// The permitted directions of the arrow. The default is any.
     open var permittedArrowDirections = UIPopoverArrowDirection.any { didSet { place() } }
     /// The direction of the arrow.
     open private(set) var arrowDirection = UIPopoverArrowDirection.unknown
-    /// Views that receive touches while the popover is shown.
+    /// Views that receive touches while the popover is shown. Stored but ignored.
     open var passthroughViews: [UIView]?
-    /// Whether the popover may cover its source. It is kept; it never does here.
+    /// Whether the popover may cover its source. Stored but ignored; it never does.
     open var canOverlapSourceViewRect = false
-    /// The color behind the content and of the arrow; nil for the system's.
+    /// The color of the background and the arrow; nil for the system's.
     open var backgroundColor: UIColor? { didSet { place() } }
-    /// The margins to the edges of the container. The default is 10 points.
+    /// The margins from the edges of the container. The default is 10 points.
     open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
     private let arrow = PopoverArrow()
     private static let arrowHeight: CGFloat = 13
@@ -106,7 +106,7 @@ extension UIView {
         popoverDelegate?.popoverPresentationControllerDidDismissPopover(self)
     }
 
-    /// Raises the exception for a popover without a source, as UIKit does.
+    /// Raises an exception for a popover without a source, as UIKit does.
     override var isReady: Bool {
         popoverDelegate?.prepareForPopoverPresentation(self)
         guard isPopover, sourceView == nil, barButtonItem == nil else { return true }
@@ -123,13 +123,13 @@ extension UIView {
         if barButtonItem == nil, let sourceView, sourceView.window === container.window {
             return sourceView.convert(sourceRect.isNull ? sourceView.bounds : sourceRect, to: container)
         }
-        // An item that no bar shows: the trailing end of the bar at the top.
+        // For an item that is not in a bar: the trailing end of the top bar.
         let top = container.window?.safeAreaInsets.top ?? 0
         return barButtonItem?.frame(in: container)
             ?? CGRect(x: container.bounds.maxX - 60, y: top, width: 44, height: 44)
     }
 
-    /// The frame beside the source.
+    /// The frame next to the source.
     open override var frameOfPresentedViewInContainerView: CGRect {
         guard isPopover, let container else { return super.frameOfPresentedViewInContainerView }
         let wanted = presentedViewController.preferredContentSize
@@ -220,7 +220,7 @@ private final class PopoverArrow: UIView {
     }
 }
 
-/// The methods that prepare a popover and respond to its end; all are optional.
+/// The methods that prepare a popover and respond to its dismissal; all are optional.
 @preconcurrency @MainActor
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
     /// Tells the delegate that the popover is about to be presented.

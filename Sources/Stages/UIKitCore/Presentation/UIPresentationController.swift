@@ -5,8 +5,8 @@ public import Foundation
 
 /// An object that manages the presentation of a view controller and the views around it.
 ///
-/// A subclass that a ``UIViewControllerTransitioningDelegate`` returns decides the frame of the presented view and adds
-/// views to the ``containerView``. The callbacks come in the order that Apple documents for custom presentations:
+/// A subclass returned by a ``UIViewControllerTransitioningDelegate`` determines the frame of the presented view and
+/// adds views to the ``containerView``. The callbacks occur in the order that Apple documents for custom presentations:
 /// `presentationTransitionWillBegin`, appearance and animation, `presentationTransitionDidEnd`.
 @preconcurrency @MainActor open class UIPresentationController: NSObject {
     /// Creates a presentation controller.
@@ -20,31 +20,31 @@ public import Foundation
     /// The presented view controller, which owns this object.
     open private(set) unowned var presentedViewController: UIViewController
     weak var presenter: UIViewController?
-    /// The presenting view controller; before the presentation, the presented one.
+    /// The presenting view controller; before the presentation, the presented view controller.
     open var presentingViewController: UIViewController { presenter ?? presentedViewController }
-    /// The view in the window that holds the presented view; nil outside a presentation.
+    /// The view in the window that contains the presented view; nil outside of a presentation.
     open var containerView: UIView? { container }
     var container: PresentationContainer?
-    /// The view that is animated into place. The default is that of the presented controller.
+    /// The view that is animated into place. The default is the presented view controller's view.
     open var presentedView: UIView? { presentedViewController.viewIfLoaded }
-    /// The object that adapts the presentation and is notified of dismissals by the user.
+    /// The object that adapts the presentation and is notified when the user dismisses it.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
     /// The style before adaptation.
     open var presentationStyle: UIModalPresentationStyle { style }
     private var style = UIModalPresentationStyle.fullScreen
-    /// The style to use in the current environment; none for the style itself.
+    /// The style in the current environment; none for the original style.
     open var adaptivePresentationStyle: UIModalPresentationStyle {
         adaptivePresentationStyle(for: presentingViewController.traitCollection)
     }
 
-    /// Returns the style for traits; none for the style itself. The default asks the ``delegate``.
+    /// Returns the style for traits; none for the original style. The default asks the ``delegate``.
     open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle {
         delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection)
             ?? standardAdaptation(for: traitCollection)
     }
 
-    /// The adaptation without a delegate: on a compact width, a popover becomes a sheet, before iOS 13 full screen.
+    /// Returns the default adaptation: in a compact width, a popover becomes a sheet, or full screen before iOS 13.
     func standardAdaptation(for traits: UITraitCollection) -> UIModalPresentationStyle {
         guard style == .popover, traits.horizontalSizeClass == .compact else { return .none }
         return SimulatedDevice.current.options.systemVersion >= SystemVersion(13) ? .pageSheet : .fullScreen
@@ -65,25 +65,25 @@ public import Foundation
     /// The frame of the presented view at the end of the transition.
     open var frameOfPresentedViewInContainerView: CGRect { standardFrame }
 
-    /// Called before the transition that presents begins.
+    /// Called before the presentation transition begins.
     open func presentationTransitionWillBegin() {}
-    /// Called after the transition that presents ended; the argument is false if it was canceled.
+    /// Called after the presentation transition has ended; the argument is false if it was canceled.
     open func presentationTransitionDidEnd(_ completed: Bool) {}
-    /// Called before the transition that dismisses begins.
+    /// Called before the dismissal transition begins.
     open func dismissalTransitionWillBegin() {}
-    /// Called after the transition that dismisses ended; the argument is false if it was canceled.
+    /// Called after the dismissal transition has ended; the argument is false if it was canceled.
     open func dismissalTransitionDidEnd(_ completed: Bool) {}
     /// Called before the container view is laid out.
     open func containerViewWillLayoutSubviews() {}
-    /// Called after the container view was laid out.
+    /// Called after the container view has been laid out.
     open func containerViewDidLayoutSubviews() {}
-    /// Called when the preferred size of the presented controller changes; lays out the container view.
+    /// Called when the preferred size of the presented controller changes; triggers a layout of the container view.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
         self.container?.placesContent = true
         self.container?.setNeedsLayout()
     }
 
-    /// Called for a tap outside of the presented view, and for its being dragged down.
+    /// Called when the user taps outside the presented view or drags it down.
     func userWantsToDismiss() {
         guard presentedViewController.ownPresenting != nil, presentedViewController.transition == .none else { return }
         let isAllowed = !presentedViewController.isModalInPresentation && mayDismiss
@@ -95,14 +95,14 @@ public import Foundation
         presentedViewController.ownPresenting?.beginDismissal(animated: true) { [self] in didDismissForUser() }
     }
 
-    /// Whether the presentation can begin; raises an exception if not.
+    /// Whether the presentation can begin; raises an exception if it cannot.
     var isReady: Bool { true }
 
-    /// Whether the user may dismiss, according to the delegate of a subclass.
+    /// Whether the delegate of a subclass allows the user to dismiss the presentation.
     var mayDismiss: Bool { true }
     func didDismissForUser() { delegate?.presentationControllerDidDismiss(self) }
 
-    /// The color behind the presented view; nil for none, which also leaves taps beside it without effect.
+    /// The color behind the presented view; nil for none, in which case taps outside the view do not dismiss it.
     var dimming: UIColor? {
         switch shownStyle {
         case .pageSheet, .formSheet: UIColor.black.withAlphaComponent(0.2)
@@ -110,7 +110,7 @@ public import Foundation
         }
     }
 
-    /// The frame in the style in effect.
+    /// The frame for the style in effect.
     private var standardFrame: CGRect {
         guard let container else { return .zero }
         let bounds = container.bounds
@@ -139,7 +139,7 @@ public import Foundation
 }
 
 extension UIViewController {
-    /// The controller whose view a presentation in the current context covers (`definesPresentationContext`).
+    /// The controller whose view is covered by a presentation in the current context (`definesPresentationContext`).
     fileprivate var context: UIViewController {
         var controller = self
         while !controller.definesPresentationContext, let parent = controller.parent { controller = parent }
@@ -147,9 +147,9 @@ extension UIViewController {
     }
 }
 
-/// The view that holds a presented view, above what dims the views below.
+/// The view that contains a presented view and the dimming view below it.
 final class PresentationContainer: UIView {
-    /// Whether the next layout places the presented view; a custom animator places it itself in between.
+    /// Whether the next layout places the presented view; in between, a custom animator places it.
     var placesContent = true
     private weak var presentation: UIPresentationController?
     private let dimming = UIView()
@@ -183,7 +183,7 @@ final class PresentationContainer: UIView {
         presentation.containerViewDidLayoutSubviews()
     }
 
-    /// Touches beside the presented view reach the views below where nothing dims them.
+    /// Passes touches outside the presented view to the views below if they are not dimmed.
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         let view = super.hitTest(point, with: event)
         return view === self ? nil : view

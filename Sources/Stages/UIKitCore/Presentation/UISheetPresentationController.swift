@@ -3,28 +3,29 @@
 
 public import Foundation
 
-/// A presentation as a sheet, which rests at one of its detents.
+/// A sheet presentation that rests at one of its detents.
 ///
-/// At the bottom of a phone, the sheet has the height of its selected detent, of the smallest one at first; a drag of its
-/// top moves it to the next detent, and below the smallest it is dismissed. On an iPad it is a card in the middle.
+/// At the bottom of a phone, the sheet has the height of its selected detent, initially the smallest one. Dragging its
+/// top moves it to the nearest detent, or dismisses it below half of the smallest. On an iPad, the sheet is a card in
+/// the center.
 @preconcurrency @MainActor open class UISheetPresentationController: UIPresentationController {
-    /// The heights at which the sheet rests, the smallest first. The default is the large one.
+    /// The heights at which the sheet rests, smallest first. The default is the large one.
     open var detents: [Detent] = [.large()] { didSet { place() } }
-    /// The selected detent; nil for the smallest.
+    /// The identifier of the selected detent; nil for the smallest.
     open var selectedDetentIdentifier: Detent.Identifier? { didSet { place() } }
-    /// The largest detent that does not dim the views below, which then receive touches; nil to dim always.
+    /// The largest detent at which the views below are not dimmed and receive touches; nil to always dim them.
     open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { place() } }
-    /// Whether a bar at the top shows that the sheet can be dragged. The default is false.
+    /// Whether the sheet shows a grabber at the top. The default is false.
     open var prefersGrabberVisible = false { didSet { place() } }
-    /// Whether the sheet is at the bottom in a compact height, instead of covering it. The default is false.
+    /// Whether the sheet is attached to the bottom in a compact height, instead of filling it. The default is false.
     open var prefersEdgeAttachedInCompactHeight = false { didSet { place() } }
-    /// Whether an edge-attached sheet has the preferred width of the content. The default is false.
+    /// Whether an edge-attached sheet uses the preferred width of the content. The default is false.
     open var widthFollowsPreferredContentSizeWhenEdgeAttached = false { didSet { place() } }
-    /// Whether scrolling at the edge expands the sheet. It is kept; scrolling never does here.
+    /// Whether scrolling at the edge expands the sheet. Stored but ignored; scrolling never does.
     open var prefersScrollingExpandsWhenScrolledToEdge = true
-    /// The radius of the corners; nil for the system's.
+    /// The corner radius; nil for the system's.
     open var preferredCornerRadius: CGFloat? { didSet { place() } }
-    /// The view from which the sheet appears. It is kept.
+    /// The view from which the sheet appears. Stored but ignored.
     open var sourceView: UIView?
     private let grabber = UIView(frame: CGRect(x: 0, y: 5, width: 36, height: 5))
     private var startOfDrag: CGFloat = 0
@@ -33,7 +34,7 @@ public import Foundation
         delegate as? any UISheetPresentationControllerDelegate
     }
 
-    /// Performs changes of detents with an animation.
+    /// Animates changes to the detents.
     open func animateChanges(_ changes: () -> Void) {
         UIView.animate(for: 0.3) {
             changes()
@@ -41,7 +42,7 @@ public import Foundation
         }
     }
 
-    /// Evaluates the detents again.
+    /// Reevaluates the detents.
     open func invalidateDetents() { place() }
 
     private func place() {
@@ -64,7 +65,7 @@ public import Foundation
         return max(0, container.bounds.height - insets.top - 10 - insets.bottom)
     }
 
-    /// The detents with their heights, without the safe area below.
+    /// The identifiers and heights of the detents, excluding the safe area below.
     private var heights: [(identifier: Detent.Identifier, height: CGFloat)] {
         let context = DetentContext(presentingViewController.traitCollection, maximumHeight)
         return detents.compactMap { detent in
@@ -96,7 +97,7 @@ public import Foundation
 
     // MARK: Appearance
 
-    /// Adds the grabber and the drag.
+    /// Adds the grabber and the drag recognizer.
     open override func presentationTransitionWillBegin() {
         super.presentationTransitionWillBegin()
         guard isAttached, let view = presentedView else { return }
@@ -108,7 +109,7 @@ public import Foundation
         container?.addSubview(grabber)
     }
 
-    /// Places the grabber, and rounds the card.
+    /// Places the grabber, and rounds the corners.
     open override func containerViewDidLayoutSubviews() {
         super.containerViewDidLayoutSubviews()
         guard let view = presentedView, let container else { return }
@@ -116,7 +117,7 @@ public import Foundation
         grabber.center = CGPoint(x: view.frame.midX, y: view.frame.minY + 7.5)
         if grabber.superview === container { container.bringSubviewToFront(grabber) }
         guard shownStyle == .pageSheet || shownStyle == .formSheet else { return }
-        // Below an attached sheet is the edge of the screen: corners there would show what is dimmed.
+        // An attached sheet extends to the edge of the screen, where rounded corners would reveal the dimmed views.
         let standard: CGFloat = isAttached ? 0 : 10
         guard view.frame != container.bounds, preferredCornerRadius != nil || view.layer.cornerRadius == 0 else {
             return
@@ -154,7 +155,7 @@ public import Foundation
 }
 
 extension UISheetPresentationController: UIGestureRecognizerDelegate {
-    /// Takes only touches at the top of the sheet, so that its content can scroll.
+    /// Accepts touches only at the top of the sheet, so that its content can scroll.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
         touch.location(in: presentedView).y < 60
     }
@@ -164,7 +165,7 @@ extension UISheetPresentationController: UIGestureRecognizerDelegate {
 @preconcurrency @MainActor public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectProtocol {
     /// The traits.
     var containerTraitCollection: UITraitCollection { get }
-    /// The largest value.
+    /// The largest possible value.
     var maximumDetentValue: CGFloat { get }
 }
 
@@ -189,9 +190,9 @@ extension UISheetPresentationController {
             /// Creates an identifier with a raw value.
             public init(_ rawValue: String) { self.init(rawValue: rawValue) }
 
-            /// About half of the screen.
+            /// A detent at about half the height of the screen.
             public static let medium = Identifier("com.apple.UIKit.medium")
-            /// The full height.
+            /// A detent at full height.
             public static let large = Identifier("com.apple.UIKit.large")
         }
 
@@ -204,7 +205,7 @@ extension UISheetPresentationController {
             _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
         ) { (self.identifier, self.resolver) = (identifier, resolver) }
 
-        /// Returns a detent at about half of the screen, inactive in a compact height.
+        /// Returns a detent at about half the height of the screen; it is inactive in a compact height.
         open class func medium() -> Detent {
             Detent(.medium) {
                 $0.containerTraitCollection.verticalSizeClass == .compact ? nil : $0.maximumDetentValue / 2
@@ -214,7 +215,7 @@ extension UISheetPresentationController {
         /// Returns a detent at full height.
         open class func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
 
-        /// Returns a detent at a height, without the safe area below; nil makes it inactive.
+        /// Returns a detent at a custom height, excluding the safe area below; nil makes it inactive.
         open class func custom(
             identifier: Identifier? = nil,
             resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
@@ -227,7 +228,7 @@ extension UISheetPresentationController {
     }
 }
 
-/// The methods that respond to changes of a sheet; all are optional.
+/// The methods that respond to changes to a sheet; all are optional.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
     /// Tells the delegate that the user moved the sheet to another detent.

@@ -4,9 +4,9 @@
 public import Foundation
 import RenderTree
 
-/// How drawing is combined with what is there.
+/// Constants that describe how drawing is combined with the background.
 public enum CGBlendMode: Int32, Sendable {
-    /// Covers what is there.
+    /// Covers the background.
     case normal = 0
     /// Multiplies the colors.
     case multiply = 1
@@ -14,49 +14,49 @@ public enum CGBlendMode: Int32, Sendable {
     case screen = 2
     /// Multiplies dark colors, and screens bright ones.
     case overlay = 3
-    /// Takes the darker color.
+    /// Uses the darker color.
     case darken = 4
-    /// Takes the lighter color.
+    /// Uses the lighter color.
     case lighten = 5
-    /// Brightens what is there.
+    /// Brightens the background.
     case colorDodge = 6
-    /// Darkens what is there.
+    /// Darkens the background.
     case colorBurn = 7
-    /// Like overlay with a soft light.
+    /// Softly darkens or lightens, depending on the source color.
     case softLight = 8
-    /// Like overlay by the drawing's colors.
+    /// Multiplies or screens, depending on the source color.
     case hardLight = 9
-    /// Takes the difference of the colors.
+    /// Uses the difference of the colors.
     case difference = 10
-    /// Like difference with less contrast.
+    /// Like difference, but with less contrast.
     case exclusion = 11
-    /// Takes the hue of the drawing.
+    /// Uses the hue of the source.
     case hue = 12
-    /// Takes the saturation of the drawing.
+    /// Uses the saturation of the source.
     case saturation = 13
-    /// Takes hue and saturation of the drawing.
+    /// Uses the hue and saturation of the source.
     case color = 14
-    /// Takes the luminosity of the drawing.
+    /// Uses the luminosity of the source.
     case luminosity = 15
-    /// Erases.
+    /// Erases the background.
     case clear = 16
-    /// Replaces what is there.
+    /// Replaces the background.
     case copy = 17
-    /// Draws only where something is.
+    /// Draws the source only where the background is opaque.
     case sourceIn = 18
-    /// Draws only where nothing is.
+    /// Draws the source only where the background is transparent.
     case sourceOut = 19
-    /// Draws over what is there, and nowhere else.
+    /// Draws the source over the background, and only there.
     case sourceAtop = 20
-    /// Draws behind what is there.
+    /// Draws the source behind the background.
     case destinationOver = 21
-    /// Keeps what is there where the drawing is.
+    /// Keeps the background only where the source is opaque.
     case destinationIn = 22
-    /// Erases where the drawing is.
+    /// Keeps the background only where the source is transparent.
     case destinationOut = 23
-    /// Keeps what is there over the drawing.
+    /// Draws the source, and keeps the background only over it.
     case destinationAtop = 24
-    /// Keeps both where the other is not.
+    /// Keeps source and background only where they do not overlap.
     case xor = 25
     /// Adds the inverse colors; drawn as multiply.
     case plusDarker = 26
@@ -92,7 +92,7 @@ public enum CGBlendMode: Int32, Sendable {
         case .destinationOut: .destinationOut
         case .destinationAtop: .destinationAtop
         case .xor: .xor
-        // The nearest that the renderer has.
+        // The closest mode that the renderer supports.
         case .plusDarker: .multiply
         case .plusLighter: .plusLighter
         }
@@ -100,16 +100,16 @@ public enum CGBlendMode: Int32, Sendable {
 }
 
 extension CGContext {
-    /// Sets how later drawing is combined with what is there.
+    /// Sets how subsequent drawing is combined with the background.
     public func setBlendMode(_ mode: CGBlendMode) { record(.blend(mode.rendered)) }
 
-    /// Begins a layer of transparent pixels, which is drawn as a whole with the current opacity and blend mode.
+    /// Begins a transparency layer, which is drawn as a whole with the current opacity and blend mode.
     public func beginTransparencyLayer(auxiliaryInfo: Any?) { beginGroup() }
 
-    /// Begins a layer of transparent pixels; here, the rectangle does not confine it.
+    /// Begins a transparency layer; the rectangle is ignored.
     public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: Any?) { beginGroup() }
 
-    /// Ends the last layer of transparent pixels, and draws it.
+    /// Ends the innermost transparency layer, and draws it.
     public func endTransparencyLayer() { endGroup() }
 
     /// Erases a rectangle.

@@ -27,7 +27,7 @@ public final class CGColor: Hashable, Sendable {
         self.init(red: gray, green: gray, blue: gray, alpha: alpha)
     }
 
-    /// Creates a color from red, green, blue and opacity, or from gray and opacity in a gray color space.
+    /// Creates a color from red, green, blue, and opacity, or from gray and opacity in a gray color space.
     public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
         let values = unsafe Array(UnsafeBufferPointer(start: components, count: space.isGray ? 2 : 4))
         if space.isGray {
@@ -37,15 +37,15 @@ public final class CGColor: Hashable, Sendable {
         }
     }
 
-    /// The number of components: red, green, blue and opacity.
+    /// The number of components: red, green, blue, and opacity.
     public var numberOfComponents: Int { 4 }
-    /// The color space: sRGB.
+    /// The color space, which is sRGB.
     public var colorSpace: CGColorSpace? { CGColorSpace() }
 
     /// The opacity, from 0 to 1.
     public var alpha: CGFloat { color.alpha }
 
-    /// Red, green, blue and opacity.
+    /// The red, green, blue, and opacity components.
     public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha] }
 
     /// Returns a copy with another opacity.
@@ -53,7 +53,7 @@ public final class CGColor: Hashable, Sendable {
         CGColor(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
     }
 
-    /// Whether two colors have the same components.
+    /// Returns whether two colors have the same components.
     public static func == (one: CGColor, other: CGColor) -> Bool { one.color == other.color }
 
     /// Hashes the components.
@@ -93,8 +93,9 @@ public final class CGGradient {
     /// The color stops as render tree values.
     package let stops: [GradientStop]
 
-    /// Creates a gradient with locations from 0 to 1, or an even distribution for nil; the color space is ignored, as
-    /// everything is sRGB.
+    /// Creates a gradient with locations from 0 to 1, or evenly distributed if nil.
+    ///
+    /// The color space is ignored; everything is sRGB.
     public init?(colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
         guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else { return nil }
         let last = CGFloat(max(1, colors.count - 1))
@@ -103,7 +104,7 @@ public final class CGGradient {
         }
     }
 
-    /// Creates a gradient from an array of `CGColor`, with as many locations from 0 to 1, or an even distribution for nil.
+    /// Creates a gradient from an array of `CGColor` and as many locations from 0 to 1, or evenly distributed if nil.
     public convenience init?(
         colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
     ) {
@@ -116,13 +117,13 @@ public final class CGGradient {
 
 /// A color space; everything is drawn in sRGB.
 public final class CGColorSpace: Sendable {
-    /// Whether colors have one component besides the opacity.
+    /// Whether colors have one component in addition to the opacity.
     let isGray: Bool
 
-    /// Creates the sRGB color space, or one for gray.
+    /// Creates the sRGB color space, or a gray one.
     init(isGray: Bool = false) { self.isGray = isGray }
 
-    /// Creates a color space by its name, such as ``sRGB``; every one is sRGB here.
+    /// Creates a color space by name, such as ``sRGB``; all of them are treated as sRGB.
     public init?(name: CFString) { isGray = name == Self.genericGrayGamma2_2 }
 
     /// The name of sRGB.
@@ -137,10 +138,10 @@ public final class CGColorSpace: Sendable {
     public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
 }
 
-/// Returns the device RGB color space: sRGB.
+/// Returns the device RGB color space, which is sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
-/// Returns the device gray color space; drawings are in sRGB here.
+/// Returns the device gray color space; colors are drawn in sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(isGray: true) }
 
 /// Options that extend a gradient beyond its ends.
@@ -150,8 +151,8 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// Creates a set with a raw value.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Extends it before the start.
+    /// Extends the gradient before the start.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-    /// Extends it after the end.
+    /// Extends the gradient after the end.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }

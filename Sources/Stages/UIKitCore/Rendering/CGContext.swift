@@ -18,7 +18,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
     case eoFillStroke = 4
 }
 
-/// A drawing environment that records commands, which can be drawn at any scale (rendering.md §3).
+/// A drawing environment that records commands that can be drawn at any scale (rendering.md §3).
 ///
 /// The origin is at the top left and y grows downward, as in the contexts that UIKit passes to `draw(_:)`.
 public final class CGContext {
@@ -39,7 +39,7 @@ public final class CGContext {
     var picture: (bounds: CGRect, scale: CGFloat)?
     private var state = State()
     private var saved: [State] = []
-    /// The numbers of saved states before each open group.
+    /// The number of saved states before each open group.
     private var groups: [Int] = []
     private var current = CGMutablePath()
 
@@ -68,7 +68,7 @@ public final class CGContext {
 
     /// Restores the last saved graphics state, if any.
     public func restoreGState() {
-        // What was saved before a group is restored after it.
+        // A state saved before a group can be restored only after it.
         guard saved.count > (groups.last.map { $0 + 1 } ?? 0), let last = saved.popLast() else { return }
         state = last
         record(.restore)
@@ -82,7 +82,7 @@ public final class CGContext {
         state.alpha = 1
     }
 
-    /// Draws the last group, and restores the state before it; does nothing without one.
+    /// Draws the innermost group, and restores the state before it; does nothing without an open group.
     func endGroup() {
         guard let depth = groups.popLast(), depth < saved.count else { return }
         state = saved[depth]
@@ -132,13 +132,13 @@ public final class CGContext {
     /// Sets the line join style.
     public func setLineJoin(_ join: CGLineJoin) { state.join = join.rendered }
 
-    /// Sets the length of miters. Ignored: the limit is ten line widths.
+    /// Sets the miter limit. Ignored; the limit is always ten line widths.
     public func setMiterLimit(_ limit: CGFloat) {}
-    /// Sets how closely curves are followed, which they always are.
+    /// Sets the accuracy of curves. Ignored; curves are always smooth.
     public func setFlatness(_ flatness: CGFloat) {}
-    /// Sets whether edges may be smooth, as they always are.
+    /// Sets whether antialiasing is allowed. Ignored; it always is.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
-    /// Sets whether edges are smooth, as they always are.
+    /// Sets whether edges are antialiased. Ignored; they always are.
     public func setShouldAntialias(_ shouldAntialias: Bool) {}
 
     /// Sets the dash pattern; empty for solid lines.
@@ -168,15 +168,15 @@ public final class CGContext {
         current.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
-    /// Appends the arc of a circle that touches two lines.
+    /// Appends an arc that is tangent to two lines.
     public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
         current.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
     }
-    /// Adds a rectangle.
+    /// Appends a rectangle.
     public func addRect(_ rect: CGRect) { current.addRect(rect) }
-    /// Adds an ellipse.
+    /// Appends an ellipse.
     public func addEllipse(in rect: CGRect) { current.addEllipse(in: rect) }
-    /// Adds a path.
+    /// Appends a path.
     public func addPath(_ path: CGPath) { current.addPath(path) }
     /// Closes the current subpath.
     public func closePath() { current.closeSubpath() }
@@ -237,7 +237,7 @@ public final class CGContext {
         }
     }
 
-    /// Paints a linear gradient, which always extends beyond its ends.
+    /// Draws a linear gradient, which always extends beyond its ends.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
     ) {
@@ -246,7 +246,7 @@ public final class CGContext {
         record(.fill(.rect(Self.everywhere), paint, evenOdd: false))
     }
 
-    /// Paints a radial gradient from the end circle's center; `drawsAfterEndLocation` extends it beyond the circle.
+    /// Draws a radial gradient from the end circle's center; `drawsAfterEndLocation` extends it beyond the circle.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions
@@ -270,7 +270,7 @@ public final class CGContext {
         record(.fill(path, .color(state.fill.withOpacity(state.alpha)), evenOdd: rule == .evenOdd))
     }
 
-    /// Strokes a path with the current color, and by default with the current line style.
+    /// Strokes a path with the current color and, by default, the current line style.
     package func stroke(_ path: Path, width: CGFloat? = nil, style: StrokeStyle? = nil) {
         guard !path.isEmpty else { return }
         let present = StrokeStyle(
@@ -311,7 +311,7 @@ extension CGLineJoin {
     }
 }
 
-/// The stack of graphics contexts of the current thread; UIKit also keeps one stack for each thread.
+/// The stack of graphics contexts of the current thread; as in UIKit, each thread has its own.
 enum GraphicsContextStack {
     private static let key = "org.secondscreen.graphics-contexts"
     private static var contexts: [CGContext] {
@@ -322,7 +322,7 @@ enum GraphicsContextStack {
     /// The current context.
     static var current: CGContext? { contexts.last }
 
-    /// Makes `context` current while `body` runs.
+    /// Makes `context` the current context while `body` runs.
     static func with(_ context: CGContext, _ body: () -> Void) {
         push(context)
         body()
@@ -336,7 +336,7 @@ enum GraphicsContextStack {
     static func pop() { _ = contexts.popLast() }
 }
 
-/// Returns the current graphics context; nil outside `draw(_:)` and the like.
+/// Returns the current graphics context; nil outside of `draw(_:)` and similar calls.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current }
 
 /// Makes a context the current one.
@@ -348,7 +348,7 @@ public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 /// Fills a rectangle with the current color.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
-/// Strokes a one-point line inside a rectangle with the current color.
+/// Strokes a one-point line just inside a rectangle with the current color.
 public func UIRectFrame(_ rect: CGRect) {
     UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }

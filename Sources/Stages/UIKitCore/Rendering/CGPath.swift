@@ -6,11 +6,11 @@ package import RenderTree
 
 /// Styles for line ends.
 public enum CGLineCap: Int32, Sendable {
-    /// Ends at the endpoint.
+    /// A butt cap, which ends at the endpoint.
     case butt = 0
-    /// A half circle around the endpoint.
+    /// A round cap, which is a half circle around the endpoint.
     case round = 1
-    /// Half the line width beyond the endpoint.
+    /// A square cap, which extends half the line width beyond the endpoint.
     case square = 2
 }
 
@@ -24,11 +24,11 @@ public enum CGLineJoin: Int32, Sendable {
     case bevel = 2
 }
 
-/// Rules for which regions are interior to a path.
+/// Rules that determine the interior of a path.
 public enum CGPathFillRule: Int, Sendable {
-    /// Regions around which the path winds.
+    /// Regions with a nonzero winding number.
     case winding = 0
-    /// Regions from which a line to the outside crosses the path an odd number of times.
+    /// Regions from which a ray to the outside crosses the path an odd number of times.
     case evenOdd = 1
 }
 
@@ -90,7 +90,7 @@ public final class CGMutablePath: CGPath {
 
     override package init(_ path: Path) { super.init(path) }
 
-    /// The current point; zero in an empty path.
+    /// The current point; zero for an empty path.
     public var currentPoint: CGPoint { point ?? .zero }
     var point: CGPoint?
 
@@ -128,21 +128,21 @@ public final class CGMutablePath: CGPath {
         point = end
     }
 
-    /// Adds a rectangle.
+    /// Appends a rectangle.
     public func addRect(_ rect: CGRect) { addClosed(.rect(rect.rendered), start: rect.origin) }
 
-    /// Adds an ellipse.
+    /// Appends an ellipse.
     public func addEllipse(in rect: CGRect) {
         addClosed(.ellipse(in: rect.rendered), start: CGPoint(x: rect.maxX, y: rect.midY))
     }
 
-    /// Adds a rounded rectangle.
+    /// Appends a rounded rectangle.
     public func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
         addClosed(
             .roundedRect(rect.rendered, radiusX: cornerWidth, radiusY: cornerHeight), start: rect.origin)
     }
 
-    /// Appends an arc; angles in radians from the x axis, `clockwise` with y pointing upward.
+    /// Appends an arc; angles are in radians from the x axis, and `clockwise` assumes that y points upward.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
@@ -159,7 +159,7 @@ public final class CGMutablePath: CGPath {
         let start = place(startAngle)
         if point == nil { move(to: start) } else { addLine(to: start) }
         guard sweep != 0, sweep.isFinite else { return }
-        // Up to a quarter, a cubic curve is indistinguishable from the circle.
+        // For up to a quarter turn, a cubic curve is indistinguishable from the circle.
         let count = max(1, (abs(sweep) / (turn / 4)).rounded(.up))
         let step = sweep / count
         let reach = 4 / 3 * tan(step / 4)
@@ -171,8 +171,8 @@ public final class CGMutablePath: CGPath {
         }
     }
 
-    /// Appends a line and the arc of a circle that touches the lines from the current point to the first point, and from
-    /// there to the second one.
+    /// Appends a line and an arc that is tangent to the line from the current point to the first point, and to the line
+    /// from there to the second point.
     public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
         guard let start = point else { return move(to: tangent1End) }
         let (ax, ay) = (start.x - tangent1End.x, start.y - tangent1End.y)
@@ -194,7 +194,7 @@ public final class CGMutablePath: CGPath {
             endAngle: atan2(last.y - center.y, last.x - center.x), clockwise: cross > 0)
     }
 
-    /// Adds a path.
+    /// Appends a path.
     public func addPath(_ other: CGPath) {
         path.append(other.path)
         point = (other as? CGMutablePath)?.point ?? point
@@ -210,7 +210,7 @@ public final class CGMutablePath: CGPath {
 }
 
 extension Path {
-    /// Returns the transformed path; the path itself for nil.
+    /// Returns the transformed path, or the path itself if the transform is nil.
     fileprivate func transformed(_ transform: CGAffineTransform?) -> Path {
         transform.map { applying($0.rendered) } ?? self
     }

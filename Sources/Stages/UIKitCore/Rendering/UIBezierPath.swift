@@ -23,7 +23,7 @@ public struct UIRectCorner: OptionSet, Sendable {
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// A path that you can render in your custom views.
+/// A path of lines and curves that can be filled, stroked, and used for clipping.
 open class UIBezierPath: NSObject {
     private var outline = CGMutablePath()
 
@@ -59,7 +59,7 @@ open class UIBezierPath: NSObject {
         outline.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
     }
 
-    /// Creates the path of a rectangle with some rounded corners.
+    /// Creates the path of a rectangle with selected corners rounded.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
         let radius = min(cornerRadii.width, rect.width / 2, rect.height / 2)
@@ -78,7 +78,7 @@ open class UIBezierPath: NSObject {
         close()
     }
 
-    /// Creates an arc; angles in radians from the x axis, `clockwise` as seen on the screen.
+    /// Creates an arc; angles are in radians from the x axis, and `clockwise` is as seen on the screen.
     public convenience init(
         arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
@@ -117,11 +117,11 @@ open class UIBezierPath: NSObject {
     open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
         outline.addQuadCurve(to: endPoint, control: controlPoint)
     }
-    /// Appends an arc; angles in radians from the x axis, `clockwise` as seen on the screen.
+    /// Appends an arc; angles are in radians from the x axis, and `clockwise` is as seen on the screen.
     open func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
-        // With y pointing downward, growing angles run clockwise on the screen.
+        // With y pointing downward, increasing angles run clockwise on the screen.
         outline.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
     }
@@ -140,7 +140,7 @@ open class UIBezierPath: NSObject {
         (dash, dashPhase) = (pattern, phase)
     }
 
-    /// Sets the dash pattern from the start of a buffer; nil for solid lines.
+    /// Sets the dash pattern from a buffer; nil for solid lines.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         (dash, dashPhase) = (
             unsafe pattern.map { unsafe Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? [], phase

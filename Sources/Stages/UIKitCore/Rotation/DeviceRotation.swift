@@ -31,18 +31,18 @@ import Foundation
         if !isLocked { turnWindows() }
     }
 
-    /// The interface orientation for the device orientation; nil when locked or flat.
+    /// The interface orientation that matches the device orientation; nil if locked or flat.
     var requestedOrientation: UIInterfaceOrientation? {
         isLocked || isLockedByController ? nil : UIInterfaceOrientation(physicalOrientation)
     }
 
-    /// Whether the key window's view controller prefers a locked orientation (ROT-12).
+    /// Whether the view controller of the topmost full-screen window prefers a locked orientation (ROT-12).
     private var isLockedByController: Bool {
         guard device.options.systemVersion >= SystemVersion(26), let window = topmostFullWindow else { return false }
         return decidingController(of: window)?.prefersInterfaceOrientationLocked == true
     }
 
-    /// Rotates every window on the main screen to the device orientation where supported (ROT-3, ROT-12, ROT-16).
+    /// Rotates every window on the main screen to the device orientation if supported (ROT-3, ROT-12, ROT-16).
     func turnWindows() {
         guard device.execution == .running, let wanted = requestedOrientation else { return }
         var targets: [(UIWindow, UIInterfaceOrientation)] = []
@@ -55,15 +55,16 @@ import Foundation
         rotate(targets, animated: true)
     }
 
-    /// Evaluates a window's orientation again when it appears, presents or dismisses (ROT-8, ROT-10, ROT-12).
+    /// Reevaluates a window's orientation when it appears, presents, or dismisses (ROT-8, ROT-10, ROT-12).
     ///
-    /// If `wanted` is nil, the window keeps its orientation where supported.
+    /// If `wanted` is nil, the window keeps its orientation if supported.
     func reevaluate(_ window: UIWindow, wanted: UIInterfaceOrientation? = nil, animated: Bool) {
         guard turns(window), let allowed = allowedOrientations(of: window) else { return }
         rotate([(window, choose(from: allowed, wanted: wanted ?? window.orientation, for: window))], animated: animated)
     }
 
-    /// Whether a window rotates: it is visible, and on the main screen unless the option includes external ones.
+    /// Returns whether a window rotates: it must be visible, and on the main screen unless the option includes external
+    /// ones.
     func turns(_ window: UIWindow) -> Bool {
         guard let screen = window.placement.shown else { return false }
         return screen === device.mainScreen || (device.options.rotatesExternalWindows && screen.isConnected)
@@ -72,11 +73,11 @@ import Foundation
     private var turningWindows: [UIWindow] {
         let external =
             device.options.rotatesExternalWindows ? device.screens.dropFirst().flatMap(\.windowStack.windows) : []
-        // The status bar belongs to another process: it rotates without consulting the app.
+        // The status bar belongs to another process, and rotates without consulting the app.
         return device.mainScreen.windowStack.windows.filter { !($0 is UIStatusBarWindow) } + external
     }
 
-    /// The frontmost window that fills the main screen, with which the status bar rotates (ROT-16).
+    /// The frontmost window that fills the main screen; the status bar rotates with it (ROT-16).
     var topmostFullWindow: UIWindow? {
         device.mainScreen.windowStack.frontToBack.first { $0.fillsScreen && !$0.isSystemWindow }
     }
@@ -99,7 +100,7 @@ import Foundation
         rotate([(window, orientation)], animated: false)
     }
 
-    /// Chooses the orientation at launch: the device's if supported, otherwise one from the property list.
+    /// Chooses the orientation at launch: the device's if supported, otherwise one listed in the property list.
     func chooseLaunchOrientation() {
         let allowed = listedOrientations.intersection(deviceMask)
         if let requested = requestedOrientation, allowed.contains(requested.mask) {
@@ -109,7 +110,8 @@ import Foundation
         }
     }
 
-    /// Evaluates the main window of the app delegate after a dismissal; other windows keep their orientation (ROT-10).
+    /// Reevaluates the main window of the app or scene delegate after a dismissal; other windows keep their orientation
+    /// (ROT-10).
     func windowDidDismiss(_ window: UIWindow) {
         let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
         guard window === device.app.delegate?.window || window === sceneWindow else { return }
@@ -121,7 +123,7 @@ import Foundation
     /// Rotates windows in UIKit's order, and the status bar with the frontmost window that fills the screen.
     ///
     /// The root controllers are notified first, then the observers of the status bar. After the change come the
-    /// animations alongside, the observers again, the scene delegate, and finally the completions.
+    /// alongside animations, the observers again, the scene delegate, and finally the completions.
     func rotate(_ targets: [(window: UIWindow, orientation: UIInterfaceOrientation)], animated: Bool) {
         let turning = targets.filter { $0.window.orientation != $0.orientation }
         let top = topmostFullWindow
@@ -169,7 +171,7 @@ import Foundation
         }
     }
 
-    /// Notifies a root controller and the controllers presented over it of their new size (VCT-1, VCT-4).
+    /// Notifies a root controller, and the controllers presented over it, of their new size (VCT-1, VCT-4).
     func announceSize(_ size: CGSize, to root: UIViewController, with coordinator: TransitionCoordinator) {
         var chain = [root]
         while let next = chain.last?.presentedViewController { chain.append(next) }
@@ -190,7 +192,7 @@ import Foundation
             name, object: device.application, userInfo: [key: NSNumber(value: orientation.rawValue)])
     }
 
-    /// The duration of a 90-degree rotation in seconds; 180 degrees take twice as long (VCT-3).
+    /// The duration of a 90-degree rotation in seconds; a 180-degree rotation takes twice as long (VCT-3).
     var statusBarAnimationDuration: TimeInterval { 0.3 }
 }
 

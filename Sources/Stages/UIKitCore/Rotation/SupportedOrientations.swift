@@ -4,39 +4,39 @@
 import Foundation
 
 extension DeviceRotation {
-    /// Returns the app's orientations for a window: those of the delegate, otherwise of the property list (ROT-5).
+    /// Returns the app's orientations for a window, from the delegate or else the property list (ROT-5).
     func applicationMask(for window: UIWindow?) -> UIInterfaceOrientationMask {
         device.app.delegate?.application(device.application, supportedInterfaceOrientationsFor: window)
             ?? device.application.supportedInterfaceOrientations(for: window)
     }
 
-    /// The orientations of the property list, otherwise all on iPad and all but upside down on iPhone (ROT-5).
+    /// The orientations in the property list; by default, all on iPad and all but upside down on iPhone (ROT-5).
     var listedOrientations: UIInterfaceOrientationMask {
         let onPad = device.profile.idiom == .pad
         let listed = onPad ? device.app.info.supportedInterfaceOrientationsOnPad : nil
         return listed ?? device.app.info.supportedInterfaceOrientations ?? (onPad ? .all : .allButUpsideDown)
     }
 
-    /// The orientations of the hardware: a phone without a home button is never upside down (ROT-6).
+    /// The orientations supported by the hardware; a phone without a home button is never upside down (ROT-6).
     var deviceMask: UIInterfaceOrientationMask {
         device.profile.idiom == .phone && !device.profile.hasHomeButton ? .allButUpsideDown : .all
     }
 
-    /// Whether view controllers are not consulted: on iPad, in apps that support multitasking (ROT-6).
+    /// Whether view controllers are ignored: on iPad, in apps that support multitasking (ROT-6).
     var ignoresViewControllerMasks: Bool {
         device.profile.idiom == .pad && device.options.systemVersion >= SystemVersion(9)
             && !device.app.info.requiresFullScreen && listedOrientations == .all
     }
 
-    /// Returns the controller that determines a window's orientation: the topmost presented one that fills it,
-    /// otherwise the root (ROT-3).
+    /// Returns the controller that determines a window's orientation: the topmost presented controller that fills the
+    /// window, otherwise the root (ROT-3).
     func decidingController(of window: UIWindow) -> UIViewController? {
         var controller = window.rootViewController
         while let presented = controller?.presentedViewController, presented.fillsWindow { controller = presented }
         return controller
     }
 
-    /// Returns the current orientations of a window (ROT-4), or nil after an exception (ROT-9).
+    /// Returns the orientations allowed for a window (ROT-4), or nil after an exception (ROT-9).
     func allowedOrientations(of window: UIWindow) -> UIInterfaceOrientationMask? {
         let applicationMask = applicationMask(for: window)
         guard let controller = decidingController(of: window), !ignoresViewControllerMasks else {

@@ -5,7 +5,8 @@ import Foundation
 
 /// Constants that describe the orientation of the interface.
 ///
-/// Left and right are opposite to `UIDeviceOrientation`: rotating the device left rotates the interface right (ROT-1).
+/// Left and right are the opposite of `UIDeviceOrientation`: rotating the device left rotates the interface right
+/// (ROT-1).
 public enum UIInterfaceOrientation: Int, Sendable {
     /// The orientation is unknown.
     case unknown = 0
@@ -25,7 +26,7 @@ public enum UIInterfaceOrientation: Int, Sendable {
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
 }
 
-/// A set of interface orientations; the bit of each is 1 shifted by its raw value (ROT-1).
+/// A set of interface orientations; the bit for each is 1 shifted by its raw value (ROT-1).
 public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: UInt
@@ -58,7 +59,7 @@ extension UIInterfaceOrientation {
     /// The name of the case, as in UIKit's error messages.
     package var name: String { "\(self)" }
 
-    /// Creates the interface orientation for a device orientation; nil for a flat device (ROT-1, ROT-4).
+    /// Creates the interface orientation that matches a device orientation; nil if the device is flat (ROT-1, ROT-4).
     init?(_ device: UIDeviceOrientation) {
         switch device {
         case .portrait: self = .portrait
@@ -76,7 +77,7 @@ extension UIInterfaceOrientationMask {
         [.portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown].filter { contains($0.mask) }
     }
 
-    /// The names in UIKit's error messages, in the order of their values.
+    /// The names of the orientations, in the order of UIKit's error messages.
     var names: String {
         let ordered: [UIInterfaceOrientation] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
         return ordered.filter { contains($0.mask) }.map(\.name).joined(separator: ", ")

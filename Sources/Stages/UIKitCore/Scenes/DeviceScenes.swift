@@ -16,7 +16,7 @@ import Foundation
     init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
-        // Windows that go with their scenes look at these lists, which are empty by then.
+        // Windows deallocated with their scenes look at these lists, so the lists are emptied first.
         let leaving = (connected, openSessions)
         (connected, openSessions) = ([], [])
         for scene in leaving.0 { scene.isConnected = false }
@@ -235,7 +235,8 @@ extension DeviceScenes {
         }
     }
 
-    /// The notifications of the application follow those of the scenes and report their aggregate (LIF-5).
+    /// Moves a scene to the foreground; the application's notifications follow the scene's and report the aggregate
+    /// state (LIF-5).
     private func enterForeground(_ scene: UIScene) {
         let isFirst = device.applicationState == .background && counts(scene)
         scene.delegate?.sceneWillEnterForeground(scene)

@@ -25,7 +25,7 @@ public import Foundation
     /// The title of the scene in the app switcher.
     open var title: String! = ""
 
-    /// The activity that the scene is engaged in.
+    /// The user activity of the scene.
     open var userActivity: NSUserActivity?
     /// The conditions under which the system activates the scene.
     open var activationConditions = UISceneActivationConditions()
@@ -116,9 +116,9 @@ extension UIScene {
     func sceneWillEnterForeground(_ scene: UIScene)
     /// Tells the delegate that the scene entered the background.
     func sceneDidEnterBackground(_ scene: UIScene)
-    /// Tells the delegate that it will get a user activity of a type.
+    /// Tells the delegate that it is about to receive a user activity of a type.
     func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
-    /// Tells the delegate that it does not get the user activity.
+    /// Tells the delegate that it will not receive the user activity.
     func scene(_ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error)
     /// Tells the delegate to handle a user activity.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
@@ -167,7 +167,7 @@ extension UISceneDelegate {
         _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
         traitCollection previousTraitCollection: UITraitCollection)
-    /// Asks the delegate to perform a quick action of the Home Screen.
+    /// Asks the delegate to perform a Home Screen quick action.
     func windowScene(
         _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void)
@@ -240,8 +240,8 @@ extension UIWindowSceneDelegate {
     }
 }
 
-// In an extension: the compiler gives the closure different names in the virtual tables of a class that is
-// `@preconcurrency` and of its subclasses.
+// Declared in an extension because the compiler mangles the closure's type differently in the virtual tables of a
+// `@preconcurrency` class and of its subclasses.
 extension UIScene {
     /// Opens a URL in another app; see ``UIApplication/open(_:options:completionHandler:)``.
     public func open(

@@ -64,7 +64,7 @@ extension UISceneSession {
 
 /// The objects that UIKit uses to create a scene.
 ///
-/// Properties that are nil are completed from the manifest's entry with the same role and name (SCN-6).
+/// Nil properties are filled in from the manifest's entry with the same role and name (SCN-6).
 @preconcurrency @MainActor open class UISceneConfiguration: NSObject {
     /// The name of the manifest's entry; nil for a configuration that is created only in code.
     public let name: String?

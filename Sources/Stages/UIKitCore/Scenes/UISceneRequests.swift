@@ -68,7 +68,7 @@ extension UIScene {
 /// The domain of scene errors (SCN-13).
 public let UISceneErrorDomain = "UISceneErrorDomain"
 
-/// An error of a request that concerns a scene (SCN-13).
+/// An error from a scene request (SCN-13).
 public struct UISceneError: CustomNSError, Hashable, Sendable {
     /// Constants that describe the failure of a request.
     public enum Code: Int, Sendable {
@@ -113,20 +113,20 @@ open class NSUserActivity: NSObject {
         super.init()
     }
 
-    /// Whether the activity can continue on another device. It is kept; there is no other device.
+    /// Whether the activity can continue on another device; stored only, because there is no other device.
     open var isEligibleForHandoff = true
-    /// Whether the activity is found by searches. It is kept; nothing searches.
+    /// Whether searches can find the activity; stored only, because nothing searches.
     open var isEligibleForSearch = false
     /// The web page with the same content.
     open var webpageURL: URL?
     /// The identifier of the content, to which ``UISceneActivationConditions`` refer.
     open var targetContentIdentifier: String?
 
-    /// Makes the activity the user's current one; without effect, because no other device continues it.
+    /// Makes the activity the user's current one; has no effect, because no other device continues it.
     open func becomeCurrent() {}
-    /// Ends being the user's current one; without effect.
+    /// Resigns as the user's current activity; has no effect.
     open func resignCurrent() {}
-    /// Ends the activity; without effect.
+    /// Ends the activity; has no effect.
     open func invalidate() {}
 
     /// Adds entries to ``userInfo``.
@@ -135,7 +135,7 @@ open class NSUserActivity: NSObject {
     }
 }
 
-/// The limits of a scene's size, where the user can change it.
+/// The size limits of a scene that the user can resize.
 @preconcurrency @MainActor open class UISceneSizeRestrictions: NSObject {
     /// The smallest size in points.
     open var minimumSize = CGSize.zero

@@ -174,7 +174,8 @@ import Foundation
         NotificationCenter.postForUIKit(UIScreen.capturedDidChangeNotification, object: main)
     }
 
-    /// Notifies the app of a change: not before it runs (SCR-5), and after its suspension.
+    /// Notifies the app of a change: at once while it runs, on resumption if it is suspended, never before it
+    /// runs (SCR-5).
     func announce(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         switch device.execution {
         case .notRunning, .launching: break

@@ -6,24 +6,24 @@ import Foundation
 /// The dragging state of a scroll view.
 @MainActor final class ScrollDragging {
     private unowned let view: UIScrollView
-    /// Whether the user drags the content.
+    /// Whether the user is dragging the content.
     private(set) var isActive = false
-    /// Whether the content decelerates.
+    /// Whether the content is decelerating.
     private(set) var isDecelerating = false
-    /// Whether the view follows the drag itself.
+    /// Whether the view handles the drag itself instead of scrolling.
     private var isTaken = false
     /// The content offset at the start of the drag.
     private var start = CGPoint.zero
-    /// The number of decelerations, so that only the end of the last one takes effect.
+    /// A counter of decelerations, so that only the completion of the latest one takes effect.
     private var turn = 0
 
     init(_ view: UIScrollView) { self.view = view }
 
-    /// Moves the start of the drag with the content.
+    /// Shifts the start of the drag together with the content.
     func shift(by distance: CGPoint) { start = CGPoint(x: start.x + distance.x, y: start.y + distance.y) }
 
-    /// Whether a drag moves the content: not where there is none to move, nor in a control that tracks the touch itself,
-    /// such as a slider, which keeps it.
+    /// Returns whether a drag may begin: not if there is nothing to scroll, nor in a control that tracks the touch
+    /// itself, such as a slider.
     func mayBegin() -> Bool {
         isTaken = false
         guard !view.panGestureRecognizer.touches.contains(where: { $0.view?.keepsDrags == true }) else { return false }
@@ -31,7 +31,7 @@ import Foundation
         return isTaken || (view.dragsHorizontally || view.dragsVertically) && !leavesDrag()
     }
 
-    /// Whether the drag goes along an axis that this view does not scroll, and another one around the finger does.
+    /// Returns whether the drag follows an axis along which another view under the finger scrolls, but not this one.
     private func leavesDrag() -> Bool {
         let pan = view.panGestureRecognizer
         let way = pan.translation(in: view.superview)
@@ -144,7 +144,7 @@ import Foundation
         return view.offsetBesideTitle(view.restingOffset(for: target))
     }
 
-    /// Returns the offset of the page at which a drag ends: the next one after a quick drag or one over half the page.
+    /// Returns the offset of the page at which a drag ends: the next one if the drag is quick or passes half a page.
     private func page(
         _ start: CGFloat, _ end: CGFloat, _ speed: CGFloat, _ length: CGFloat, from first: CGFloat
     ) -> CGFloat {
@@ -232,7 +232,7 @@ extension UIView {
         bar.isUserInteractionEnabled = false
         bar.layer.cornerRadius = 1.5
         bar.alpha = 0
-        // In front of content that is added later.
+        // Stays in front of content that is added later.
         bar.layer.zPosition = 1_000_000
         view.addSubview(bar)
         return bar

@@ -8,8 +8,8 @@ import Foundation
 extension UIScrollView {
     /// Constants that describe when the safe area is added to the content insets.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// Along the scrollable axes; in a navigation or tab bar controller, the view of a controller, or its first
-        /// subview, has the insets at the top and bottom even where it does not scroll.
+        /// Along the scrollable axes; in a navigation or tab bar controller, a controller's view or its first subview
+        /// is also inset at the top and bottom even if it does not scroll.
         case automatic = 0
         /// Along the scrollable axes.
         case scrollableAxes = 1
@@ -33,7 +33,7 @@ extension UIScrollView {
         }
     }
 
-    /// Whether a controller has the content begin and end beside its bars, however short it is.
+    /// Whether a controller insets the content at the top and bottom even if it is too short to scroll.
     private var isAdjustedByController: Bool {
         guard contentInsetAdjustmentBehavior == .automatic,
             let controller = viewController ?? superview?.viewController,
@@ -44,7 +44,7 @@ extension UIScrollView {
 }
 
 extension UIViewController {
-    /// The scroll view whose insets the controller adjusts: its view or the rearmost subview of that.
+    /// The scroll view whose insets the controller adjusts: its view, otherwise the view's rearmost subview.
     var contentScrollView: UIScrollView? {
         guard let view = viewIfLoaded else { return nil }
         return view as? UIScrollView ?? view.subviews.first as? UIScrollView

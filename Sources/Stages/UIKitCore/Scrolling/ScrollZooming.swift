@@ -3,8 +3,9 @@
 
 public import Foundation
 
-/// The zooming of a scroll view: the scale, its limits, and the pinch that changes it. The scale does not go beyond its
-/// limits, from which it would bounce back on a device.
+/// The zooming of a scroll view: the scale, its limits, and the pinch that changes it.
+///
+/// Unlike on a device, the scale never exceeds its limits, so it never bounces back.
 @MainActor final class ScrollZooming {
     private unowned let view: UIScrollView
     private(set) var scale: CGFloat = 1
@@ -16,7 +17,7 @@ public import Foundation
 
     init(_ view: UIScrollView) { self.view = view }
 
-    /// The view that the delegate wants to be zoomed.
+    /// The view to zoom, as returned by the delegate.
     var content: UIView? { view.delegate?.viewForZooming(in: view) }
 
     private func limitsDidChange() {
@@ -46,7 +47,7 @@ public import Foundation
         }
     }
 
-    /// Changes the scale, within the limits, so that a point stays where it is; nil for the center of the view.
+    /// Changes the scale within the limits while a point stays in place; nil for the center of the view.
     func zoom(to wanted: CGFloat, around point: CGPoint? = nil) {
         guard wanted.isFinite else { return }
         let new = min(max(wanted, limits.minimum), max(limits.minimum, limits.maximum))
@@ -80,11 +81,11 @@ extension UIScrollView {
         get { zooming.scale }
         set { setZoomScale(newValue, animated: false) }
     }
-    /// Whether the user zooms.
+    /// Whether the user is zooming.
     public var isZooming: Bool { zooming.isActive }
-    /// Whether the scale returns to a limit: false, because it does not go beyond.
+    /// Whether the scale is bouncing back to a limit: always false, because it never exceeds one.
     public var isZoomBouncing: Bool { false }
-    /// The recognizer of pinches; nil if zooming was never enabled.
+    /// The pinch gesture recognizer; nil if zooming was never enabled.
     public var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
 
     /// Sets the scale of the content, within the limits; the center of the view stays where it is.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A view that allows the scrolling of its contained views.
+/// A view that scrolls the views it contains.
 ///
 /// The content offset is the origin of the bounds.
 @preconcurrency @MainActor open class UIScrollView: UIView {
@@ -33,7 +33,7 @@ public import Foundation
         panGestureRecognizer.addAction(UIAction { [weak self] _ in self?.dragging.follow() })
     }
 
-    /// Keeps the pan recognizer from drags that move nothing, so that they reach the views around.
+    /// Returns whether a drag may begin; one that would move nothing is left to the enclosing views.
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         guard gestureRecognizer === panGestureRecognizer else { return true }
         return dragging.mayBegin()
@@ -41,28 +41,29 @@ public import Foundation
 
     // MARK: Content
 
-    /// The layout guide of the content. Constraints between it and what is in the view determine ``contentSize``, as do
-    /// constraints between the edges of the view itself and what is in it.
+    /// The layout guide of the content.
+    ///
+    /// Constraints between the subviews and this guide, or the edges of the view itself, determine ``contentSize``.
     public private(set) lazy var contentLayoutGuide = UILayoutGuide(.scrollContent, of: self)
     /// The layout guide of the frame, which does not move with the content.
     public private(set) lazy var frameLayoutGuide = UILayoutGuide(.scrollFrame, of: self)
-    /// Whether constraints determine the size of the content; lists and text have one of their own.
+    /// Whether constraints determine the size of the content; false for lists and text, which compute it.
     var takesContentSizeFromConstraints: Bool { true }
 
     /// The size of the content in points.
     open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { contentDidChange() } } }
-    /// The content offset of the upper-left corner of the view; a NaN has no effect.
+    /// The offset of the content at the upper-left corner of the view; setting a nonfinite value has no effect.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set { if newValue.x.isFinite, newValue.y.isFinite { bounds.origin = newValue } }
     }
     /// The insets around the content in points.
     open var contentInset = UIEdgeInsets.zero { didSet { if contentInset != oldValue { insetsDidChange() } } }
-    /// Whether the safe area is added to the content insets. The default is automatic.
+    /// How the safe area is added to the content insets. The default is automatic.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
         didSet { if contentInsetAdjustmentBehavior != oldValue { insetsDidChange() } }
     }
-    /// The content insets with the safe area.
+    /// The content insets plus the applicable safe area and the space for a refresh in progress.
     open var adjustedContentInset: UIEdgeInsets {
         contentInset + adjustment + UIEdgeInsets(top: refreshInset, left: 0, bottom: 0, right: 0)
     }
@@ -74,7 +75,7 @@ public import Foundation
             refreshControl?.move(to: self)
         }
     }
-    /// The room that a refresh in progress takes above the content.
+    /// The space that a refresh in progress takes above the content.
     var refreshInset: CGFloat = 0 { didSet { if refreshInset != oldValue { insetsDidChange() } } }
     /// Called when ``adjustedContentInset`` changes.
     open func adjustedContentInsetDidChange() {}
@@ -133,11 +134,11 @@ public import Foundation
     /// How dragging dismisses the keyboard; has no effect here.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
-    /// Whether the user touches the content.
+    /// Whether the user is touching the content.
     open var isTracking: Bool { panGestureRecognizer.numberOfTouches > 0 }
-    /// Whether the user drags the content.
+    /// Whether the user is dragging the content.
     open var isDragging: Bool { dragging.isActive }
-    /// Whether the content decelerates.
+    /// Whether the content is decelerating.
     open var isDecelerating: Bool { dragging.isDecelerating }
 
     // MARK: Indicators
@@ -163,16 +164,16 @@ public import Foundation
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.showsMovement = false }
     }
 
-    /// Whether a drag that is to begin belongs to the view itself, such as a swipe over a row, instead of moving the
-    /// content.
+    /// Returns whether the view itself handles a drag that is about to begin, such as a swipe over a row, instead of
+    /// scrolling.
     func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { false }
-    /// Follows a drag that the view has taken, until it ends.
+    /// Handles a drag that the view has taken, until the drag ends.
     func followDrag(_ pan: UIPanGestureRecognizer) {}
 
     /// Stops deceleration at the presented position of the content.
     func stopMoving() { dragging.stop() }
 
-    /// Moves the offset with content that became longer or shorter above it, also while a finger drags.
+    /// Shifts the offset when content above it grows or shrinks, even during a drag.
     func shiftContent(by distance: CGPoint) {
         dragging.shift(by: distance)
         contentOffset = CGPoint(x: contentOffset.x + distance.x, y: contentOffset.y + distance.y)
@@ -185,7 +186,7 @@ public import Foundation
 
     // MARK: Changes
 
-    /// Applies a geometry and reports a new offset; an origin that is NaN becomes zero.
+    /// Applies a geometry and reports a new offset; a nonfinite coordinate of the origin becomes zero.
     override func setGeometry(_ new: ViewGeometry) {
         var new = new
         if !new.bounds.origin.x.isFinite { new.bounds.origin.x = 0 }
@@ -201,7 +202,7 @@ public import Foundation
     /// Lays out the scroll indicators.
     open override func layoutSubviews() {
         super.layoutSubviews()
-        // Content that changed while the view was in no window did so without a safe area.
+        // Content that changed while the view had no window was laid out without a safe area.
         insetsDidChange()
         indicators.place()
         refreshControl?.place()
@@ -217,9 +218,9 @@ public import Foundation
     private var knownCollapse: CGFloat = 0
     /// The navigation controller whose large title follows the content.
     weak var titleController: UINavigationController?
-    /// By how much the content has collapsed that title, and with it the inset at the top.
+    /// The amount by which the content has collapsed that title, and thereby the top inset.
     var collapsedTitle: CGFloat = 0
-    /// The inset at the top, as far as the content knows it, with the large title expanded.
+    /// The top inset last applied to the content, assuming an expanded large title.
     var expandedTop: CGFloat { knownInset.top + knownCollapse }
 
     private func contentDidChange() {
@@ -227,7 +228,7 @@ public import Foundation
         insetsDidChange()
     }
 
-    /// Keeps content that is at the top there, and tells subclasses of insets that changed.
+    /// Keeps content at the top in place, and notifies subclasses of changed insets.
     func insetsDidChange() {
         let (old, new) = (knownInset, adjustedContentInset)
         guard new != old else { return }
@@ -297,20 +298,22 @@ extension UIScrollView {
             x: min(max(offset.x, x.lowerBound), x.upperBound), y: min(max(offset.y, y.lowerBound), y.upperBound))
     }
 
-    /// Whether the content is wider than the view, or bounces as if it were, so that it has insets at the sides.
+    /// Whether the content is wider than the view or always bounces horizontally, and so has insets at the sides.
     var scrollsHorizontally: Bool {
         contentSize.width + contentInset.left + contentInset.right > bounds.width || (bounces && alwaysBounceHorizontal)
     }
 
-    /// Whether the content is higher than the view, or bounces as if it were, so that it has insets at the top and bottom.
+    /// Whether the content is taller than the view or always bounces vertically, and so has insets at the top and
+    /// bottom.
     var scrollsVertically: Bool {
         contentSize.height + contentInset.top + contentInset.bottom > bounds.height
             || (bounces && (alwaysBounceVertical || refreshControl != nil))
     }
 
-    /// Whether a finger moves the content horizontally.
+    /// Whether dragging moves the content horizontally.
     var dragsHorizontally: Bool { scrollsHorizontally || restingOffsets.x.lowerBound < restingOffsets.x.upperBound }
 
-    /// Whether a finger moves the content vertically: also content that fits into the view, but not between bars.
+    /// Whether dragging moves the content vertically; true also for content that fits the view but not the space
+    /// between bars.
     var dragsVertically: Bool { scrollsVertically || restingOffsets.y.lowerBound < restingOffsets.y.upperBound }
 }

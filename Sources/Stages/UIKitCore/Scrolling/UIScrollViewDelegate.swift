@@ -23,13 +23,13 @@ public import Foundation
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
     /// Asks the delegate whether a tap on the status bar scrolls to the top.
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
-    /// Asks the delegate for the view that zooming scales; nil for none.
+    /// Asks the delegate for the view to zoom; nil for none.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
-    /// Tells the delegate that the user begins to zoom.
+    /// Tells the delegate that zooming is about to begin.
     func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
     /// Tells the delegate that the scale changed.
     func scrollViewDidZoom(_ scrollView: UIScrollView)
-    /// Tells the delegate that the user ended zooming.
+    /// Tells the delegate that zooming ended.
     func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
 }
 

@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// A field for a search, with a button that cancels it.
+/// A search field with an optional cancel button.
 @preconcurrency @MainActor open class UISearchBar: UIView, TextInputTraitsKeeper {
-    /// Constants that describe the look.
+    /// Constants that describe the appearance of a search bar.
     public enum Style: Int, Sendable {
         /// The default.
         case `default` = 0
-        /// With a background.
+        /// A bar with a background.
         case prominent = 1
-        /// Without a background.
+        /// A bar without a background.
         case minimal = 2
     }
 
@@ -69,7 +69,7 @@ public import Foundation
         get { searchTextField.placeholder }
         set { searchTextField.placeholder = newValue }
     }
-    /// A line above the field. It is kept; it is not shown here.
+    /// A line of text above the field; stored, but not shown here.
     open var prompt: String?
     var inputTraits: TextInputTraits {
         get { searchTextField.inputTraits }
@@ -78,13 +78,13 @@ public import Foundation
 
     // MARK: Looks
 
-    /// The look. The default is `default`.
+    /// The appearance of the bar. The default is `default`.
     open var searchBarStyle = Style.default { didSet { setNeedsLayout() } }
-    /// The style of the bar. It is kept.
+    /// The style of the bar; stored only.
     open var barStyle = UIBarStyle.default
     /// The color behind the field; nil for none.
     open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// Whether content shows through the bar. It is kept.
+    /// Whether content shows through the bar; stored only.
     open var isTranslucent = true
     /// The background image; an empty one removes the background.
     open var backgroundImage: UIImage? { didSet { setNeedsLayout() } }
@@ -99,15 +99,15 @@ public import Foundation
     open func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
         self.showsCancelButton = showsCancelButton
     }
-    /// Whether a button for bookmarks is shown. It is kept; it is not shown here.
+    /// Whether a bookmarks button is shown; stored, but not shown here.
     open var showsBookmarkButton = false
-    /// The titles of the scopes. They are kept; scopes are not shown here.
+    /// The titles of the scope buttons; stored, but not shown here.
     open var scopeButtonTitles: [String]?
-    /// The index of the selected scope.
+    /// The index of the selected scope button.
     open var selectedScopeButtonIndex = 0 {
         didSet { if selectedScopeButtonIndex != oldValue { controller?.updateResults() } }
     }
-    /// Whether scopes are shown. It is kept; scopes are not shown here.
+    /// Whether the scope buttons are shown; stored, but not shown here.
     open var showsScopeBar = false
 
     /// Lays out the field and the cancel button.
@@ -124,7 +124,7 @@ public import Foundation
             x: row.maxX - width + 12, y: row.minY, width: max(0, width - 12), height: row.height)
     }
 
-    /// Returns the width and the height of the bar.
+    /// Returns the given width and the height of the bar.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         CGSize(width: size.width, height: Self.standardHeight)
     }
@@ -138,7 +138,7 @@ public import Foundation
 
     /// Whether the field can be edited.
     open override var canBecomeFirstResponder: Bool { searchTextField.canBecomeFirstResponder }
-    /// Whether the field is edited.
+    /// Whether the field is being edited.
     open override var isFirstResponder: Bool { searchTextField.isFirstResponder }
     /// Begins editing the field.
     @discardableResult open override func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
@@ -156,7 +156,7 @@ public import Foundation
     }
 }
 
-/// The field of a search bar: gray, with a magnifying glass before the text and a button that clears it.
+/// The field of a search bar: gray, with a magnifying glass before the text and a clear button.
 @preconcurrency @MainActor open class UISearchTextField: UITextField {
     /// Creates a field.
     public override init(frame: CGRect) {
@@ -186,13 +186,13 @@ public import Foundation
 
     override var clearButtonColor: UIColor { .secondaryLabel }
 
-    /// Returns the rectangle of the button that clears the text, as far from the edge as the magnifying glass.
+    /// Returns the rectangle of the clear button, as far from the edge as the magnifying glass.
     open override func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
         super.clearButtonRect(forBounds: bounds).offsetBy(dx: -3, dy: 0)
     }
 }
 
-/// Passes what happens in the field of a search bar on to the bar's delegate.
+/// Forwards the events of a search bar's field to the bar's delegate.
 @MainActor private final class SearchEditing: NSObject, UITextFieldDelegate {
     private weak var bar: UISearchBar?
 
@@ -230,7 +230,7 @@ public import Foundation
     }
 }
 
-/// The methods that respond to a search bar; all are optional.
+/// The methods that respond to events in a search bar; all are optional.
 @preconcurrency @MainActor public protocol UISearchBarDelegate: UIBarPositioningDelegate {
     /// Asks whether editing may begin.
     func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
@@ -250,7 +250,7 @@ public import Foundation
     func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
     /// Tells the delegate that the cancel button was pressed.
     func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
-    /// Tells the delegate that another scope was selected.
+    /// Tells the delegate that the selected scope changed.
     func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int)
 }
 

@@ -3,48 +3,48 @@
 
 public import Foundation
 
-/// A controller that shows the results of what is typed in a search bar.
+/// A view controller that shows search results for the text of a search bar.
 ///
-/// Editing the bar makes the controller active, which shows the cancel button; the results are shown over the view of the
-/// controller whose navigation item has the search controller, as soon as there is text ("UISearchController",
+/// Editing the bar activates the controller and shows the cancel button. As soon as there is text, the results appear
+/// over the view of the controller whose navigation item has the search controller ("UISearchController",
 /// developer.apple.com/documentation/uikit/uisearchcontroller).
 @preconcurrency @MainActor open class UISearchController: UIViewController {
-    /// The bar.
+    /// The search bar.
     open private(set) lazy var searchBar: UISearchBar = {
         let bar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 320, height: UISearchBar.standardHeight))
         bar.controller = self
         return bar
     }()
-    /// The object that finds the results.
+    /// The object that updates the results.
     open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
     /// The delegate.
     open weak var delegate: (any UISearchControllerDelegate)?
-    /// The controller that shows the results; nil for the one that is searched.
+    /// The controller that shows the results; nil if the searched controller shows them.
     public let searchResultsController: UIViewController?
-    /// Whether the content is dimmed during a search. It is kept; content is not dimmed here.
+    /// Whether the content is dimmed during a search; stored, but content is not dimmed here.
     open var obscuresBackgroundDuringPresentation = true
-    /// The old name of ``obscuresBackgroundDuringPresentation``.
+    /// The former name of ``obscuresBackgroundDuringPresentation``.
     @available(iOS, introduced: 8.0, deprecated: 12.0, message: "Use obscuresBackgroundDuringPresentation")
     open var dimsBackgroundDuringPresentation: Bool {
         get { obscuresBackgroundDuringPresentation }
         set { obscuresBackgroundDuringPresentation = newValue }
     }
-    /// Whether the title and the buttons of the bar are hidden during a search. The default is true.
+    /// Whether the title and the buttons of the navigation bar are hidden during a search. The default is true.
     open var hidesNavigationBarDuringPresentation = true
-    /// Whether the cancel button is shown during a search without further ado. The default is true.
+    /// Whether the cancel button appears automatically during a search. The default is true.
     open var automaticallyShowsCancelButton = true
     /// Whether results are shown even without text. The default is false.
     open var showsSearchResultsController = false { didSet { showResults() } }
     /// The navigation item that has the controller, if any.
     weak var item: UINavigationItem?
 
-    /// Creates a controller; without a controller for results, the searched one shows them.
+    /// Creates a controller; if `searchResultsController` is nil, the searched controller shows the results.
     public init(searchResultsController: UIViewController?) {
         self.searchResultsController = searchResultsController
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Creates a controller without one for results.
+    /// Creates a controller without a results controller.
     public required init?(coder: NSCoder) {
         searchResultsController = nil
         super.init(coder: coder)
@@ -74,7 +74,7 @@ public import Foundation
         }
     }
 
-    /// Has the results updated for the text, and shows or hides them.
+    /// Updates the results for the text, and shows or hides them.
     func updateResults() {
         searchResultsUpdater?.updateSearchResults(for: self)
         showResults()
@@ -101,7 +101,7 @@ public import Foundation
     }
 }
 
-/// The method that finds the results of a search.
+/// The method that updates the results of a search.
 @preconcurrency @MainActor public protocol UISearchResultsUpdating: NSObjectProtocol {
     /// Called when a search begins or ends, and when its text or scope changes.
     func updateSearchResults(for searchController: UISearchController)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A view that keeps what it was made with: the segues of its buttons.
+/// A view that retains the objects it was created with, such as the segues of its buttons.
 @MainActor protocol InterfaceBuilderPrototype: UIView {
     var nibObjects: InterfaceBuilderObjects? { get set }
 }
@@ -23,7 +23,7 @@ extension UICollectionReusableView: InterfaceBuilderPrototype {}
     /// - Parameters:
     ///   - header: the title of the header, if any.
     ///   - footer: the title of the footer, if any.
-    ///   - cells: the cells with their heights; a negative height is that of the table.
+    ///   - cells: the cells with their heights; a negative height stands for the table's row height.
     public init(header: String? = nil, footer: String? = nil, cells: [(UITableViewCell, CGFloat)]) {
         (self.header, self.footer) = (header, footer)
         (self.cells, heights) = (cells.map(\.0), cells.map(\.1))
@@ -31,12 +31,12 @@ extension UICollectionReusableView: InterfaceBuilderPrototype {}
 }
 
 extension InterfaceBuilderObjects {
-    /// Shows static sections in a table; its controller serves them.
+    /// Shows static sections in a table, with the controller as the data source.
     ///
     /// - Parameters:
     ///   - sections: the sections.
     ///   - table: the table.
-    ///   - controller: the controller; one that is no ``UITableViewController`` cannot serve them.
+    ///   - controller: the controller; raises an exception unless it is a ``UITableViewController``.
     public func show(_ sections: [InterfaceBuilderSection], in table: UITableView, of controller: UIViewController) {
         guard let controller = controller as? UITableViewController else {
             SimulatedDevice.current.raise(
@@ -53,10 +53,10 @@ extension InterfaceBuilderObjects {
     /// Registers a prototype cell of a table.
     ///
     /// - Parameters:
-    ///   - identifier: the identifier for its reuse.
+    ///   - identifier: the reuse identifier.
     ///   - table: the table.
-    ///   - controller: the controller of the scene, which the closure gets while it exists.
-    ///   - make: creates a cell with what is in it.
+    ///   - controller: the controller of the scene, passed to the closure while it exists.
+    ///   - make: creates a cell with its content.
     public func register<Controller: UIViewController>(
         _ identifier: String, in table: UITableView, of controller: Controller,
         make: @escaping @MainActor (Controller, InterfaceBuilderObjects) -> UITableViewCell
@@ -67,10 +67,10 @@ extension InterfaceBuilderObjects {
     /// Registers a prototype cell of a collection.
     ///
     /// - Parameters:
-    ///   - identifier: the identifier for its reuse.
+    ///   - identifier: the reuse identifier.
     ///   - collection: the collection.
-    ///   - controller: the controller of the scene, which the closure gets while it exists.
-    ///   - make: creates a cell with what is in it.
+    ///   - controller: the controller of the scene, passed to the closure while it exists.
+    ///   - make: creates a cell with its content.
     public func register<Controller: UIViewController>(
         _ identifier: String, in collection: UICollectionView, of controller: Controller,
         make: @escaping @MainActor (Controller, InterfaceBuilderObjects) -> UICollectionViewCell
@@ -83,11 +83,11 @@ extension InterfaceBuilderObjects {
     /// Registers a prototype header or footer of a collection.
     ///
     /// - Parameters:
-    ///   - identifier: the identifier for its reuse.
+    ///   - identifier: the reuse identifier.
     ///   - kind: the kind of the view.
     ///   - collection: the collection.
-    ///   - controller: the controller of the scene, which the closure gets while it exists.
-    ///   - make: creates a view with what is in it.
+    ///   - controller: the controller of the scene, passed to the closure while it exists.
+    ///   - make: creates a view with its content.
     public func register<Controller: UIViewController>(
         _ identifier: String, kind: String, in collection: UICollectionView, of controller: Controller,
         make: @escaping @MainActor (Controller, InterfaceBuilderObjects) -> UICollectionReusableView
@@ -95,11 +95,11 @@ extension InterfaceBuilderObjects {
         collection.state.queues.register(UICollectionView.key(kind, identifier), prototype(of: controller, make))
     }
 
-    /// What makes the views of a prototype: each with objects of its own, which live as long as the view.
+    /// Returns a closure that creates a prototype's views, each with its own objects, which live as long as the view.
     private func prototype<Controller: UIViewController, View: InterfaceBuilderPrototype>(
         of controller: Controller, _ make: @escaping @MainActor (Controller, InterfaceBuilderObjects) -> View
     ) -> (String) -> View? {
-        // The controller holds the table, and the table holds this closure.
+        // Weak, because the controller holds the table, and the table holds this closure.
         { [weak controller, storyboard] _ in
             guard let controller else { return nil }
             let objects = InterfaceBuilderObjects(storyboard: storyboard)
@@ -110,7 +110,7 @@ extension InterfaceBuilderObjects {
         }
     }
 
-    /// Has the selection of a cell by the user perform a segue, or the touch of its detail button.
+    /// Makes a cell perform a segue when the user selects it or presses its detail button.
     ///
     /// - Parameters:
     ///   - cell: the cell of a table.
@@ -124,7 +124,7 @@ extension InterfaceBuilderObjects {
         if isAccessory { cell.accessorySegue = trigger } else { cell.selectionSegue = trigger }
     }
 
-    /// Has the selection of an item by the user perform a segue.
+    /// Makes a cell perform a segue when the user selects it.
     ///
     /// - Parameters:
     ///   - cell: the cell of a collection.

@@ -5,8 +5,8 @@ public import Foundation
 
 /// A storyboard as `uikit-port` writes it in Swift.
 ///
-/// The class `Storyboard_Main` of the app's module is the storyboard `Main`. It is found by this name at run time, so that
-/// the app needs no line of code for it.
+/// The class `Storyboard_Main` of the app's module is the storyboard `Main`. It is found by this name at run time, so
+/// the app needs no code to register it.
 @preconcurrency @MainActor public protocol InterfaceBuilderStoryboard: AnyObject {
     /// The identifier of the initial scene, if any.
     static var initialScene: String? { get }
@@ -100,10 +100,10 @@ public import Foundation
         return button
     }
 
-    /// Keeps an object as long as the controller; connections between the parts of a scene find it.
+    /// Retains an object for the lifetime of the controller, so that connections within the scene can find it.
     public func keep(_ object: AnyObject, as id: String) { kept[id] = object }
 
-    /// Returns an object that was kept.
+    /// Returns an object that ``keep(_:as:)`` retained.
     public func object<Object>(_ id: String, as type: Object.Type = Object.self) -> Object {
         guard let object = kept[id] as? Object else {
             preconditionFailure("the object \(id) of the storyboard is used before it is created")
@@ -114,7 +114,7 @@ public import Foundation
     /// Creates the controller of another scene, for a container.
     public func controller(_ scene: String) -> UIViewController? { storyboard?.instantiate(id: scene) }
 
-    /// Has a control perform a segue.
+    /// Makes a control perform a segue.
     public func connect(_ control: UIControl, to segue: String, of controller: UIViewController) {
         let trigger = SegueTrigger(segue, controller)
         triggers.append(trigger)
@@ -122,14 +122,14 @@ public import Foundation
         control.addTarget(trigger, action: SegueTrigger.action, for: event)
     }
 
-    /// Has a bar button perform a segue.
+    /// Makes a bar button perform a segue.
     public func connect(_ item: UIBarButtonItem, to segue: String, of controller: UIViewController) {
         let trigger = SegueTrigger(segue, controller)
         triggers.append(trigger)
         (item.target, item.action) = (trigger, SegueTrigger.action)
     }
 
-    /// Has a gesture recognizer perform a segue.
+    /// Makes a gesture recognizer perform a segue.
     public func connect(_ recognizer: UIGestureRecognizer, to segue: String, of controller: UIViewController) {
         let trigger = SegueTrigger(segue, controller)
         triggers.append(trigger)
@@ -144,7 +144,7 @@ public import Foundation
         controller.performStoryboardSegue(id: segue, sender: container)
     }
 
-    /// Tells the objects that they were loaded, once all connections are made.
+    /// Notifies the objects that they were loaded, once all connections are made.
     func awaken() {
         let loaded = responders
         responders = []
@@ -175,13 +175,14 @@ public import Foundation
     /// - Parameters:
     ///   - prefix: the kind of file, `Storyboard` or `Nib`.
     ///   - name: the name of the file without its extension.
-    ///   - type: a class of the module to look in, beside those of the app and scene delegates.
+    ///   - type: a class whose module is searched before that of the app delegate and that with the program's name.
     /// - Returns: the class; nil if there is none.
     static func find(_ prefix: String, _ name: String, besides type: AnyClass? = nil) -> AnyClass? {
         find(prefix, name, in: [type, SimulatedDevice.current.app.delegate.map { Swift.type(of: $0) }])
     }
 
-    /// Returns the class that stands for a file in the modules of classes, or in the module with the program's name.
+    /// Returns the class that stands for a file in the modules of some classes, or in the module with the program's
+    /// name.
     static func find(_ prefix: String, _ name: String, in classes: [AnyClass?]) -> AnyClass? {
         var modules = classes.compactMap { $0 }
             .compactMap { String(reflecting: $0).split(separator: ".").first.map(String.init) }
@@ -189,7 +190,7 @@ public import Foundation
         return modules.lazy.compactMap { NSClassFromString("\($0).\(prefix)_\(identifier(name))") }.first
     }
 
-    /// Returns a name with `_` for every character that an identifier cannot have, as `uikit-port` writes it.
+    /// Returns a name with each character that is invalid in an identifier replaced by `_`, as `uikit-port` writes it.
     static func identifier(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" }))
     }

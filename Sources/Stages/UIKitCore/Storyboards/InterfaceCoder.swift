@@ -3,8 +3,9 @@
 
 public import Foundation
 
-/// The coder that a view of a storyboard or nib is created with. It has what `init(coder:)` of UIKit's own classes decodes
-/// and what cannot be set afterward.
+/// The coder with which a view of a storyboard or nib is created.
+///
+/// It holds what `init(coder:)` of UIKit's own classes decodes and what cannot be set afterward.
 final class InterfaceCoder: NSCoder {
     var cellStyle = UITableViewCell.CellStyle.default
     var reuseIdentifier: String?
@@ -31,27 +32,27 @@ extension InterfaceBuilderObjects {
         return view(type, frame: frame, coder: coder)
     }
 
-    /// Returns a text whose parts have their own attributes.
+    /// Returns an attributed string composed of parts.
     ///
     /// - Parameter parts: the texts and their attributes.
-    /// - Returns: the text.
+    /// - Returns: the attributed string.
     public func attributedString(_ parts: [(String, [NSAttributedString.Key: Any])]) -> NSAttributedString {
         let text = NSMutableAttributedString(string: "")
         for (part, attributes) in parts { text.append(NSAttributedString(string: part, attributes: attributes)) }
         return text
     }
 
-    /// Returns the label that a cell has by its style.
+    /// Returns a label of a cell's predefined content.
     ///
     /// - Parameters:
     ///   - cell: the cell.
-    ///   - isDetail: whether it is the label for the detail text.
+    ///   - isDetail: whether to return the label for the detail text.
     /// - Returns: the label.
     public func label(of cell: UITableViewCell, isDetail: Bool = false) -> UILabel {
         (isDetail ? cell.detailTextLabel : cell.textLabel) ?? UILabel()
     }
 
-    /// Returns the image view that a cell has by its style.
+    /// Returns the image view of a cell's predefined content.
     ///
     /// - Parameter cell: the cell.
     /// - Returns: the view.
@@ -83,13 +84,13 @@ extension InterfaceBuilderObjects {
         return layout
     }
 
-    /// Returns a coder with the style of a pager.
+    /// Returns a coder for creating a page view controller.
     ///
     /// - Parameters:
     ///   - coder: the coder of the storyboard.
     ///   - style: the style of the transition.
     ///   - orientation: the axis along which pages turn.
-    /// - Returns: the coder to create the pager with.
+    /// - Returns: the coder to create the page view controller with.
     public static func pages(
         _ coder: NSCoder, _ style: UIPageViewController.TransitionStyle,
         _ orientation: UIPageViewController.NavigationOrientation

@@ -13,7 +13,7 @@ public import Foundation
         /// Creates a key.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The objects that stand for placeholders of the nib.
+        /// The objects that replace the placeholders in the nib.
         public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
     }
 
@@ -27,7 +27,7 @@ public import Foundation
         super.init()
     }
 
-    /// Creates the top-level objects and connects them to the owner; a nib that cannot be found is an exception.
+    /// Creates the top-level objects and connects them to the owner; raises an exception if the nib cannot be found.
     open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any] {
         let ownerClass: AnyClass? = ownerOrNil.map { type(of: $0 as AnyObject) }
         guard let objects = Self.load(name, owner: ownerOrNil, besides: ownerClass) else {

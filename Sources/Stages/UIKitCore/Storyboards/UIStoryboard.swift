@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A collection of view controllers that are described outside of code.
+/// A set of view controllers defined in a storyboard file.
 ///
 /// `uikit-port` compiles storyboard files into the app. View controllers of other storyboards can be registered with
 /// ``register(_:identifier:make:)``.
@@ -22,15 +22,16 @@ public import Foundation
         super.init()
     }
 
-    /// Creates the initial view controller; returns nil if the storyboard has none. A storyboard that cannot be found is an
-    /// exception.
+    /// Creates the initial view controller; returns nil if the storyboard has none.
+    ///
+    /// Raises an exception if the storyboard cannot be found.
     open func instantiateInitialViewController() -> UIViewController? {
         if let make = Self.makers[Key(name, nil)] { return make() }
         guard isAvailable else { return nil }
         return file?.initialScene.flatMap { instantiate(id: $0) }
     }
 
-    /// Creates the initial view controller with a closure that gets the coder.
+    /// Creates the initial view controller with a closure that receives the coder.
     open func instantiateInitialViewController<ViewController: UIViewController>(
         creator: ((NSCoder) -> ViewController?)? = nil
     ) -> ViewController? {
@@ -43,12 +44,12 @@ public import Foundation
         make(identifier, creator: nil) ?? UIViewController()
     }
 
-    /// Creates the view controller with an identifier, with a closure that gets the coder if one is given.
+    /// Creates the view controller with an identifier, optionally with a closure that receives the coder.
     ///
     /// - Parameters:
     ///   - identifier: the storyboard identifier.
-    ///   - creator: creates the controller with its own initializer; nil from it means `init(coder:)`.
-    /// - Returns: the controller; another class than the expected one is an exception.
+    ///   - creator: creates the controller with its own initializer; if it returns nil, `init(coder:)` is used.
+    /// - Returns: the controller; a class other than the expected one raises an exception.
     open func instantiateViewController<ViewController: UIViewController>(
         identifier: String, creator: ((NSCoder) -> ViewController?)? = nil
     ) -> ViewController {
@@ -85,7 +86,7 @@ public import Foundation
         return nil
     }
 
-    /// Creates the controller of a scene; the scene makes its view when it is loaded.
+    /// Creates the controller of a scene; the scene creates its view when it is loaded.
     func instantiate(id: String, creator: ((NSCoder) -> UIViewController?)? = nil) -> UIViewController? {
         guard let scene = scenes.first(where: { $0.id == id }) else { return nil }
         guard SceneNesting.enter("\(name)/\(id)", "a relationship of the storyboard '\(name)'") else { return nil }
@@ -103,7 +104,7 @@ public import Foundation
         return controller
     }
 
-    /// Creates the controller that a placeholder refers to: one of another storyboard.
+    /// Creates the controller in another storyboard that a placeholder refers to.
     ///
     /// - Parameters:
     ///   - name: the other storyboard.
@@ -137,19 +138,19 @@ public import Foundation
     private static var makers: [Key: @MainActor () -> UIViewController] = [:]
 }
 
-/// Finds scenes that contain themselves by their relationships or embed segues, directly or through others.
+/// Detects scenes that contain themselves, directly or indirectly, through relationships or embed segues.
 ///
-/// A scene can be nested in itself a few times, because an app can refuse a segue; without an end it is an exception.
+/// A scene can be nested in itself a few times, because an app can refuse a segue; endless nesting raises an exception.
 @MainActor enum SceneNesting {
     private static let limit = 8
     private static var open: [String] = []
 
-    /// Notes that a scene or an embed segue is under way.
+    /// Records that a scene or an embed segue is in progress.
     ///
     /// - Parameters:
     ///   - key: the scene or segue.
-    ///   - text: what it is, for the exception.
-    /// - Returns: whether to go on; ``leave()`` has to follow then.
+    ///   - text: a description for the exception.
+    /// - Returns: whether to continue; if so, ``leave()`` must follow.
     static func enter(_ key: String, _ text: String) -> Bool {
         guard open.count(where: { $0 == key }) < limit else {
             SimulatedDevice.current.raise(
@@ -163,7 +164,7 @@ public import Foundation
     static func leave() { if !open.isEmpty { open.removeLast() } }
 }
 
-/// What a controller keeps of the storyboard that it comes from.
+/// The storyboard data that a controller keeps.
 @MainActor struct InterfaceOrigin {
     let scene: InterfaceBuilderScene
     let objects: InterfaceBuilderObjects

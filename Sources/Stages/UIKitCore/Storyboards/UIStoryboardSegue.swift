@@ -44,7 +44,7 @@ public import Foundation
         case present(UIModalPresentationStyle, UIModalTransitionStyle)
         /// As a child, in the container view that is the sender.
         case embed
-        /// With a class of the app.
+        /// With the app's own segue class.
         case custom(@MainActor (String?, UIViewController, UIViewController) -> UIStoryboardSegue)
         /// Back to a controller that has one of the actions.
         case unwind([InterfaceBuilderUnwinding])
@@ -106,7 +106,7 @@ public import Foundation
 }
 
 extension UIViewController {
-    /// Performs the segue with an identifier; the app calls this, so it is not asked whether it should.
+    /// Performs the segue with an identifier at the app's request, without asking whether it should.
     func performNamedSegue(_ identifier: String, sender: Any?) {
         guard let segue = origin?.scene.segues.first(where: { $0.identifier == identifier }) else {
             SimulatedDevice.current.raise(

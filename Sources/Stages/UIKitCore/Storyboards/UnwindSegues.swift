@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A class of the app with the action of an unwind segue, as `uikit-port` writes it.
+/// An app's view controller class with the action of an unwind segue, as `uikit-port` writes it.
 @preconcurrency @MainActor public struct InterfaceBuilderUnwinding {
     let accepts: (UIViewController) -> Bool
     let act: (UIViewController, UIStoryboardSegue) -> Void
@@ -19,7 +19,7 @@
     }
 }
 
-/// Unwind segues lead back to the nearest controller that has their action ("Dismissing a view controller with an unwind
+/// Unwind segues lead back to the nearest controller with their action ("Dismissing a view controller with an unwind
 /// segue", Apple).
 extension UIViewController {
     /// Performs an unwind segue; without a controller that has its action, nothing happens, as on iOS.
@@ -36,8 +36,8 @@ extension UIViewController {
         }
     }
 
-    /// The controllers to which an unwind segue can lead, nearest first: those below in the containers, then those that
-    /// present them.
+    /// The controllers to which an unwind segue can lead, nearest first: those below it in its containers, then those
+    /// that present them.
     private var unwindTargets: [UIViewController] {
         var result: [UIViewController] = []
         var current: UIViewController = self
@@ -55,7 +55,7 @@ extension UIViewController {
         }
     }
 
-    /// The controllers in this one, those on top first, then this one.
+    /// The descendants of this controller, topmost first, then the controller itself.
     private var withDescendants: [UIViewController] { children.reversed().flatMap(\.withDescendants) + [self] }
 
     /// Dismisses what covers the controller, and shows it in its containers.

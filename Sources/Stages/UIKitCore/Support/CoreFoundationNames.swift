@@ -3,8 +3,8 @@
 
 public import Foundation
 
-// Apps write these names where Core Graphics takes objects of Core Foundation, as in `[red, blue] as CFArray`. Here, they are
-// the types of Swift that Apple's bridge to them.
+// Apps write these names where Core Graphics takes Core Foundation objects, as in `[red, blue] as CFArray`. Here, they
+// are the Swift types to which Apple's types bridge.
 
 /// An array.
 public typealias CFArray = [Any]
@@ -12,13 +12,13 @@ public typealias CFArray = [Any]
 public typealias CFString = String
 /// Bytes.
 public typealias CFData = Data
-/// The address of a resource.
+/// A URL.
 public typealias CFURL = URL
 /// A dictionary.
 public typealias CFDictionary = [AnyHashable: Any]
-/// A truth value.
+/// A Boolean value.
 public typealias CFBoolean = Bool
-/// Seconds since the first moment of 2001, GMT.
+/// A time in seconds since January 1, 2001, GMT.
 public typealias CFAbsoluteTime = Double
 
 /// True.
@@ -26,5 +26,5 @@ public let kCFBooleanTrue: CFBoolean? = true
 /// False.
 public let kCFBooleanFalse: CFBoolean? = false
 
-/// Returns the seconds since the first moment of 2001, GMT.
+/// Returns the current time in seconds since January 1, 2001, GMT.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }

@@ -5,19 +5,19 @@ import Foundation
 
 /// The animation of a batch of updates in the visible part of a table.
 ///
-/// Rows that remain move to their new places, new ones appear and deleted ones disappear as the batch says. The cells are
-/// at their final places from the start; only what is shown moves, in the app's animation time.
+/// Remaining rows move to their new places; new and deleted ones appear and disappear with the batch's animation. The
+/// cells are at their final places from the start; only their presentation moves, in the app's animation time.
 @MainActor final class RowTransition {
     private let table: UITableView
     private let animation: UITableView.RowAnimation
     /// The frames of the visible cells before the batch, in the coordinates of the table's frame.
     private var frames: [ObjectIdentifier: CGRect] = [:]
-    /// Pictures of cells whose rows are deleted or reloaded.
+    /// Snapshots of cells whose rows are deleted or reloaded.
     private var ghosts: [(view: UIView, frame: CGRect, isDeleted: Bool)] = []
     private let updates: ListUpdates
     private let reloaded: Set<IndexPath>
 
-    /// Remembers what is visible; nil if nothing is to be animated.
+    /// Records the visible cells; nil if nothing is to be animated.
     init?(
         _ table: UITableView, _ updates: ListUpdates, _ mapping: ListMapping, _ animation: UITableView.RowAnimation
     ) {
@@ -40,7 +40,7 @@ import Foundation
         }
     }
 
-    /// Places the cells, and animates them there.
+    /// Places the cells and animates them from their previous frames.
     func run() {
         table.showRows()
         let offset = table.contentOffset.y
@@ -88,7 +88,7 @@ import Foundation
         }
     }
 
-    /// Returns where a row comes from or leaves to; its own place for one that fades.
+    /// Returns the frame that a row enters from or leaves to; its own frame for one that fades.
     private func displaced(_ frame: CGRect) -> CGRect {
         switch animation {
         case .left: frame.offsetBy(dx: -table.bounds.width, dy: 0)
@@ -101,7 +101,7 @@ import Foundation
 }
 
 extension UITableView {
-    /// Performs an action after the animation of rows, without one in the next turn.
+    /// Performs an action after the rows' animation, or in the next turn if there is none.
     func whenRowsRest(_ action: @escaping () -> Void) {
         if state.whenRowsRest == nil {
             SimulatedDevice.current.mainLoop.enqueue(action)
@@ -110,7 +110,7 @@ extension UITableView {
         }
     }
 
-    /// Ends the animation of rows.
+    /// Performs the actions that waited for the end of the rows' animation.
     fileprivate func rowsRest() {
         let actions = state.whenRowsRest ?? []
         state.whenRowsRest = nil

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The place of every section and row of a table.
+/// The position of every section and row of a table.
 struct TableGeometry {
     /// A section: a header, rows, and a footer.
     struct Section {

@@ -3,25 +3,25 @@
 
 import Foundation
 
-/// What a table knows about its rows.
+/// The state of a table's rows.
 @MainActor struct TableState {
-    /// Optional methods of the delegate that only have their default.
+    /// Optional delegate methods that have only their default implementation.
     enum Default { case rowHeight }
 
     var cells = ReuseQueues<UITableViewCell>()
     var headers = ReuseQueues<UITableViewHeaderFooterView>()
-    /// The places of rows; nil until the data source is asked.
+    /// The positions of rows; nil until the data source is asked.
     var geometry: TableGeometry?
     /// The shown cells, headers and footers.
     var visible: [IndexPath: UITableViewCell] = [:]
     var visibleHeaders: [Int: UIView] = [:]
     var visibleFooters: [Int: UIView] = [:]
-    /// Cells that were made to find their heights and are not shown yet.
+    /// Cells that were created to measure them and are not shown yet.
     var prepared: [IndexPath: UITableViewCell] = [:]
-    /// The cell that the data source is configuring again and gets when it takes one out of the queue.
+    /// The cell that the data source is reconfiguring and receives when it dequeues one.
     var reconfigured: UITableViewCell?
     var selection = ListSelection()
-    /// The methods that were found to have only their default.
+    /// The methods found to have only their default implementation.
     var defaults: Set<Default> = []
     /// Whether rows are being placed.
     var isPlacing = false
@@ -33,7 +33,7 @@ import Foundation
     var batch = ListUpdates()
     /// The last animation that a change of the batch asked for.
     var rowAnimation = UITableView.RowAnimation.automatic
-    /// What is done when the rows have come to rest; nil while they rest.
+    /// The actions to perform when the rows' animation ends; nil while there is none.
     var whenRowsRest: [() -> Void]?
     var touched: IndexPath?
     var touchesAccessory = false
@@ -46,13 +46,13 @@ import Foundation
 }
 
 extension UITableView {
-    /// Returns the default of a method of the delegate, and notes that it has no other.
+    /// Returns the default value of a delegate method, and records that the delegate does not implement it.
     func answer(_ method: TableState.Default, _ value: CGFloat) -> CGFloat {
         state.defaults.insert(method)
         return value
     }
 
-    /// Takes a cell out of the queue or makes one.
+    /// Dequeues or creates a cell.
     func dequeueCell(_ identifier: String) -> UITableViewCell? {
         if let cell = state.reconfigured, cell.reuseIdentifier == identifier {
             state.reconfigured = nil
@@ -67,7 +67,7 @@ extension UITableView {
         return cell
     }
 
-    /// Puts a cell into the queue.
+    /// Queues a cell for reuse.
     func enqueue(_ cell: UITableViewCell) {
         cell.removeFromSuperview()
         if !cell.isStatic { state.cells.keep(cell, cell.reuseIdentifier) }
@@ -83,7 +83,7 @@ extension UITableView {
 
     // MARK: Loading
 
-    /// Reads everything again before the next layout.
+    /// Reloads everything before the next layout.
     func reloadLater() {
         guard !state.isPlacing else { return reloadInNextTurn() }
         state.geometry = nil
@@ -91,8 +91,8 @@ extension UITableView {
         setNeedsLayout()
     }
 
-    /// Reads the counts and heights again, drops the cells and the selection, and scrolls back into a table that has become
-    /// smaller (TBL-9).
+    /// Reloads the counts and heights, drops the cells and the selection, and scrolls back if the table has become
+    /// shorter (TBL-9).
     ///
     /// https://developer.apple.com/documentation/uikit/uitableview/reloaddata()
     func load() {
@@ -104,12 +104,12 @@ extension UITableView {
         state.geometry = geometry
         state.isOutdated = true
         updateContentSize()
-        // Estimates of the same rows say nothing about where the content ends.
+        // Estimates for the same rows do not tell where the content ends.
         if hasUniformHeight || geometry.rowCount < before?.rowCount ?? 0 { stayInContent() }
         setNeedsLayout()
     }
 
-    /// Reads everything again when the rows have been placed.
+    /// Reloads everything after the rows have been placed.
     private func reloadInNextTurn() {
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.reloadData() }
     }
@@ -165,7 +165,7 @@ extension UITableView {
         return geometry
     }
 
-    /// Makes the geometry of rows, some of them with known heights.
+    /// Creates the geometry of rows, some of which have known heights.
     func makeGeometry(_ counts: [Int], known: (Int) -> [CGFloat?]?) -> TableGeometry {
         let sections = counts.indices.map { section -> TableGeometry.Section in
             let estimate = estimate(inSection: section, count: counts[section])
@@ -193,11 +193,11 @@ extension UITableView {
         rowHeight >= 0 && (tableDelegate == nil || state.defaults.contains(.rowHeight))
     }
 
-    /// The height of rows that are not known yet.
+    /// Returns the estimated height of rows whose height is not known yet.
     private func estimate(inSection section: Int, count: Int) -> CGFloat {
         let path = IndexPath(row: 0, section: section)
         if count > 0, let delegate = tableDelegate, !state.defaults.contains(.rowHeight) {
-            // The first answer also tells whether the delegate has the method at all.
+            // The first answer also tells whether the delegate implements the method at all.
             let height = delegate.tableView(self, heightForRowAt: path)
             let estimate = delegate.tableView(self, estimatedHeightForRowAt: path)
             if !hasUniformHeight, estimate > 0 { return estimate }
@@ -207,14 +207,14 @@ extension UITableView {
         return estimatedRowHeight > 0 ? estimatedRowHeight : 44
     }
 
-    /// Forgets the heights that depend on the width.
+    /// Returns the geometry without measured heights, which depend on the width.
     func remeasured(_ old: TableGeometry) -> TableGeometry {
         state.isOutdated = true
         guard !hasUniformHeight else { return old }
         return makeGeometry(old.counts) { _ in nil }
     }
 
-    /// Scrolls back into content that has become smaller.
+    /// Scrolls back into the content after it became shorter.
     func stayInContent() {
         let rest = restingOffset(for: contentOffset)
         if contentOffset.y > rest.y, !isDragging { contentOffset = rest }

@@ -4,26 +4,27 @@
 public import Foundation
 
 nonisolated extension UITableView {
-    /// Posted when the user selected or deselected a row, with the table; the app's own changes post nothing (TBL-7).
+    /// Posted when the user selects or deselects a row; the object is the table. The app's own changes post nothing
+    /// (TBL-7).
     ///
     /// https://developer.apple.com/documentation/uikit/uitableview/selectiondidchangenotification
     public static let selectionDidChangeNotification = Notification.Name("UITableViewSelectionDidChangeNotification")
 }
 
 extension UITableView {
-    /// Constants that describe the look of a table.
+    /// Constants that describe the appearance of a table.
     public enum Style: Int, Sendable {
-        /// Sections whose headers float.
+        /// Sections with floating headers.
         case plain = 0
-        /// Sections that are apart from each other.
+        /// Sections separated from each other.
         case grouped = 1
-        /// Sections with rounded corners that are apart from each other and from the edges.
+        /// Sections with rounded corners, separated from each other and inset from the edges.
         case insetGrouped = 2
     }
 
-    /// Constants that describe where a row is scrolled to.
+    /// Constants that describe where scrolling places a row.
     public enum ScrollPosition: Int, Sendable {
-        /// Wherever it is visible, with the least movement.
+        /// Visible, with the least movement.
         case none = 0
         /// At the top.
         case top = 1
@@ -33,23 +34,23 @@ extension UITableView {
         case bottom = 3
     }
 
-    /// Constants that describe the animation of an update; updates take effect at once here.
+    /// Constants that describe the animation of an update.
     public enum RowAnimation: Int, Sendable {
         /// Rows fade.
         case fade = 0
-        /// Rows come from and leave to the right.
+        /// Rows enter from and leave to the right.
         case right = 1
-        /// Rows come from and leave to the left.
+        /// Rows enter from and leave to the left.
         case left = 2
-        /// Rows come from and leave to the top.
+        /// Rows enter from and leave to the top.
         case top = 3
-        /// Rows come from and leave to the bottom.
+        /// Rows enter from and leave to the bottom.
         case bottom = 4
-        /// Without an animation.
+        /// No animation.
         case none = 5
-        /// Rows stay centered.
+        /// Rows stay centered; here, they fade.
         case middle = 6
-        /// The best one.
+        /// The system's choice; here, rows fade.
         case automatic = 100
     }
 

@@ -24,7 +24,7 @@ extension UITableView {
         }
     }
 
-    /// The visible rows, from the top.
+    /// The visible rows, top to bottom.
     var visiblePaths: [IndexPath] {
         showRowsIfNeeded()
         return state.visible.keys.sorted()
@@ -35,7 +35,7 @@ extension UITableView {
         if state.isOutdated || state.geometry == nil || state.placedBounds != bounds { showRows() }
     }
 
-    /// Places the cells, headers and footers in the visible part.
+    /// Places the visible cells, headers and footers.
     func showRows() {
         guard !state.isPlacing else { return }
         state.isPlacing = true
@@ -60,7 +60,7 @@ extension UITableView {
 
     // MARK: Heights
 
-    /// Finds the heights of visible rows, which can move others into view and out of it.
+    /// Measures the visible rows, which can move others into or out of view.
     private func measureVisibleRows() {
         guard !hasUniformHeight else { return }
         for _ in 0..<20 {
@@ -75,7 +75,7 @@ extension UITableView {
                 state.geometry?.set(height, of: path)
                 guard height != estimate else { continue }
                 isStable = false
-                // What is below a row that comes into view at the top stays where it is.
+                // Rows below one that comes into view at the top stay in place.
                 if start < bounds.minY, !state.visible.isEmpty { shiftContent(by: CGPoint(x: 0, y: height - estimate)) }
             }
             if isStable { return }
@@ -102,7 +102,7 @@ extension UITableView {
         return fitting > 0 && fitting.isFinite ? fitting : 44
     }
 
-    /// The height of a section's header.
+    /// Returns the height of a section's header.
     func headerHeight(_ section: Int) -> CGFloat {
         let height = tableDelegate?.tableView(self, heightForHeaderInSection: section) ?? sectionHeaderHeight
         guard height < 0 else { return height }
@@ -111,7 +111,7 @@ extension UITableView {
         return style == .plain ? 0 : section == 0 ? 35 : 18
     }
 
-    /// The height of a section's footer.
+    /// Returns the height of a section's footer.
     func footerHeight(_ section: Int) -> CGFloat {
         let height = tableDelegate?.tableView(self, heightForFooterInSection: section) ?? sectionFooterHeight
         guard height < 0 else { return height }
@@ -120,7 +120,7 @@ extension UITableView {
         return style == .plain ? 0 : 18
     }
 
-    /// Measures a header or footer and lets it wait for its reuse.
+    /// Measures a header or footer, then queues it for reuse.
     private func fittingHeight(of view: UIView) -> CGFloat {
         defer { keep(view) }
         guard view is UITableViewHeaderFooterView || ConstraintLayout.isNeeded(in: view) else {
@@ -236,7 +236,7 @@ extension UITableView {
         return view
     }
 
-    /// A view with a title; without one, a hidden view keeps the place.
+    /// Returns a view with a title, or a hidden placeholder without one.
     private func titleView(_ title: String?, isHeader: Bool) -> UIView {
         guard let title else {
             let none = UIView()
@@ -317,7 +317,7 @@ extension UITableView {
     private func offset(for path: IndexPath, _ position: ScrollPosition) -> CGPoint {
         let rect = path.row == NSNotFound ? rect(forSection: path.section) : rectForRow(at: path)
         var insets = adjustedContentInset
-        // A floating header covers what is below it.
+        // A floating header covers the rows below it.
         if style == .plain { insets.top += state.geometry?.sections[path.section].header ?? 0 }
         let room = bounds.inset(by: insets)
         var y = contentOffset.y

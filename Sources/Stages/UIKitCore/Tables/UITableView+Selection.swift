@@ -5,10 +5,10 @@ import Foundation
 
 /// The selection of rows by touches ("Handling row selection in a table view", Apple).
 extension UITableView {
-    /// The time after which a touch that rests highlights its row.
+    /// The time after which a stationary touch highlights its row.
     private var highlightDelay: TimeInterval { 0.1 }
 
-    /// Selects a row, or none, without calls of the delegate.
+    /// Selects a row, or none, without calling the delegate.
     func select(_ path: IndexPath?, animated: Bool) {
         if path == nil || !allowsMultipleSelection {
             for other in state.selection.paths where other != path { deselect(other, animated: animated) }
@@ -18,19 +18,19 @@ extension UITableView {
         state.visible[path]?.setSelected(true, animated: animated)
     }
 
-    /// Deselects a row without calls of the delegate.
+    /// Deselects a row without calling the delegate.
     func deselect(_ path: IndexPath, animated: Bool) {
         guard state.selection.contains(path) else { return }
         state.selection.remove(path)
         state.visible[path]?.setSelected(false, animated: animated)
     }
 
-    /// The row whose cell a touch is in.
+    /// Returns the row whose cell contains a touch.
     private func row(of touch: UITouch) -> IndexPath? {
         state.visible.first { path, cell in touch.view?.isDescendant(of: cell) == true }?.key
     }
 
-    /// Begins to follow a touch in a row; returns whether there is one.
+    /// Begins tracking a touch in a row; returns whether there is a row.
     func beginTouch(_ touches: Set<UITouch>) -> Bool {
         guard state.swipe == nil else {
             closeSwipe(animated: true)
@@ -74,14 +74,14 @@ extension UITableView {
         tableDelegate?.tableView(self, didUnhighlightRowAt: path)
     }
 
-    /// Gives the row up when the touch drags; returns whether there is one.
+    /// Stops tracking the row if the touch drags; returns whether there is a row.
     func followTouch(_ touches: Set<UITouch>) -> Bool {
         guard state.touched != nil else { return false }
         if isDragging { return cancelTouch() }
         return true
     }
 
-    /// Gives the row up; returns whether there was one.
+    /// Stops tracking the row; returns whether there was one.
     @discardableResult func cancelTouch() -> Bool {
         guard state.touched != nil else { return false }
         unhighlight()
@@ -89,7 +89,7 @@ extension UITableView {
         return true
     }
 
-    /// Selects the row; returns whether there is one.
+    /// Selects the tracked row or presses its detail button; returns whether there is a row.
     func endTouch(_ touches: Set<UITouch>) -> Bool {
         guard let path = state.touched else { return false }
         guard !isDragging, let touch = touches.first, rectForRow(at: path).contains(touch.location(in: self)) else {
@@ -108,7 +108,7 @@ extension UITableView {
         return true
     }
 
-    /// Selects or deselects a row as the user does, with calls of the delegate (TBL-5, TBL-6).
+    /// Selects or deselects a row as the user does, calling the delegate (TBL-5, TBL-6).
     ///
     /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:willselectrowat:)
     private func pick(_ path: IndexPath) {
@@ -135,7 +135,7 @@ extension UITableView {
         }
         state.selection.insert(chosen)
         state.visible[chosen]?.setSelected(true, animated: false)
-        // The segue knows the selection, and comes before the delegate.
+        // The segue sees the selection and precedes the delegate call.
         if let cell = state.visible[chosen] { cell.selectionSegue?.fire(cell) }
         tableDelegate?.tableView(self, didSelectRowAt: chosen)
         tellSelection()

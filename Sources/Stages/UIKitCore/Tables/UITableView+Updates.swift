@@ -20,7 +20,7 @@ extension UITableView {
         perform(batch, animation)
     }
 
-    /// Adds to the open batch, or performs a batch of its own.
+    /// Adds a change to the open batch, or performs it as a batch of its own.
     func update(_ animation: RowAnimation = .automatic, _ change: (inout ListUpdates) -> Void) {
         state.rowAnimation = animation
         guard state.batchDepth == 0 else { return change(&state.batch) }
@@ -56,7 +56,8 @@ extension UITableView {
         transition?.run()
     }
 
-    /// The geometry after a batch, with the known heights of rows that remain; an empty batch finds all heights again.
+    /// Returns the geometry after a batch, keeping the known heights of remaining rows; an empty batch measures all
+    /// rows again.
     private func geometry(after mapping: ListMapping, from old: TableGeometry, _ counts: [Int]) -> TableGeometry {
         guard !hasUniformHeight, !mapping.isIdentity else { return makeGeometry(counts) { _ in nil } }
         var known: [Int: [CGFloat?]] = [:]
@@ -72,7 +73,7 @@ extension UITableView {
         return makeGeometry(counts) { known[$0] }
     }
 
-    /// Moves the visible cells with their rows; those of deleted and reloaded rows end.
+    /// Moves the visible cells with their rows, and ends the display of those whose rows are deleted or reloaded.
     private func moveCells(_ mapping: ListMapping) {
         let cells = state.visible
         state.visible = [:]
@@ -88,7 +89,7 @@ extension UITableView {
         }
     }
 
-    /// Has the data source configure visible cells again; another cell than the visible one takes its place.
+    /// Asks the data source to configure visible cells again; if it returns another cell, that one takes its place.
     private func reconfigureCells(_ mapping: ListMapping) {
         for path in mapping.reconfigured {
             guard let cell = state.visible[path] else { continue }

@@ -5,13 +5,12 @@ public import Foundation
 
 /// A view that presents rows in a single column.
 ///
-/// The cells of visible rows alone exist. The heights of the others are estimated until they are shown, as in UIKit
+/// Only visible rows have cells. The heights of the other rows are estimated until they are shown, as in UIKit
 /// ("Estimating the height of a table's scrolling area", Apple), and the row at an offset is found in logarithmic time.
-/// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``. Editing by the user is not offered, and
-/// updates take effect at once.
+/// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``. Editing by the user is not supported.
 @preconcurrency @MainActor open class UITableView: UIScrollView {
     override var takesContentSizeFromConstraints: Bool { false }
-    /// A height that is found by layout.
+    /// A height that is determined by layout.
     nonisolated public static let automaticDimension: CGFloat = -1
 
     // MARK: Creation
@@ -26,7 +25,7 @@ public import Foundation
     /// Creates a plain table.
     public convenience override init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
-    /// Creates a plain table; from a storyboard with the style that it has there.
+    /// Creates a table with the style it has in a storyboard, otherwise a plain one.
     public required init?(coder: NSCoder) {
         style = (coder as? InterfaceCoder)?.tableStyle ?? .plain
         super.init(coder: coder)
@@ -50,9 +49,9 @@ public import Foundation
             prefetchLater()
         }
     }
-    /// Whether ``prefetchDataSource`` is asked. The default is true.
+    /// Whether the table uses ``prefetchDataSource``. The default is true.
     open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
-    /// The delegate; one that is a ``UITableViewDelegate`` also decides about rows.
+    /// The delegate; a ``UITableViewDelegate`` also controls rows.
     open override weak var delegate: (any UIScrollViewDelegate)? {
         didSet { if delegate !== oldValue { reloadLater() } }
     }
@@ -71,13 +70,13 @@ public import Foundation
     open var sectionFooterHeight = UITableView.automaticDimension {
         didSet { if sectionFooterHeight != oldValue { reloadLater() } }
     }
-    /// The estimated height of rows; 0 for none, so that the delegate is asked for all heights.
+    /// The estimated height of rows; if 0, the delegate is asked for all heights.
     open var estimatedRowHeight = UITableView.automaticDimension
     /// The estimated height of section headers.
     open var estimatedSectionHeaderHeight = UITableView.automaticDimension
     /// The estimated height of section footers.
     open var estimatedSectionFooterHeight = UITableView.automaticDimension
-    /// The room above section headers in a plain table; automatic is 0 here.
+    /// The space above section headers in a plain table; automatic is 0 here.
     open var sectionHeaderTopPadding = UITableView.automaticDimension
 
     // MARK: Views
@@ -94,11 +93,11 @@ public import Foundation
     open var separatorColor: UIColor? = .separator { didSet { setNeedsLayout() } }
     /// The insets of the separators.
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
-    /// Whether cells follow the readable width; it has no effect here.
+    /// Whether cells follow the readable width; has no effect here.
     open var cellLayoutMarginsFollowReadableWidth = false
-    /// Whether cells are inset by the safe area; it has no effect here.
+    /// Whether cells are inset by the safe area; has no effect here.
     open var insetsContentViewsToSafeArea = true
-    /// The number of rows at which an index is shown; it is not shown here.
+    /// The number of rows at which an index is shown; no index is shown here.
     open var sectionIndexMinimumDisplayRowCount = 0
     /// The color of the index.
     open var sectionIndexColor: UIColor?
@@ -107,15 +106,15 @@ public import Foundation
 
     /// Whether rows can be selected. The default is true.
     open var allowsSelection = true
-    /// Whether several rows can be selected. The default is false.
+    /// Whether multiple rows can be selected. The default is false.
     open var allowsMultipleSelection = false
-    /// Whether rows can be selected while the table is edited.
+    /// Whether rows can be selected while the table is in editing mode.
     open var allowsSelectionDuringEditing = false
-    /// Whether several rows can be selected while the table is edited.
+    /// Whether multiple rows can be selected while the table is in editing mode.
     open var allowsMultipleSelectionDuringEditing = false
-    /// Whether the table is edited. It is kept; editing is not offered here.
+    /// Whether the table is in editing mode, which disables swipes and restricts selection; rows cannot be edited here.
     open var isEditing = false
-    /// Sets whether the table is edited.
+    /// Sets whether the table is in editing mode.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
     /// The selected row; nil for none.
@@ -125,41 +124,40 @@ public import Foundation
         state.selection.paths.isEmpty ? nil : state.selection.paths
     }
 
-    /// Selects a row without calls of the delegate; nil deselects all.
+    /// Selects a row without calling the delegate; nil deselects all.
     open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         select(indexPath, animated: animated)
         if let indexPath, scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
-    /// Deselects a row without calls of the delegate.
+    /// Deselects a row without calling the delegate.
     open func deselectRow(at indexPath: IndexPath, animated: Bool) { deselect(indexPath, animated: animated) }
 
     // MARK: Reuse
 
-    /// Registers a class for new cells with an identifier; nil for none.
+    /// Registers a class for new cells with a reuse identifier; nil unregisters it.
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
         state.cells.register(
             identifier, cellClass.map { type in { InstantiableTableViewCell.make(type, reuseIdentifier: $0) } })
     }
 
-    /// Registers a class for new headers and footers with an identifier; nil for none.
+    /// Registers a class for new headers and footers with a reuse identifier; nil unregisters it.
     open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
         state.headers.register(
             identifier, aClass.map { type in { InstantiableHeaderFooterView.make(type, reuseIdentifier: $0) } })
     }
 
-    /// Registers a nib for new cells with an identifier; nil for none. The cell is the first one in the nib.
+    /// Registers a nib, whose first cell is used, for new cells with a reuse identifier; nil unregisters it.
     open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
         state.cells.register(identifier, nib.map { nib in { _ in nib.first(UITableViewCell.self) } })
     }
 
-    /// Registers a nib for new headers and footers with an identifier; nil for none.
+    /// Registers a nib for new headers and footers with a reuse identifier; nil unregisters it.
     open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
         state.headers.register(identifier, nib.map { nib in { _ in nib.first(UITableViewHeaderFooterView.self) } })
     }
 
-    /// Returns a cell with an identifier: one that waits for its reuse, otherwise a new one; nil if the identifier is not
-    /// registered.
+    /// Returns a reusable or new cell with an identifier; nil if the identifier is not registered.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? { dequeueCell(identifier) }
 
     /// Returns a cell with an identifier, which must be registered.
@@ -193,9 +191,9 @@ public import Foundation
         return sections.indices.contains(section) ? sections[section].rows.count : 0
     }
 
-    /// The cells of the visible rows, from the top.
+    /// The cells of the visible rows, top to bottom.
     open var visibleCells: [UITableViewCell] { visiblePaths.compactMap { state.visible[$0] } }
-    /// The visible rows, from the top; nil for none.
+    /// The visible rows, top to bottom; nil for none.
     open var indexPathsForVisibleRows: [IndexPath]? { visiblePaths.isEmpty ? nil : visiblePaths }
 
     /// Returns the cell of a visible row, otherwise nil.
@@ -227,10 +225,10 @@ public import Foundation
     /// Returns the rectangle of a section.
     open func rect(forSection section: Int) -> CGRect { sectionRect(section) { ($0, $1.height) } }
 
-    /// Returns the rectangle of a section's header where it does not float.
+    /// Returns the rectangle of a section's header when it does not float.
     open func rectForHeader(inSection section: Int) -> CGRect { sectionRect(section) { ($0, $1.header) } }
 
-    /// Returns the rectangle of a section's footer where it does not float.
+    /// Returns the rectangle of a section's footer when it does not float.
     open func rectForFooter(inSection section: Int) -> CGRect {
         sectionRect(section) { ($0 + $1.height - $1.footer, $1.footer) }
     }
@@ -259,7 +257,7 @@ public import Foundation
 
     // MARK: Updates
 
-    /// Reads the counts again and shows new cells; the selection is cleared.
+    /// Reloads the counts and shows new cells; the selection is cleared.
     open func reloadData() { load() }
 
     /// Shows new cells for rows.
@@ -267,13 +265,13 @@ public import Foundation
         update(animation) { $0.reloadedItems.formUnion(indexPaths) }
     }
 
-    /// Configures the cells of rows again without new cells (TBL-13): the data source is asked for the visible ones, and
-    /// gets the same cells from the table without `prepareForReuse`.
+    /// Configures the existing cells of rows again (TBL-13): the data source is asked for the visible ones, and
+    /// dequeues the same cells without `prepareForReuse`.
     ///
     /// https://developer.apple.com/documentation/uikit/uitableview/reconfigurerows(at:)
     open func reconfigureRows(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems.formUnion(indexPaths) } }
 
-    /// Shows new cells for sections, whose number of rows may change.
+    /// Shows new cells for sections, whose numbers of rows may change.
     open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
         update(animation) { $0.reloadedSections.formUnion(sections) }
     }
@@ -322,7 +320,7 @@ public import Foundation
         if let completion { whenRowsRest { completion(true) } }
     }
 
-    /// Whether a batch has not ended or counts are to be read again.
+    /// Whether a batch is open or the counts must be reloaded.
     open var hasUncommittedUpdates: Bool { state.batchDepth > 0 || state.geometry == nil }
 
     // MARK: Layout and touches
@@ -333,7 +331,7 @@ public import Foundation
         super.layoutSubviews()
     }
 
-    /// Finds heights again for a new width.
+    /// Measures the rows again for a new width.
     override func setGeometry(_ new: ViewGeometry) {
         let width = bounds.width
         super.setGeometry(new)

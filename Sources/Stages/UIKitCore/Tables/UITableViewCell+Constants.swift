@@ -6,13 +6,13 @@ public import Foundation
 extension UITableViewCell {
     /// Constants that describe the predefined contents of cells.
     public enum CellStyle: Int, Sendable {
-        /// A text and an image.
+        /// Text and an image.
         case `default` = 0
-        /// A detail text at the trailing edge.
+        /// Detail text at the trailing edge.
         case value1 = 1
         /// A caption before the detail text.
         case value2 = 2
-        /// A detail text below the text.
+        /// Detail text below the text.
         case subtitle = 3
     }
 
@@ -55,7 +55,8 @@ extension UITableViewCell {
 
 /// Creates cells of classes that are known only at run time, in the same way as ``Instantiable``.
 ///
-/// The table entry of `init(style:reuseIdentifier:)` is introduced by ``UITableViewCell``, so this class derives from it.
+/// ``UITableViewCell`` introduces the virtual table entry of `init(style:reuseIdentifier:)`, so this class derives from
+/// it.
 open class InstantiableTableViewCell: UITableViewCell {
     /// Creates a cell.
     public required override init(style: CellStyle, reuseIdentifier: String?) {
@@ -65,7 +66,7 @@ open class InstantiableTableViewCell: UITableViewCell {
     /// Creates a cell, ignoring the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Creates a cell of `cellClass`; returns nil if that is not a class of cells.
+    /// Creates a cell of `cellClass`; returns nil if that is not a cell class.
     static func make(_ cellClass: AnyClass, reuseIdentifier: String?) -> UITableViewCell? {
         guard cellClass is UITableViewCell.Type else { return nil }
         // Safe: the class derives from UITableViewCell (checked above), and both virtual tables have the allocating

@@ -7,7 +7,7 @@ public import Foundation
 @preconcurrency @MainActor open class UITableViewCell: UIView {
     // MARK: Creation
 
-    /// Creates a cell with a style and an identifier for its reuse.
+    /// Creates a cell with a style and a reuse identifier.
     public init(style: CellStyle, reuseIdentifier: String?) {
         self.style = style
         self.reuseIdentifier = reuseIdentifier
@@ -21,7 +21,7 @@ public import Foundation
         self.frame = frame
     }
 
-    /// Creates a cell; from a storyboard with the style and identifier that it has there.
+    /// Creates a cell with the style and identifier it has in a storyboard, if any.
     public required init?(coder: NSCoder) {
         style = (coder as? InterfaceCoder)?.cellStyle ?? .default
         reuseIdentifier = (coder as? InterfaceCoder)?.reuseIdentifier
@@ -40,16 +40,16 @@ public import Foundation
     }
 
     private let style: CellStyle
-    /// The identifier for the cell's reuse.
+    /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
-    /// The segues that the user performs by selecting the cell and by its detail button.
+    /// The segues that selecting the cell and pressing its detail button perform.
     var selectionSegue: SegueTrigger?
     var accessorySegue: SegueTrigger?
     var nibObjects: InterfaceBuilderObjects?
-    /// Whether the cell always shows one row; it is not reused.
+    /// Whether the cell always shows the same row and is not reused.
     var isStatic = false
 
-    /// Prepares the cell for its reuse. An override calls super.
+    /// Prepares the cell for reuse. Overrides call super.
     open func prepareForReuse() {
         (isHighlighted, isSelected) = (false, false)
     }
@@ -102,9 +102,9 @@ public import Foundation
     private var configured: (any UIView & UIContentView)?
     /// Whether the content is updated when the state changes. The default is true.
     open var automaticallyUpdatesContentConfiguration = true
-    /// Updates the content for a state, before `configurationUpdateHandler` and ``updateConfiguration(using:)``.
+    /// A closure that updates a cell's configurations for a state.
     public typealias ConfigurationUpdateHandler = (_ cell: UITableViewCell, _ state: UICellConfigurationState) -> Void
-    /// A closure that updates the configurations for a state.
+    /// The closure that updates the configurations for a state.
     open var configurationUpdateHandler: ConfigurationUpdateHandler? { didSet { setNeedsUpdateConfiguration() } }
 
     /// Returns the default content for the style.
@@ -119,7 +119,7 @@ public import Foundation
     /// Returns the default background.
     open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { .clear() }
 
-    /// The state that configurations are updated for.
+    /// The state for which configurations are updated.
     open var configurationState: UICellConfigurationState {
         var state = UICellConfigurationState(traitCollection: traitCollection)
         (state.isHighlighted, state.isSelected, state.isEditing) = (isHighlighted, isSelected, isEditing)
@@ -161,18 +161,18 @@ public import Foundation
             setNeedsLayout()
         }
     }
-    /// A view behind the content while the cell is selected; nil for the default.
+    /// A view behind the content while the cell is selected; nil for the default background.
     open var selectedBackgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
             showState()
         }
     }
-    /// A view behind the content while several rows can be selected; nil for ``selectedBackgroundView``.
+    /// A view behind the selected content while multiple rows can be selected; has no effect here.
     open var multipleSelectionBackgroundView: UIView?
-    /// The background; it precedes the background color.
+    /// The background configuration, which takes precedence over the background color.
     open var backgroundConfiguration: UIBackgroundConfiguration? { didSet { showState() } }
-    /// The background color; nil for that of the table's style.
+    /// The background color; nil for the one of the table's style.
     open override var backgroundColor: UIColor? { didSet { showState() } }
 
     // MARK: Accessories
@@ -192,28 +192,28 @@ public import Foundation
             setNeedsLayout()
         }
     }
-    /// The standard accessory while the table is edited; editing is not offered here.
+    /// The standard accessory in editing mode, which is not supported here.
     open var editingAccessoryType = AccessoryType.none
-    /// The accessory view while the table is edited; editing is not offered here.
+    /// The accessory view in editing mode, which is not supported here.
     open var editingAccessoryView: UIView?
-    /// Whether the cell shows a control for reordering; it is not offered here.
+    /// Whether the cell shows a reorder control; not supported here.
     open var showsReorderControl = false
-    /// Whether the background is indented while the table is edited.
+    /// Whether the background is indented in editing mode; has no effect here.
     open var shouldIndentWhileEditing = true
-    /// The levels of indentation. The default is 0.
+    /// The level of indentation. The default is 0.
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
-    /// The width of a level. The default is 10.
+    /// The width of an indentation level in points. The default is 10.
     open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
     /// The insets of the separator; the default is that of the table.
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
         didSet { (hasOwnSeparatorInset = true, setNeedsLayout()).1 }
     }
     private var hasOwnSeparatorInset = false
-    /// Whether the cell is edited.
+    /// Whether the cell is in editing mode.
     open var isEditing = false
-    /// Sets whether the cell is edited.
+    /// Sets whether the cell is in editing mode.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
-    /// The editing style; none, because editing is not offered here.
+    /// The editing style: none, because editing is not supported here.
     open var editingStyle: EditingStyle { .none }
 
     // MARK: Selection
@@ -225,10 +225,10 @@ public import Foundation
     /// Whether the cell is highlighted.
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
 
-    /// Sets whether the cell is selected. The table calls this method; an override calls super.
+    /// Sets whether the cell is selected. The table calls this method; overrides call super.
     open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
 
-    /// Sets whether the cell is highlighted. The table calls this method; an override calls super.
+    /// Sets whether the cell is highlighted. The table calls this method; overrides call super.
     open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 
     private func stateDidChange() {
@@ -256,7 +256,7 @@ public import Foundation
     /// The place of a cell in its table.
     struct Place: Equatable {
         var background: UIColor?
-        /// Whether the cell is the first and the last of a rounded section.
+        /// Whether the cell is the first and the last, respectively, of a rounded section.
         var roundsTop = false
         var roundsBottom = false
         var separatorColor: UIColor?
@@ -327,7 +327,7 @@ public import Foundation
             x: left, y: bounds.height - thickness, width: max(bounds.width - left - inset.right, 0), height: thickness)
     }
 
-    /// Returns the size for a width: that of the constraints or of the configuration, otherwise of the labels.
+    /// Returns the size for a width, determined by the constraints or the configuration, otherwise by the labels.
     open override func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority

@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// A view controller whose view is a table, of which it is the data source and delegate.
+/// A view controller that manages a table as its view, and is the table's data source and delegate.
 @preconcurrency @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource,
     UITableViewDelegate
 {
     private let style: UITableView.Style
 
-    /// Creates a controller with a table of a style.
+    /// Creates a controller with a table of the given style.
     public init(style: UITableView.Style) {
         self.style = style
         super.init(nibName: nil, bundle: nil)
@@ -22,7 +22,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Creates a controller with a plain table, or the one of a storyboard.
+    /// Creates a controller with a plain table, or with the one in a storyboard.
     public required init?(coder: NSCoder) {
         style = .plain
         super.init(coder: coder)
@@ -31,7 +31,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     /// Whether the selection is cleared when the view appears. The default is true.
     open var clearsSelectionOnViewWillAppear = true
     private var table: UITableView? { viewIfLoaded as? UITableView }
-    /// The rows that a storyboard has in place of a data source.
+    /// The static rows that a storyboard defines, if any.
     var staticSections: [InterfaceBuilderSection]?
 
     // UIKit's own declaration, for source compatibility.
@@ -45,7 +45,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
         set { view = newValue }
     }
 
-    /// Starts or ends editing, also of the table.
+    /// Starts or ends editing, including in the table.
     open override func setEditing(_ editing: Bool, animated: Bool) {
         super.setEditing(editing, animated: animated)
         tableView.setEditing(editing, animated: animated)
@@ -57,7 +57,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
         set { tableView.refreshControl = newValue }
     }
 
-    /// Creates the table, or loads that of the storyboard or nib.
+    /// Creates the table, or loads the one in the storyboard or nib.
     open override func loadView() {
         if makeInterfaceView() {
             if let table {
@@ -115,21 +115,21 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
         staticSections.flatMap { $0.indices.contains(section) ? $0[section] : nil }
     }
 
-    /// Returns whether a row can be edited; editing is not offered here.
+    /// Returns whether a row can be edited; editing is not supported here.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
-    /// Returns whether a row can be moved; moving is not offered here.
+    /// Returns whether a row can be moved; moving is not supported here.
     open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-    /// Returns the titles of the index; it is not shown here.
+    /// Returns the titles of the section index, which is not shown here.
     open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
-    /// Returns the section of a title of the index.
+    /// Returns the section for a title of the section index.
     open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
         index
     }
-    /// Commits an edit of a row; editing is not offered here.
+    /// Commits an edit of a row; editing is not supported here.
     open func tableView(
         _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     ) {}
-    /// Moves a row; moving is not offered here.
+    /// Moves a row; moving is not supported here.
     open func tableView(
         _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {}
@@ -192,17 +192,17 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
     /// Returns the row to select instead of a touched one; nil for none.
     open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-    /// Returns the row to deselect instead of another one; nil for none.
+    /// Returns the row to deselect instead of the given one; nil for none.
     open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-    /// Called when the user selected a row.
+    /// Called when the user selects a row.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-    /// Called when the user deselected a row.
+    /// Called when the user deselects a row.
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-    /// Returns the editing style of a row; editing is not offered here.
+    /// Returns the editing style of a row; editing is not supported here.
     open func tableView(
         _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle { .delete }
-    /// Returns the title of the button that deletes a row; it is not offered here.
+    /// Returns the title of the delete button, which is not shown here.
     open func tableView(
         _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String? { nil }
@@ -214,7 +214,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func tableView(
         _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration? { nil }
-    /// Returns the level of indentation of a row.
+    /// Returns the indentation level of a row.
     open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 0 }
     /// Returns the menu for a long press on a row; nil for none.
     open func tableView(
@@ -223,7 +223,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
 
     // MARK: Scrolling
 
-    /// Called when the content offset changed.
+    /// Called when the content offset changes.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
     /// Called when dragging is about to begin.
     open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}

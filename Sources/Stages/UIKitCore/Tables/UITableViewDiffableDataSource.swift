@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A data source that shows snapshots: it finds what differs and updates the table.
+/// A data source that updates a table with the differences between snapshots.
 @preconcurrency @MainActor
 open class UITableViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>:
     NSObject, UITableViewDataSource
@@ -16,10 +16,10 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
     private weak var tableView: UITableView?
     private let cellProvider: CellProvider
     private var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
-    /// The animation of updates; they take effect at once here.
+    /// The animation of updates. The default is automatic.
     open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-    /// Creates a data source and sets it as that of a table.
+    /// Creates a data source and assigns it to a table.
     public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
         self.tableView = tableView
         self.cellProvider = cellProvider
@@ -27,7 +27,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         tableView.dataSource = self
     }
 
-    /// Returns the shown snapshot.
+    /// Returns the current snapshot.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
 
     /// Shows a snapshot.
@@ -48,7 +48,7 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         SimulatedDevice.current.mainLoop.enqueue(completion)
     }
 
-    /// Shows a snapshot without finding what differs.
+    /// Shows a snapshot by reloading the table, without computing differences.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         completion: (() -> Void)? = nil
@@ -95,12 +95,12 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         return UITableViewCell(style: .default, reuseIdentifier: nil)
     }
 
-    /// Returns no title; a subclass overrides this method.
+    /// Returns nil; subclasses can override this method.
     open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
-    /// Returns no title; a subclass overrides this method.
+    /// Returns nil; subclasses can override this method.
     open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
-    /// Returns false; a subclass overrides this method.
+    /// Returns false; subclasses can override this method.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
-    /// Returns false; a subclass overrides this method.
+    /// Returns false; subclasses can override this method.
     open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
 }

@@ -5,20 +5,20 @@ public import Foundation
 
 /// A reusable view above or below a section of a table.
 @preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
-    /// Creates a view with an identifier for its reuse.
+    /// Creates a view with a reuse identifier.
     public init(reuseIdentifier: String?) {
         self.reuseIdentifier = reuseIdentifier
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
         setUp()
     }
 
-    /// Creates a view without an identifier.
+    /// Creates a view without a reuse identifier.
     public convenience override init(frame: CGRect) {
         self.init(reuseIdentifier: nil)
         self.frame = frame
     }
 
-    /// Creates a view without an identifier, ignoring the archive.
+    /// Creates a view without a reuse identifier, ignoring the archive.
     public required init?(coder: NSCoder) {
         reuseIdentifier = nil
         super.init(coder: coder)
@@ -32,7 +32,7 @@ public import Foundation
         addSubview(contentView)
     }
 
-    /// The identifier for the view's reuse.
+    /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
     /// The superview of the content.
     public let contentView = UIView()
@@ -46,7 +46,7 @@ public import Foundation
     }
     /// The label for the title.
     open private(set) lazy var textLabel: UILabel? = makeLabel()
-    /// The label for a detail text.
+    /// The label for the detail text.
     open private(set) lazy var detailTextLabel: UILabel? = makeLabel()
     private var labels: [UILabel] = []
 
@@ -82,10 +82,10 @@ public import Foundation
     /// Returns the default content.
     open func defaultContentConfiguration() -> UIListContentConfiguration { .groupedHeader() }
 
-    /// Prepares the view for its reuse. An override calls super.
+    /// Prepares the view for reuse. Overrides call super.
     open func prepareForReuse() {}
 
-    /// Shows a title in the style of a table, at the lower end of a header and the upper end of a footer.
+    /// Shows a title in the style of a table, at the bottom of a header or the top of a footer.
     func show(_ title: String?, style: UITableView.Style, isHeader: Bool) {
         let label = textLabel
         let isGrouped = style != .plain
@@ -97,7 +97,7 @@ public import Foundation
         setNeedsLayout()
     }
 
-    /// The vertical place of the title.
+    /// The vertical alignment of the title.
     private enum Alignment { case top, middle, bottom }
     private var alignment = Alignment.middle
 
@@ -124,7 +124,7 @@ public import Foundation
         content.place(in: place)
     }
 
-    /// Returns the size for a width: that of the constraints or of the configuration, otherwise of the labels.
+    /// Returns the size for a width, determined by the constraints or the configuration, otherwise by the labels.
     open override func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
@@ -142,8 +142,8 @@ public import Foundation
 
 /// Creates headers and footers of classes that are known only at run time, in the same way as ``Instantiable``.
 ///
-/// The table entry of `init(reuseIdentifier:)` is introduced by ``UITableViewHeaderFooterView``, so this class derives
-/// from it.
+/// ``UITableViewHeaderFooterView`` introduces the virtual table entry of `init(reuseIdentifier:)`, so this class
+/// derives from it.
 open class InstantiableHeaderFooterView: UITableViewHeaderFooterView {
     /// Creates a view.
     public required override init(reuseIdentifier: String?) { super.init(reuseIdentifier: reuseIdentifier) }
@@ -151,7 +151,7 @@ open class InstantiableHeaderFooterView: UITableViewHeaderFooterView {
     /// Creates a view, ignoring the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Creates a view of `viewClass`; returns nil if that is not a class of headers and footers.
+    /// Creates a view of `viewClass`; returns nil if that is not a header or footer class.
     static func make(_ viewClass: AnyClass, reuseIdentifier: String?) -> UITableViewHeaderFooterView? {
         guard viewClass is UITableViewHeaderFooterView.Type else { return nil }
         // Safe: the class derives from UITableViewHeaderFooterView (checked above), and both virtual tables have the

@@ -15,19 +15,19 @@ public import Foundation
     func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
     /// Returns the title of a section's footer.
     func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-    /// Returns whether a row can be edited; editing is not offered here.
+    /// Returns whether a row can be edited; editing is not supported here.
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-    /// Returns whether a row can be moved; moving is not offered here.
+    /// Returns whether a row can be moved; moving is not supported here.
     func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-    /// Returns the titles of the index; it is not shown here.
+    /// Returns the titles of the section index, which is not shown here.
     func sectionIndexTitles(for tableView: UITableView) -> [String]?
-    /// Returns the section of a title of the index.
+    /// Returns the section for a title of the section index.
     func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
-    /// Commits an edit of a row; editing is not offered here.
+    /// Commits an edit of a row; editing is not supported here.
     func tableView(
         _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     )
-    /// Moves a row; moving is not offered here.
+    /// Moves a row; moving is not supported here.
     func tableView(
         _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     )
@@ -40,27 +40,27 @@ extension UITableViewDataSource {
     public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
     /// Returns the title of a section's footer.
     public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
-    /// Returns whether a row can be edited; editing is not offered here.
+    /// Returns whether a row can be edited; editing is not supported here.
     public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
-    /// Returns whether a row can be moved; moving is not offered here.
+    /// Returns whether a row can be moved; moving is not supported here.
     public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-    /// Returns the titles of the index; it is not shown here.
+    /// Returns the titles of the section index, which is not shown here.
     public func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
-    /// Returns the section of a title of the index.
+    /// Returns the section for a title of the section index.
     public func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
         index
     }
-    /// Commits an edit of a row; editing is not offered here.
+    /// Commits an edit of a row; editing is not supported here.
     public func tableView(
         _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     ) {}
-    /// Moves a row; moving is not offered here.
+    /// Moves a row; moving is not supported here.
     public func tableView(
         _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {}
 }
 
-/// The methods that respond to what happens in a table; all are optional.
+/// The methods that respond to events in a table; all are optional.
 @preconcurrency @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// Called before a cell is shown.
     func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
@@ -100,17 +100,17 @@ extension UITableViewDataSource {
     func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
     /// Returns the row to select instead of a touched one; nil for none.
     func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
-    /// Returns the row to deselect instead of another one; nil for none.
+    /// Returns the row to deselect instead of the given one; nil for none.
     func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
-    /// Called when the user selected a row.
+    /// Called when the user selects a row.
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-    /// Called when the user deselected a row.
+    /// Called when the user deselects a row.
     func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-    /// Returns the editing style of a row; editing is not offered here.
+    /// Returns the editing style of a row; editing is not supported here.
     func tableView(
         _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle
-    /// Returns the title of the button that deletes a row; it is not offered here.
+    /// Returns the title of the delete button, which is not shown here.
     func tableView(
         _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String?
@@ -122,7 +122,7 @@ extension UITableViewDataSource {
     func tableView(
         _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration?
-    /// Returns the level of indentation of a row.
+    /// Returns the indentation level of a row.
     func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
     /// Returns the menu for a long press on a row, at a point of the table; nil for none.
     func tableView(
@@ -183,17 +183,17 @@ extension UITableViewDelegate {
     public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
     /// Returns the row to select instead of a touched one; nil for none.
     public func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-    /// Returns the row to deselect instead of another one; nil for none.
+    /// Returns the row to deselect instead of the given one; nil for none.
     public func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-    /// Called when the user selected a row.
+    /// Called when the user selects a row.
     public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-    /// Called when the user deselected a row.
+    /// Called when the user deselects a row.
     public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-    /// Returns the editing style of a row; editing is not offered here.
+    /// Returns the editing style of a row; editing is not supported here.
     public func tableView(
         _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle { .delete }
-    /// Returns the title of the button that deletes a row; it is not offered here.
+    /// Returns the title of the delete button, which is not shown here.
     public func tableView(
         _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String? { nil }
@@ -205,7 +205,7 @@ extension UITableViewDelegate {
     public func tableView(
         _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration? { nil }
-    /// Returns the level of indentation of a row.
+    /// Returns the indentation level of a row.
     public func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 0 }
     /// Returns no menu.
     public func tableView(
@@ -217,13 +217,13 @@ extension UITableViewDelegate {
 ///
 /// https://developer.apple.com/documentation/uikit/uitableviewdatasourceprefetching
 @preconcurrency @MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
-    /// Called when rows will probably be shown soon: those within a height of the table, in the direction of scrolling.
+    /// Called when rows will probably be shown soon: those within one table height in the direction of scrolling.
     func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-    /// Called when rows that were to be loaded will probably not be shown.
+    /// Called when rows that were to be prefetched will probably not be shown.
     func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 
 extension UITableViewDataSourcePrefetching {
-    /// Called when rows that were to be loaded will probably not be shown.
+    /// Called when rows that were to be prefetched will probably not be shown.
     public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
 }

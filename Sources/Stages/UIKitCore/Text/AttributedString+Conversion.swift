@@ -3,13 +3,13 @@
 
 public import Foundation
 
-// Foundation on Linux has no conversions between its two kinds of attributed text. These know the attributes of UIKit and
-// the link; others, such as an app's own, are left out.
+// Foundation on Linux has no conversions between its two kinds of attributed strings. These handle UIKit's attributes
+// and the link; others, such as an app's own, are omitted.
 
 extension AttributeContainer {
-    /// Creates a container with UIKit's attributes of a dictionary.
+    /// Creates a container with the UIKit attributes in a dictionary.
     ///
-    /// - Parameter dictionary: the attributes; one with a value of another type is left out.
+    /// - Parameter dictionary: the attributes; one with a value of another type is omitted.
     public init(_ dictionary: [NSAttributedString.Key: Any]) {
         self.init()
         for attribute in AttributeConversion.all {
@@ -17,14 +17,14 @@ extension AttributeContainer {
         }
     }
 
-    /// Creates a container with UIKit's attributes of a dictionary, whatever the scope.
+    /// Creates a container with the UIKit attributes in a dictionary, regardless of the scope.
     public init<S: AttributeScope>(
         _ dictionary: [NSAttributedString.Key: Any], including scope: KeyPath<AttributeScopes, S.Type>
     ) throws { self.init(dictionary) }
 }
 
 extension Dictionary where Key == NSAttributedString.Key, Value == Any {
-    /// Creates a dictionary with UIKit's attributes of a container.
+    /// Creates a dictionary with the UIKit attributes in a container.
     public init(_ container: AttributeContainer) {
         self.init()
         for attribute in AttributeConversion.all { self[attribute.key] = attribute.read(container) }
@@ -32,10 +32,10 @@ extension Dictionary where Key == NSAttributedString.Key, Value == Any {
 }
 
 extension NSAttributedString {
-    /// Creates a text with the characters and UIKit's attributes of another.
+    /// Creates a string with the characters and UIKit attributes of another.
     public convenience init(_ attrStr: AttributedString) { self.init(StyledText(attrStr)) }
 
-    /// Creates a text of pieces.
+    /// Creates a string from styled pieces.
     convenience init(_ text: StyledText) {
         let whole = NSMutableAttributedString(string: "")
         for piece in text.pieces {
@@ -44,14 +44,14 @@ extension NSAttributedString {
         self.init(attributedString: whole)
     }
 
-    /// Creates a text with the characters and UIKit's attributes of another, whatever the scope.
+    /// Creates a string with the characters and UIKit attributes of another, regardless of the scope.
     public convenience init<S: AttributeScope>(
         _ attrStr: AttributedString, including scope: KeyPath<AttributeScopes, S.Type>
     ) throws { self.init(attrStr) }
 }
 
 extension AttributedString {
-    /// Creates a text with the characters and UIKit's attributes of another.
+    /// Creates a string with the characters and UIKit attributes of another.
     public init(_ nsStr: NSAttributedString) {
         let characters = nsStr.string as NSString
         var text = AttributedString()
@@ -62,7 +62,7 @@ extension AttributedString {
         self = text
     }
 
-    /// Creates a text with the characters and UIKit's attributes of another, whatever the scope.
+    /// Creates a string with the characters and UIKit attributes of another, regardless of the scope.
     public init<S: AttributeScope>(
         _ nsStr: NSAttributedString, including scope: KeyPath<AttributeScopes, S.Type>
     ) throws { self.init(nsStr) }
@@ -71,9 +71,9 @@ extension AttributedString {
 /// The two forms of an attribute.
 private struct AttributeConversion: Sendable {
     let key: NSAttributedString.Key
-    /// Returns the value in the form of a dictionary.
+    /// Returns the value in the form that dictionaries use.
     let read: @Sendable (AttributeContainer) -> Any?
-    /// Sets a value that a dictionary has.
+    /// Sets a value from a dictionary.
     let write: @Sendable (Any, inout AttributeContainer) -> Void
 
     private typealias Scope = AttributeScopes.UIKitAttributes

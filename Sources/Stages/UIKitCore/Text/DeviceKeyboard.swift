@@ -5,10 +5,10 @@ public import Foundation
 
 /// The keyboard notifications of a device.
 ///
-/// A device has a hardware keyboard, so that none appears on its screen. It posts the notifications all the same when
-/// editing of text begins and ends, in the order that UIKit has, with a frame without height at the bottom of the screen:
-/// code that moves content out of the way runs, and moves it by nothing. This is a choice; Apple documents the keys, but
-/// not what is posted with a hardware keyboard (“keyboardWillShowNotification”).
+/// A device has a hardware keyboard, so no keyboard appears on its screen. It still posts the notifications when text
+/// editing begins and ends, in UIKit's order, with a frame of zero height at the bottom of the screen: code that moves
+/// content out of the way runs, but moves it by nothing. This is a design choice; Apple documents the keys, but not
+/// what is posted with a hardware keyboard (“keyboardWillShowNotification”).
 @MainActor final class DeviceKeyboard {
     private unowned let device: SimulatedDevice
     private var isShown = false
@@ -16,7 +16,8 @@ public import Foundation
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    /// Posts in the next turn what a change of the first responder means; one text after another posts nothing.
+    /// Posts the notifications for a change of the first responder in the next turn; moving between text inputs posts
+    /// nothing.
     func focusDidChange() {
         guard !isOutdated else { return }
         isOutdated = true
@@ -67,23 +68,23 @@ nonisolated extension UIResponder {
     public static let keyboardWillChangeFrameNotification = Notification.Name("UIKeyboardWillChangeFrameNotification")
     /// Posted after the frame of the keyboard changed.
     public static let keyboardDidChangeFrameNotification = Notification.Name("UIKeyboardDidChangeFrameNotification")
-    /// The user info key of the frame before, in the screen's coordinates, a `CGRect`.
+    /// The user info key for the initial frame, a `CGRect` in the screen's coordinates.
     public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
-    /// The user info key of the frame after, in the screen's coordinates, a `CGRect`.
+    /// The user info key for the final frame, a `CGRect` in the screen's coordinates.
     public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
-    /// The user info key of the duration of the animation, a `Double`.
+    /// The user info key for the duration of the animation, a `Double`.
     public static let keyboardAnimationDurationUserInfoKey = "UIKeyboardAnimationDurationUserInfoKey"
-    /// The user info key of the curve of the animation, an `Int`.
+    /// The user info key for the curve of the animation, an `Int`.
     public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
-    /// The user info key of whether the keyboard belongs to this app, a `Bool`.
+    /// The user info key for whether the keyboard belongs to this app, a `Bool`.
     public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 }
 
-/// The area of the keyboard in a view: without one on the screen, the safe area below.
+/// The layout guide of the keyboard's area in a view; without a keyboard on the screen, the bottom safe area.
 @preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
-    /// Whether the guide follows a keyboard that is not docked. It is kept.
+    /// Whether the guide follows a keyboard that is not docked; stored only.
     open var followsUndockedKeyboard = false
-    /// Whether the guide covers the safe area below while no keyboard is docked. It is kept; it always does.
+    /// Whether the guide covers the bottom safe area while no keyboard is docked; stored, but it always does.
     open var usesBottomSafeArea = true
 }
 

@@ -8,9 +8,9 @@ import Foundation
 struct EditedText: Equatable {
     /// A movement of the insertion point.
     enum Motion: Equatable {
-        /// To the character before.
+        /// To the previous character.
         case left
-        /// To the character after.
+        /// To the next character.
         case right
         /// To the line above, or the start of the text.
         case up
@@ -51,7 +51,7 @@ struct EditedText: Equatable {
         self.selection = selection.map { EditedText.clamped($0, to: end) } ?? NSRange(location: end, length: 0)
     }
 
-    /// Replaces a range, and moves the insertion point after the replacement.
+    /// Replaces a range, and places the insertion point after the replacement.
     mutating func replace(_ range: NSRange, with string: String) {
         let range = EditedText.clamped(range, to: text.utf16.count)
         let part = index(range.location)..<index(range.location + range.length)

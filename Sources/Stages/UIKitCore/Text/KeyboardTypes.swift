@@ -25,18 +25,18 @@ public enum UIKeyboardType: Int, Sendable {
     case decimalPad = 8
     /// Letters with @ and #.
     case twitter = 9
-    /// Words to search for, and URLs.
+    /// Search terms and URLs.
     case webSearch = 10
     /// A number pad with ASCII digits.
     case asciiCapableNumberPad = 11
 
-    /// Letters and digits, by an older name.
+    /// The former name of ``asciiCapable``.
     public static let alphabet = UIKeyboardType.asciiCapable
 }
 
-/// Constants that describe the look of the keyboard.
+/// Constants that describe the appearance of the keyboard.
 public enum UIKeyboardAppearance: Int, Sendable {
-    /// The look that suits the interface.
+    /// An appearance that matches the interface.
     case `default` = 0
     /// Dark.
     case dark = 1
@@ -94,7 +94,7 @@ public enum UITextAutocorrectionType: Int, Sendable {
     case yes = 2
 }
 
-/// Constants that describe the checking of spelling.
+/// Constants that describe spell checking.
 public enum UITextSpellCheckingType: Int, Sendable {
     /// The system's choice.
     case `default` = 0
@@ -124,7 +124,7 @@ public enum UITextSmartDashesType: Int, Sendable {
     case yes = 2
 }
 
-/// Constants that describe the change of spaces around text.
+/// Constants that describe the adjustment of spaces around inserted or deleted text.
 public enum UITextSmartInsertDeleteType: Int, Sendable {
     /// The system's choice.
     case `default` = 0
@@ -134,7 +134,7 @@ public enum UITextSmartInsertDeleteType: Int, Sendable {
     case yes = 2
 }
 
-/// Constants that describe the prediction of text.
+/// Constants that describe inline text prediction.
 public enum UITextInlinePredictionType: Int, Sendable {
     /// The system's choice.
     case `default` = 0
@@ -144,7 +144,7 @@ public enum UITextInlinePredictionType: Int, Sendable {
     case yes = 2
 }
 
-/// Rules for passwords that are suggested. They are kept.
+/// Rules for suggested passwords; stored only.
 @preconcurrency @MainActor open class UITextInputPasswordRules: NSObject {
     /// The rules in Apple's syntax, such as `minlength: 20; required: lower;`.
     public let passwordRulesDescriptor: String

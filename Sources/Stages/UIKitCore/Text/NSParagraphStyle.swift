@@ -45,7 +45,7 @@ public enum NSWritingDirection: Int, Sendable {
 }
 
 /// A tab stop.
-// The values of text attributes have to be sendable; it does not change.
+// Unchecked, because the values of text attributes must be sendable; a tab stop does not change.
 open class NSTextTab: NSObject, @unchecked Sendable {
     // First, so that Foundation compares objects with isEqual(_:).
     private let mark = FoundationObjectMark()
@@ -88,7 +88,8 @@ extension [NSTextTab] {
 }
 
 /// The attributes of a paragraph.
-// The values of text attributes have to be sendable; a mutable style is changed before it is used as one.
+// Unchecked, because the values of text attributes must be sendable; a mutable style changes only before it is used as
+// one.
 open class NSParagraphStyle: NSObject, @unchecked Sendable {
     // First, so that Foundation compares objects with isEqual(_:).
     private let mark = FoundationObjectMark()
@@ -104,7 +105,7 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
         public static let pushOut = LineBreakStrategy(rawValue: 1)
         /// Breaks Korean between words.
         public static let hangulWordPriority = LineBreakStrategy(rawValue: 2)
-        /// That of standard labels.
+        /// The strategy of standard labels.
         public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
     }
 
@@ -147,7 +148,7 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
     /// The additional space between lines in points.
     open var lineSpacing: CGFloat { values.lineSpacing }
-    /// The factor of the natural height of lines; 0 for none. The additional height is above the text.
+    /// The factor that multiplies the natural line height; 0 for none. The additional height is above the text.
     open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
     /// The minimum height of lines in points.
     open var minimumLineHeight: CGFloat { values.minimumLineHeight }
@@ -163,19 +164,19 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
     open var headIndent: CGFloat { values.headIndent }
     /// Where lines end, in points: from the leading margin if positive, else from the trailing margin.
     open var tailIndent: CGFloat { values.tailIndent }
-    /// The writing direction. It is kept; each paragraph has the direction of its text.
+    /// The writing direction; stored, but each paragraph has the direction of its text.
     open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-    /// The threshold of hyphenation. It is kept; text is not hyphenated here.
+    /// The threshold of hyphenation; stored, but text is not hyphenated here.
     open var hyphenationFactor: Float { values.hyphenationFactor }
-    /// Whether words are hyphenated as the system does. It is kept.
+    /// Whether the system's hyphenation is used; stored only.
     open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
-    /// The tab stops. They are kept; tabs are evenly spaced here.
+    /// The tab stops; stored, but tabs are evenly spaced here.
     open var tabStops: [NSTextTab] { values.tabStops }
-    /// The interval of tabs after the last stop in points. It is kept.
+    /// The interval of tabs after the last stop in points; stored only.
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
-    /// Whether characters move together before a line is truncated. It is kept.
+    /// Whether character spacing tightens before a line is truncated; stored only.
     open var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
-    /// How lines are broken. It is kept.
+    /// The strategy for breaking lines; stored only.
     open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
 
     /// Returns a mutable copy.
@@ -209,7 +210,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         get { values.lineSpacing }
         set { values.lineSpacing = newValue }
     }
-    /// The factor of the natural height of lines; 0 for none. The additional height is above the text.
+    /// The factor that multiplies the natural line height; 0 for none. The additional height is above the text.
     open override var lineHeightMultiple: CGFloat {
         get { values.lineHeightMultiple }
         set { values.lineHeightMultiple = newValue }
@@ -249,52 +250,52 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         get { values.tailIndent }
         set { values.tailIndent = newValue }
     }
-    /// The writing direction. It is kept; each paragraph has the direction of its text.
+    /// The writing direction; stored, but each paragraph has the direction of its text.
     open override var baseWritingDirection: NSWritingDirection {
         get { values.baseWritingDirection }
         set { values.baseWritingDirection = newValue }
     }
-    /// The threshold of hyphenation. It is kept; text is not hyphenated here.
+    /// The threshold of hyphenation; stored, but text is not hyphenated here.
     open override var hyphenationFactor: Float {
         get { values.hyphenationFactor }
         set { values.hyphenationFactor = newValue }
     }
-    /// Whether words are hyphenated as the system does. It is kept.
+    /// Whether the system's hyphenation is used; stored only.
     open override var usesDefaultHyphenation: Bool {
         get { values.usesDefaultHyphenation }
         set { values.usesDefaultHyphenation = newValue }
     }
-    /// The tab stops. They are kept; tabs are evenly spaced here.
+    /// The tab stops; stored, but tabs are evenly spaced here.
     open override var tabStops: [NSTextTab] {
         get { values.tabStops }
         set { values.tabStops = newValue }
     }
-    /// The interval of tabs after the last stop in points. It is kept.
+    /// The interval of tabs after the last stop in points; stored only.
     open override var defaultTabInterval: CGFloat {
         get { values.defaultTabInterval }
         set { values.defaultTabInterval = newValue }
     }
-    /// Whether characters move together before a line is truncated. It is kept.
+    /// Whether character spacing tightens before a line is truncated; stored only.
     open override var allowsDefaultTighteningForTruncation: Bool {
         get { values.allowsDefaultTighteningForTruncation }
         set { values.allowsDefaultTighteningForTruncation = newValue }
     }
-    /// How lines are broken. It is kept.
+    /// The strategy for breaking lines; stored only.
     open override var lineBreakStrategy: LineBreakStrategy {
         get { values.lineBreakStrategy }
         set { values.lineBreakStrategy = newValue }
     }
 
-    /// Replaces all values by those of another style.
+    /// Replaces all values with those of another style.
     open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 
-    /// Adds a tab stop, in the order of locations.
+    /// Adds a tab stop, sorted by location.
     open func addTabStop(_ stop: NSTextTab) {
         values.tabStops.append(stop)
         values.tabStops.sort { $0.location < $1.location }
     }
 
-    /// Removes the first tab stop that is equal to a stop.
+    /// Removes the first tab stop that equals `stop`.
     open func removeTabStop(_ stop: NSTextTab) {
         guard let index = values.tabStops.firstIndex(of: stop) else { return }
         values.tabStops.remove(at: index)
@@ -302,7 +303,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
 }
 
 extension NSParagraphStyle {
-    /// Returns the style with its lengths multiplied.
+    /// Returns the style with its lengths scaled.
     func scaled(_ scale: CGFloat) -> NSParagraphStyle {
         let copy = NSParagraphStyle()
         copy.values = values

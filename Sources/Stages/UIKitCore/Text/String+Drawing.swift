@@ -31,7 +31,7 @@ extension StyledText {
     /// The size of the text without wrapping.
     fileprivate var size: CGSize { TextMeasuring.measure(TextBlock(self)).size.cgSize }
 
-    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`, on a single line without `.usesLineFragmentOrigin`.
     fileprivate func boundingRect(with size: CGSize, options: NSStringDrawingOptions) -> CGRect {
         let wraps = options.contains(.usesLineFragmentOrigin)
         let block = TextBlock(
@@ -61,7 +61,7 @@ extension NSAttributedString {
     /// Returns the size of the text without wrapping.
     public func size() -> CGSize { StyledText(self).size }
 
-    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`, on a single line without `.usesLineFragmentOrigin`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) -> CGRect { StyledText(self).boundingRect(with: size, options: options) }
@@ -86,7 +86,7 @@ extension String {
         StyledText(self, attributes: attributes ?? [:]).size
     }
 
-    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`, on a single line without `.usesLineFragmentOrigin`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -111,7 +111,7 @@ extension NSString {
         description.size(withAttributes: attributes)
     }
 
-    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`, on a single line without `.usesLineFragmentOrigin`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?

@@ -15,7 +15,7 @@ extension NSAttributedString.Key {
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
     /// The strikethrough style, the raw value of an ``NSUnderlineStyle``.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-    /// The ``NSParagraphStyle``; the first of a text applies to all of it.
+    /// The ``NSParagraphStyle``; the first one in a text applies to all of it.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
     /// The additional space after each character in points, a number.
     public static let kern = NSAttributedString.Key("NSKern")
@@ -23,22 +23,22 @@ extension NSAttributedString.Key {
     public static let tracking = NSAttributedString.Key("CTTracking")
     /// The distance by which the text is raised in points, a number. The height of the line does not change.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-    /// A URL. It is kept; text does not open it here.
+    /// A URL; stored, but text does not open it here.
     public static let link = NSAttributedString.Key("NSLink")
-    /// The width of the outline in percent of the font's size, a number. It is kept; text is filled here.
+    /// The width of the outline in percent of the font's size, a number; stored, but text is filled here.
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-    /// The color of the outline, a `UIColor`. It is kept.
+    /// The color of the outline, a `UIColor`; stored only.
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
-    /// The color of the underline, a `UIColor`. It is kept; underlines have the color of the text.
+    /// The color of the underline, a `UIColor`; stored, but underlines have the color of the text.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-    /// An ``NSShadow``. It is kept; text has no shadow here.
+    /// An ``NSShadow``; stored, but text has no shadow here.
     public static let shadow = NSAttributedString.Key("NSShadow")
-    /// An attachment. It is kept.
+    /// An attachment; stored only.
     public static let attachment = NSAttributedString.Key("NSAttachment")
 }
 
-/// A shadow of text or drawing. It is kept as an attribute.
-// The values of text attributes have to be sendable; it is changed before it is used as one.
+/// A shadow of text or drawing; stored as an attribute only.
+// Unchecked, because the values of text attributes must be sendable; a shadow changes only before it is used as one.
 open class NSShadow: NSObject, @unchecked Sendable {
     // First, so that Foundation compares objects with isEqual(_:).
     private let mark = FoundationObjectMark()
@@ -47,7 +47,7 @@ open class NSShadow: NSObject, @unchecked Sendable {
     open var shadowOffset = CGSize.zero
     /// The radius of the blur in points.
     open var shadowBlurRadius: CGFloat = 0
-    /// The color, a `UIColor`. The default is black with a third of the opacity.
+    /// The color, a `UIColor`. The default is black with an opacity of one third.
     open var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
 
     /// Whether `object` is a shadow with the same values.
@@ -117,7 +117,7 @@ extension TextRun {
 }
 
 extension Double {
-    /// The number that is the value of an attribute; nil for a value of another type.
+    /// Creates a number from the value of an attribute; nil for a value of another type.
     init?(attribute value: Any?) {
         guard let number = (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map({ Double($0) }) else {
             return nil
@@ -127,18 +127,18 @@ extension Double {
 }
 
 extension UIFont.Weight {
-    /// The named weights, and those of CSS and OpenType.
+    /// The named weights and their values in CSS and OpenType.
     private static let steps: [(UIFont.Weight, Int)] = [
         (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
         (.bold, 700), (.heavy, 800), (.black, 900),
     ]
 
-    /// The weight as in CSS and OpenType.
+    /// The weight's value in CSS and OpenType.
     var number: Int {
         Self.steps.min { abs($0.0.rawValue - rawValue) < abs($1.0.rawValue - rawValue) }?.1 ?? 400
     }
 
-    /// Creates the named weight that is nearest to a weight of CSS and OpenType.
+    /// Creates the named weight nearest to a CSS or OpenType weight.
     package init(number: Int) {
         self = Self.steps.min { abs($0.1 - number) < abs($1.1 - number) }?.0 ?? .regular
     }
@@ -146,9 +146,9 @@ extension UIFont.Weight {
 
 /// A text in runs, for measuring and drawing.
 ///
-/// It takes the place of attributed strings inside UIKit: Foundation for Linux never frees what an `NSAttributedString`
-/// holds (swift-corelibs-foundation, pull request 5256), so one for each label and frame would leak memory. Reading the
-/// attributed strings of an app does not.
+/// It replaces attributed strings inside UIKit: Foundation on Linux never frees what an `NSAttributedString` holds
+/// (swift-corelibs-foundation, pull request 5256), so creating one for each label and frame would leak memory. Reading
+/// an app's attributed strings does not.
 struct StyledText: Equatable {
     /// A run of text with the same attributes.
     struct Piece {
@@ -193,8 +193,8 @@ struct StyledText: Equatable {
 
     /// Whether two texts have the same characters with equal attributes.
     ///
-    /// Attributed strings are not compared themselves, since Foundation on Linux can end the process for objects of an app's
-    /// own classes (see ``FoundationObjectMark``).
+    /// Attributed strings themselves are not compared, because Foundation on Linux can terminate the process for
+    /// objects of an app's own classes (see ``FoundationObjectMark``).
     static func == (left: StyledText, right: StyledText) -> Bool {
         left.pieces.elementsEqual(right.pieces) { left, right in
             left.string == right.string && left.attributes.count == right.attributes.count

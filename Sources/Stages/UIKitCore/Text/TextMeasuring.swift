@@ -42,7 +42,7 @@ extension SimulatedDevice {
     /// Existing windows lay out again.
     package func measureText(with measurer: (@Sendable (TextBlock, RenderSize) -> TextMeasure)?) {
         TextMeasuring.use(measurer)
-        // Existing text now has other measures.
+        // Existing text now measures differently.
         for window in screens.flatMap(\.windowStack.windows) { window.layOutAnew() }
     }
 }
@@ -79,7 +79,7 @@ struct ApproximateText {
         }
     }
 
-    /// The widths of the scalars of Latin script, each of which is a character; to ask Unicode's tables about each takes
+    /// The widths of Latin-script scalars, each of which is a character; looking each one up in Unicode's tables takes
     /// far longer.
     private static let latinAdvances = (0..<0x300).map { Unicode.Scalar($0).map { advance(of: $0) } ?? 0 }
 

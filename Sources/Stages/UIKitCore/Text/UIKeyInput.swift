@@ -46,7 +46,7 @@ extension UIKeyInput {
 @MainActor protocol TextEditor: UIKeyInput, TextInputTraitsKeeper {
     /// The text and the selection; setting it neither asks the delegate nor notifies anyone.
     var editedText: EditedText { get set }
-    /// Whether the delegate allows a change.
+    /// Returns whether the delegate allows a change.
     func allows(_ string: String, in range: NSRange) -> Bool
     /// Notifies the delegate, targets and observers of a change.
     func textWasEdited()
@@ -80,7 +80,7 @@ extension TextEditor {
 
 /// Cutting, copying and pasting.
 extension TextEditor {
-    /// Whether an edit action has an effect now; nil for other actions.
+    /// Returns whether an edit action has an effect now; nil for other actions.
     func canEdit(_ action: Selector) -> Bool? {
         let isSecure = inputTraits.isSecureTextEntry
         return switch action.description {

@@ -42,11 +42,11 @@ import RenderTree
         }
     }
     private var plain: String?
-    /// The attributed text as the app gave it.
+    /// The attributed text as set by the app.
     private var attributed: NSAttributedString?
     /// The text with attributes; nil for a plain one.
     private var styled: StyledText?
-    /// The text as it is measured and drawn.
+    /// The text to measure and draw.
     var styledText: StyledText { styled ?? StyledText(plain ?? "") }
 
     /// Shows a text with attributes, which override the label's.
@@ -58,7 +58,7 @@ import RenderTree
 
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The font. The default, which nil stands for as well, is the system font at 17 points.
+    /// The font; nil for the default, the system font at 17 points.
     open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
         didSet {
             if font == nil { font = .systemFont(ofSize: UIFont.labelFontSize) }
@@ -67,7 +67,7 @@ import RenderTree
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color of the text. The default, which nil stands for as well, is black.
+    /// The color of the text; nil for the default, black.
     open var textColor: UIColor! = .black {
         didSet {
             if textColor == nil { textColor = .black }
@@ -90,7 +90,7 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
+    /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
     /// How lines break or truncate. The default truncates the end.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
@@ -108,11 +108,11 @@ import RenderTree
     open var shadowOffset = CGSize(width: 0, height: -1) {
         didSet { if shadowOffset != oldValue { setNeedsCommit() } }
     }
-    /// Which part of text that shrinks keeps its place. It is kept; the center does.
+    /// Which part of shrinking text stays in place; stored, but the center always does.
     open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
-    /// Whether characters move closer together before text is truncated. It is kept.
+    /// Whether character spacing tightens before text is truncated; stored only.
     open var allowsDefaultTighteningForTruncation = false
-    /// How lines break. It is kept.
+    /// The strategy for breaking lines; stored only.
     open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
     /// The width at which a multiline label wraps for its intrinsic size; 0 for none.
     open var preferredMaxLayoutWidth: CGFloat = 0 {
@@ -124,8 +124,9 @@ import RenderTree
         measure(width: numberOfLines != 1 && size.width > 0 ? size.width : .infinity)
     }
 
-    /// Returns the rectangle of the text in `bounds` on at most `numberOfLines` lines. It determines the label's size; a
-    /// subclass with insets enlarges it.
+    /// Returns the rectangle of the text in `bounds` on at most `numberOfLines` lines.
+    ///
+    /// It determines the label's size; a subclass with insets enlarges it.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
         let measure = TextMeasuring.measure(block(lines: numberOfLines), in: bounds.size.rendered)
         return CGRect(origin: bounds.origin, size: measure.size.roundedUp)
@@ -140,7 +141,7 @@ import RenderTree
     /// Draws the text in the bounds.
     open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-    /// The size of the text without wrapping.
+    /// The size of the text; a multiline label wraps at ``preferredMaxLayoutWidth``.
     open override var intrinsicContentSize: CGSize {
         measure(width: numberOfLines != 1 && preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity)
     }
@@ -152,7 +153,7 @@ import RenderTree
     }
 }
 
-/// Which part of text that shrinks keeps its place.
+/// Constants that describe which part of shrinking text stays in place.
 public enum UIBaselineAdjustment: Int, Sendable {
     /// The baseline.
     case alignBaselines = 0
@@ -182,7 +183,7 @@ extension UILabel: DrawsFromProperties {
         ]
     }
 
-    /// Returns the text at a scale.
+    /// Returns the text block at a scale.
     func block(lines: Int, scale: CGFloat = 1) -> TextBlock {
         TextBlock(
             styledText.scaled(scale), attributes: attributes(scale: scale), lineLimit: lines > 0 ? lines : nil,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a text is, as for filling it in.
+/// The kind of content that a text input expects, such as for AutoFill.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
@@ -18,7 +18,7 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public static let middleName = UITextContentType(rawValue: "additional-name")
     /// A family name.
     public static let familyName = UITextContentType(rawValue: "family-name")
-    /// A title behind a name.
+    /// A title after a name.
     public static let nameSuffix = UITextContentType(rawValue: "honorific-suffix")
     /// A nickname.
     public static let nickname = UITextContentType(rawValue: "nickname")
@@ -26,9 +26,9 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public static let username = UITextContentType(rawValue: "username")
     /// A password.
     public static let password = UITextContentType(rawValue: "password")
-    /// A password that is chosen.
+    /// A new password.
     public static let newPassword = UITextContentType(rawValue: "new-password")
-    /// A code that is used once.
+    /// A one-time code.
     public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
     /// An email address.
     public static let emailAddress = UITextContentType(rawValue: "email")
@@ -64,7 +64,7 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public static let dateTime = UITextContentType(rawValue: "date-time")
     /// The number of a flight.
     public static let flightNumber = UITextContentType(rawValue: "flight-number")
-    /// The number by which a shipment is tracked.
+    /// The tracking number of a shipment.
     public static let shipmentTrackingNumber = UITextContentType(rawValue: "shipment-tracking-number")
     /// A URL.
     public static let URL = UITextContentType(rawValue: "url")

@@ -39,13 +39,14 @@ extension UITextField {
         let rect = shownRightView == nil ? clearButtonRect(forBounds: roomy) : rightViewRect(forBounds: roomy)
         return max(0, inside(roomy).maxX - rect.minX)
     }
-    /// The bounds, or some in which the views at the edges have room, so that a field without a size measures as one with.
+    /// The bounds, enlarged to make room for the views at the edges, so that a field without a size measures like one
+    /// with.
     private var roomy: CGRect {
         CGRect(origin: bounds.origin, size: CGSize(width: max(bounds.width, 1000), height: bounds.height))
     }
     /// The bounds within the border.
     func inside(_ bounds: CGRect) -> CGRect {
-        // A field that has no size yet is narrower than its border, and has no rectangle within it.
+        // A field without a size is narrower than its border, and has no rectangle within it.
         borderStyle == .none
             ? bounds
             : CGRect(x: bounds.minX + 7, y: bounds.minY, width: max(0, bounds.width - 14), height: bounds.height)
@@ -59,7 +60,7 @@ extension UITextField {
         func place(_ view: UIView?, _ place: CGRect) {
             guard let view else { return }
             if view.superview !== self { addSubview(view) }
-            // Not the frame: the view may have a transform.
+            // Sets the bounds and center instead of the frame, because the view may have a transform.
             view.bounds.size = place.size
             view.center = CGPoint(x: place.midX, y: place.midY)
         }

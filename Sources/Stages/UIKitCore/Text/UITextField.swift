@@ -20,7 +20,7 @@ import RenderTree
 
     /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
-    /// The text; never nil after it was read, as in UIKit.
+    /// The text. The default is empty.
     open var text: String? = "" {
         didSet {
             // As in UIKit, setting the text moves the insertion point to its end.
@@ -70,7 +70,7 @@ import RenderTree
     var inputTraits = TextInputTraits()
     /// Whether the text is cleared when editing begins. The default is false.
     open var clearsOnBeginEditing = false
-    /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
+    /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
     /// A view in place of the keyboard; no keyboard is shown.
     open override var inputView: UIView? {
@@ -95,7 +95,7 @@ import RenderTree
 
     // MARK: Views at the edges
 
-    /// When the button that clears the text is shown, if there is any. The default is never.
+    /// When the clear button is shown, provided there is text. The default is never.
     open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
     /// The view at the leading edge.
     open var leftView: UIView? { didSet { replaceSide(oldValue) } }
@@ -105,9 +105,9 @@ import RenderTree
     open var rightView: UIView? { didSet { replaceSide(oldValue) } }
     /// When the view at the trailing edge is shown. The default is never.
     open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-    /// The button that clears the text, once it was shown.
+    /// The clear button, once it has been shown.
     var clearButton: UIButton?
-    /// The color of that button.
+    /// The color of the clear button.
     var clearButtonColor: UIColor { .tertiaryLabel }
 
     private func replaceSide(_ old: UIView?) {
@@ -222,9 +222,9 @@ import RenderTree
         return inside.inset(by: UIEdgeInsets(top: 0, left: leftRoom, bottom: 0, right: rightRoom))
     }
 
-    /// Returns the rectangle of the text while it is edited: by default, that of other text.
+    /// Returns the rectangle of the text during editing. The default is that of text at other times.
     open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
-    /// Returns the rectangle of the placeholder: by default, that of the text.
+    /// Returns the rectangle of the placeholder. The default is that of the text.
     open func placeholderRect(forBounds bounds: CGRect) -> CGRect {
         isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
     }
@@ -242,7 +242,7 @@ import RenderTree
             x: inside(bounds).maxX - size.width, y: bounds.midY - size.height / 2, width: size.width,
             height: size.height)
     }
-    /// Returns the rectangle of the button that clears the text.
+    /// Returns the rectangle of the clear button.
     open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
         let side: CGFloat = 24
         let edge = bounds.maxX - (borderStyle == .none ? 0 : 7)

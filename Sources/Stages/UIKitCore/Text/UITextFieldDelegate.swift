@@ -6,9 +6,9 @@ public import Foundation
 extension UITextField {
     /// Constants that describe why editing ended.
     public enum DidEndEditingReason: Int, Sendable {
-        /// The user is done, and the text counts.
+        /// The user accepted the text.
         case committed = 0
-        /// The user gave up; on Apple TV only.
+        /// The user canceled editing; on Apple TV only.
         case cancelled = 1
     }
 }
@@ -23,7 +23,7 @@ extension UITextField {
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
     /// Tells the delegate that editing ended.
     func textFieldDidEndEditing(_ textField: UITextField)
-    /// Tells the delegate that editing ended, and why. Where it is not implemented, the method without a reason is called.
+    /// Tells the delegate that editing ended, and why. The default calls the method without a reason.
     func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
     /// Tells the delegate that the selection changed, by a key or an edit.
     func textFieldDidChangeSelection(_ textField: UITextField)

@@ -3,36 +3,37 @@
 
 public import Foundation
 
-/// What text input asks of the keyboard. The values are kept: there is no keyboard on the screen here, and what is typed
-/// is inserted as it is.
+/// The traits that text input requests of the keyboard.
+///
+/// The values are stored only: there is no on-screen keyboard here, and typed text is inserted as is.
 @preconcurrency @MainActor public protocol UITextInputTraits: NSObjectProtocol {
-    /// The automatic capitalization. The default is sentences.
+    /// The autocapitalization style. The default is sentences.
     var autocapitalizationType: UITextAutocapitalizationType { get set }
-    /// The automatic correction.
+    /// The autocorrection style.
     var autocorrectionType: UITextAutocorrectionType { get set }
-    /// The checking of spelling.
+    /// The spell-checking style.
     var spellCheckingType: UITextSpellCheckingType { get set }
     /// The replacement of straight quotation marks.
     var smartQuotesType: UITextSmartQuotesType { get set }
-    /// The replacement of hyphens by dashes.
+    /// The replacement of hyphens with dashes.
     var smartDashesType: UITextSmartDashesType { get set }
-    /// The change of spaces around text that is inserted or deleted.
+    /// The adjustment of spaces around inserted or deleted text.
     var smartInsertDeleteType: UITextSmartInsertDeleteType { get set }
-    /// The prediction of what comes next.
+    /// The inline prediction style.
     var inlinePredictionType: UITextInlinePredictionType { get set }
     /// The type of the keyboard.
     var keyboardType: UIKeyboardType { get set }
-    /// The look of the keyboard.
+    /// The appearance of the keyboard.
     var keyboardAppearance: UIKeyboardAppearance { get set }
     /// The title of the return key.
     var returnKeyType: UIReturnKeyType { get set }
     /// Whether the return key is disabled while there is no text. The default is false.
     var enablesReturnKeyAutomatically: Bool { get set }
-    /// Whether the text is obscured, which text fields do. The default is false.
+    /// Whether the text is obscured; only text fields do so. The default is false.
     var isSecureTextEntry: Bool { get set }
-    /// What the text is, as for filling it in.
+    /// The kind of content, such as for AutoFill.
     var textContentType: UITextContentType? { get set }
-    /// The rules for passwords that are suggested.
+    /// The rules for suggested passwords.
     var passwordRules: UITextInputPasswordRules? { get set }
 }
 
@@ -54,25 +55,25 @@ struct TextInputTraits {
     var passwordRules: UITextInputPasswordRules?
 }
 
-/// A text input that keeps its traits.
+/// A text input that stores its traits.
 @MainActor protocol TextInputTraitsKeeper: UITextInputTraits {
     /// The traits.
     var inputTraits: TextInputTraits { get set }
 }
 
-/// The traits of those that keep them; of others, the defaults, which do not change.
+/// The stored traits of inputs that have them; otherwise, constant defaults.
 extension UITextInputTraits {
-    /// The automatic capitalization. The default is sentences.
+    /// The autocapitalization style. The default is sentences.
     public var autocapitalizationType: UITextAutocapitalizationType {
         get { self[\.autocapitalizationType] }
         set { self[\.autocapitalizationType] = newValue }
     }
-    /// The automatic correction.
+    /// The autocorrection style.
     public var autocorrectionType: UITextAutocorrectionType {
         get { self[\.autocorrectionType] }
         set { self[\.autocorrectionType] = newValue }
     }
-    /// The checking of spelling.
+    /// The spell-checking style.
     public var spellCheckingType: UITextSpellCheckingType {
         get { self[\.spellCheckingType] }
         set { self[\.spellCheckingType] = newValue }
@@ -82,17 +83,17 @@ extension UITextInputTraits {
         get { self[\.smartQuotesType] }
         set { self[\.smartQuotesType] = newValue }
     }
-    /// The replacement of hyphens by dashes.
+    /// The replacement of hyphens with dashes.
     public var smartDashesType: UITextSmartDashesType {
         get { self[\.smartDashesType] }
         set { self[\.smartDashesType] = newValue }
     }
-    /// The change of spaces around text that is inserted or deleted.
+    /// The adjustment of spaces around inserted or deleted text.
     public var smartInsertDeleteType: UITextSmartInsertDeleteType {
         get { self[\.smartInsertDeleteType] }
         set { self[\.smartInsertDeleteType] = newValue }
     }
-    /// The prediction of what comes next.
+    /// The inline prediction style.
     public var inlinePredictionType: UITextInlinePredictionType {
         get { self[\.inlinePredictionType] }
         set { self[\.inlinePredictionType] = newValue }
@@ -102,7 +103,7 @@ extension UITextInputTraits {
         get { self[\.keyboardType] }
         set { self[\.keyboardType] = newValue }
     }
-    /// The look of the keyboard.
+    /// The appearance of the keyboard.
     public var keyboardAppearance: UIKeyboardAppearance {
         get { self[\.keyboardAppearance] }
         set { self[\.keyboardAppearance] = newValue }
@@ -117,17 +118,17 @@ extension UITextInputTraits {
         get { self[\.enablesReturnKeyAutomatically] }
         set { self[\.enablesReturnKeyAutomatically] = newValue }
     }
-    /// Whether the text is obscured, which text fields do. The default is false.
+    /// Whether the text is obscured; only text fields do so. The default is false.
     public var isSecureTextEntry: Bool {
         get { self[\.isSecureTextEntry] }
         set { self[\.isSecureTextEntry] = newValue }
     }
-    /// What the text is, as for filling it in.
+    /// The kind of content, such as for AutoFill.
     public var textContentType: UITextContentType? {
         get { self[\.textContentType] }
         set { self[\.textContentType] = newValue }
     }
-    /// The rules for passwords that are suggested.
+    /// The rules for suggested passwords.
     public var passwordRules: UITextInputPasswordRules? {
         get { self[\.passwordRules] }
         set { self[\.passwordRules] = newValue }

@@ -12,7 +12,7 @@ import RenderTree
     private var plain = ""
     private var attributed: NSAttributedString?
 
-    /// Whether the font follows the user's preferred text size, of which there is one here. The default is false.
+    /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
     /// A view in place of the keyboard; no keyboard is shown.
     open override var inputView: UIView? {
@@ -56,7 +56,7 @@ import RenderTree
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// Whether the text is editable. The default is true.
     open var isEditable = true
-    /// Whether the text is selectable; without effect here.
+    /// Whether the text is selectable; has no effect here.
     open var isSelectable = true
     /// The insets of the text in the content.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
@@ -64,7 +64,7 @@ import RenderTree
     }
     /// The area of the text within the insets.
     public private(set) lazy var textContainer = NSTextContainer { [weak self] in self?.textDidChange() }
-    /// The attributes of links. They are kept; text does not open links here.
+    /// The attributes of links; stored, but text does not open links here.
     open var linkTextAttributes: [NSAttributedString.Key: Any]?
     var inputTraits = TextInputTraits()
 
@@ -185,7 +185,7 @@ import RenderTree
             alignment: textAlignment)
     }
 
-    /// The insets of the text: those of the container, and the padding at its sides.
+    /// The insets of the text: those of the container plus the padding at its sides.
     private var margins: UIEdgeInsets {
         let padding = textContainer.lineFragmentPadding
         return textContainerInset + UIEdgeInsets(top: 0, left: padding, bottom: 0, right: padding)

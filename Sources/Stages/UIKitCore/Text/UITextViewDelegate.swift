@@ -13,7 +13,7 @@ public import Foundation
     func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
     /// Tells the delegate that the text changed.
     func textViewDidChange(_ textView: UITextView)
-    /// Tells the delegate that the selection changed; while the user types, before the text.
+    /// Tells the delegate that the selection changed; during typing, before ``textViewDidChange(_:)``.
     func textViewDidChangeSelection(_ textView: UITextView)
     /// Asks the delegate whether editing may end.
     func textViewShouldEndEditing(_ textView: UITextView) -> Bool

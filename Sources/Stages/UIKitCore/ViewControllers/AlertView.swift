@@ -5,8 +5,8 @@ import Foundation
 
 /// The view of an alert or action sheet: a dimmed screen, and a card with text, text fields, and buttons.
 ///
-/// An alert puts two buttons side by side, the cancel button first, and more below each other, the cancel button last. A
-/// sheet has its cancel button on a card of its own; on an iPad, where touches outside cancel, it has none ("Alerts",
+/// An alert places two buttons side by side, the cancel button first, and stacks more than two, the cancel button last.
+/// A sheet has its cancel button on a separate card; on an iPad, where touches outside cancel, it has none ("Alerts",
 /// "Action sheets", Human Interface Guidelines).
 @MainActor final class AlertView: UIView {
     private weak var controller: UIAlertController?
@@ -46,7 +46,7 @@ import Foundation
     private var isSheet: Bool { controller?.preferredStyle == .actionSheet }
     private var isPad: Bool { SimulatedDevice.current.profile.idiom == .pad }
 
-    /// A touch beside a sheet cancels it; an alert waits for a button.
+    /// Cancels a sheet that is touched outside; an alert waits for a button.
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesEnded(touches, with: event)
         guard isSheet, touches.first?.view === self else { return }
@@ -140,7 +140,7 @@ import Foundation
                 AlertButton(action) { [weak controller] in controller?.trigger(action) }
             }
         }
-        // Without a preferred action the cancel button of an alert is the bold one.
+        // Without a preferred action, the cancel button of an alert is the bold one.
         let preferred = controller?.preferredAction ?? actions.first { $0.style == .cancel }
         for button in buttons { button.update(isSheet: isSheet, isBold: button.action === preferred) }
     }
@@ -165,7 +165,7 @@ import Foundation
         }
     }
 
-    /// Adds a line, whose thickness is one pixel.
+    /// Adds a line one pixel thick.
     private func separate(_ view: UIView, _ place: CGRect) {
         let hair = 1 / max(1, traitCollection.displayScale)
         let line = UIView(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Whether a person edits a controller's content, and the button that starts and ends it.
+/// The editing state of a controller's content, and the button that starts and ends editing.
 @MainActor struct EditingState {
-    /// Whether editing is on; the button says what a press does.
+    /// Whether editing is on, which determines the button's title.
     var isOn = false { didSet { show() } }
-    /// The button, made on first use.
+    /// The button, created on first use.
     var button: UIBarButtonItem? { didSet { show() } }
 
     private func show() {
@@ -15,7 +15,7 @@
 }
 
 extension UIViewController {
-    /// Whether a person edits the content. The default is false.
+    /// Whether the content is being edited. The default is false.
     ///
     /// https://developer.apple.com/documentation/uikit/uiviewcontroller/isediting
     public var isEditing: Bool {
@@ -23,7 +23,7 @@ extension UIViewController {
         set { setEditing(newValue, animated: false) }
     }
 
-    /// Returns the button that starts and ends editing; the same one each time.
+    /// Returns the button that starts and ends editing, the same one each time.
     ///
     /// https://developer.apple.com/documentation/uikit/uiviewcontroller/editbuttonitem
     func makeEditButton() -> UIBarButtonItem {

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// The list under the tab More: the controllers that have no tab of their own.
+/// The list of the More tab: the controllers that have no tab of their own.
 ///
-/// A chosen controller is pushed onto the stack of More; a navigation controller brings its own bar, and a touch of the tab
-/// leads back from it.
+/// A chosen controller is pushed onto the stack of More; a navigation controller brings its own bar, and touching the
+/// tab leads back from it.
 @MainActor final class MoreList: UITableViewController {
     private weak var tabs: UITabBarController?
 
@@ -18,10 +18,10 @@ import Foundation
 
     required init?(coder: NSCoder) { nil }
 
-    /// Shows the controllers that are to be listed now.
+    /// Reloads the list.
     func update() { if isViewLoaded { tableView.reloadData() } }
 
-    /// Puts a controller on the stack above the list.
+    /// Pushes a controller above the list.
     func open(_ controller: UIViewController, animated: Bool) {
         guard let navigation = tabs?.moreNavigationController, navigation.topViewController !== controller else {
             return
@@ -78,7 +78,7 @@ extension UINavigationController {
 }
 
 extension UITabBar {
-    /// The number of tabs for which a phone's bar has room.
+    /// The maximum number of tabs in a phone's bar.
     static let maximumCount = 5
 }
 

@@ -57,9 +57,9 @@ public import Foundation
 
     /// Returns whether the activity works with some items. The default is false.
     open func canPerform(withActivityItems activityItems: [Any]) -> Bool { false }
-    /// Takes the items.
+    /// Prepares the activity for items.
     open func prepare(withActivityItems activityItems: [Any]) {}
-    /// Performs the activity, which calls ``activityDidFinish(_:)`` at its end.
+    /// Performs the activity; an override calls ``activityDidFinish(_:)`` at the end.
     open func perform() { activityDidFinish(true) }
     /// Ends the activity.
     open func activityDidFinish(_ completed: Bool) {
@@ -99,8 +99,9 @@ public import Foundation
     }
 }
 
-/// A list of what can be done with items: the app's activities, and copying. It is a popover where there is room, and
-/// needs a source there.
+/// A list of activities for items: the app's own, and copying.
+///
+/// It is a popover where there is room, and then needs a source.
 @preconcurrency @MainActor
 open class UIActivityViewController: UIViewController, UITableViewDataSource,
     UITableViewDelegate
@@ -150,7 +151,7 @@ open class UIActivityViewController: UIViewController, UITableViewDataSource,
         view.addSubview(table)
     }
 
-    /// Reports a list that was closed without a choice.
+    /// Reports that the list was closed without a choice.
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         if presentingViewController == nil || isBeingDismissed { finish() }
@@ -162,10 +163,10 @@ open class UIActivityViewController: UIViewController, UITableViewDataSource,
         completionWithItemsHandler?(result.type, result.completed, nil, nil)
     }
 
-    /// The number of activities.
+    /// Returns the number of activities.
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { offered.count }
 
-    /// An activity.
+    /// Returns the cell of an activity.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
         let activity = offered[indexPath.row]

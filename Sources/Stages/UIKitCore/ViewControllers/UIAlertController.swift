@@ -51,7 +51,7 @@ public import Foundation
     open var message: String? { didSet { viewIfLoaded?.setNeedsLayout() } }
     /// The title of the alert.
     open override var title: String? { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// The severity, which makes no difference here.
+    /// The severity, which has no effect here.
     open var severity = UIAlertControllerSeverity.default
     /// The style of the alert.
     public let preferredStyle: Style
@@ -123,7 +123,7 @@ public import Foundation
     /// Creates the view that shows the alert over the whole window.
     open override func loadView() { view = AlertView(self) }
 
-    /// Has the first text field take what is typed.
+    /// Makes the first text field the first responder.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         textFields?.first?.becomeFirstResponder()

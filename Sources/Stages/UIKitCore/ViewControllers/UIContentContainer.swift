@@ -61,7 +61,7 @@ public enum UIModalTransitionStyle: Int, Sendable {
     var initiallyInteractive: Bool { get }
     /// Whether the transition follows the user's fingers.
     var isInteractive: Bool { get }
-    /// The completed fraction when the interaction ended, or that of now.
+    /// The fraction completed when the interaction ended, otherwise the current one.
     var percentComplete: CGFloat { get }
     /// The duration in seconds (VCT-3).
     var transitionDuration: TimeInterval { get }
@@ -78,7 +78,7 @@ public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitio
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool
-    /// Has a closure called when the interaction ends, or begins again.
+    /// Calls a closure when the interaction ends, or begins again.
     func notifyWhenInteractionChanges(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
@@ -92,8 +92,8 @@ extension UIViewControllerTransitionCoordinator {
 
 /// The coordinator of one transition.
 ///
-/// Animations alongside run once, after every view has its final geometry: without duration, except in an interactive
-/// transition, which they follow.
+/// Alongside animations run once, after every view has its final geometry: without duration, except in an interactive
+/// transition, whose progress they follow.
 final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
     let transitionDuration: TimeInterval
     let targetTransform: CGAffineTransform
@@ -110,7 +110,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
 
     var isAnimated: Bool { transitionDuration > 0 }
 
-    /// Where the user's fingers have moved the transition.
+    /// The state of the user's interaction with the transition.
     enum Interaction: Equatable {
         case none
         /// The completed fraction.
@@ -118,7 +118,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
         case ended(isCancelled: Bool)
     }
 
-    /// Where the user's fingers have moved the transition.
+    /// The state of the user's interaction with the transition.
     var interaction = Interaction.none {
         didSet {
             if case .going(let share) = interaction { (initiallyInteractive, percentComplete) = (true, share) }
@@ -126,7 +126,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
             for observer in observers { observer(self) }
         }
     }
-    /// What performs the transition until it ends; nil for a standard one.
+    /// The context of a custom transition until it ends; nil for a standard one.
     var context: TransitionContext?
     private var observers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private(set) var initiallyInteractive = false
@@ -148,7 +148,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
         return true
     }
 
-    /// Performs the animations alongside.
+    /// Performs the alongside animations.
     func animate() {
         hasAnimated = true
         let due = animations

@@ -67,7 +67,7 @@ extension UINavigationController {
 
     // MARK: Custom transitions
 
-    /// Has the delegate's animator replace the visible controller.
+    /// Replaces the visible controller using the delegate's animator.
     private func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController,
         removing removed: [UIViewController], from stack: [UIViewController]
@@ -77,7 +77,7 @@ extension UINavigationController {
         let added = children.filter { !stack.contains($0) }
         var course = ContainerTransition()
         course.begin = { [self] in
-            // They have not moved before the transition has ended.
+            // Their removal is announced only when the transition ends.
             children.removeAll(where: removed.contains)
             updateBarItems()
         }

@@ -60,16 +60,16 @@ public import Foundation
     /// Shows or hides the toolbar.
     open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
-    /// Has the toolbar show the items of the top controller.
+    /// Updates the toolbar with the items of the top controller.
     func updateToolbar() { if !isToolbarHidden { toolbar.items = topViewController?.toolbarItems } }
 
-    /// The recognizer of the swipe that pops; nothing recognizes the swipe here, and the back button pops.
+    /// The recognizer of the swipe that pops; it recognizes nothing here, and the back button pops.
     open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
-    /// Whether a swipe hides the bars. It is kept; bars stay here.
+    /// Whether a swipe hides the bars; stored, but bars stay visible here.
     open var hidesBarsOnSwipe = false
-    /// Whether a tap hides the bars. It is kept; bars stay here.
+    /// Whether a tap hides the bars; stored, but bars stay visible here.
     open var hidesBarsOnTap = false
-    /// Whether the bars are hidden in a compact height. It is kept; bars stay here.
+    /// Whether the bars are hidden in a compact height; stored, but bars stay visible here.
     open var hidesBarsWhenVerticallyCompact = false
 
     // MARK: Stack
@@ -147,7 +147,7 @@ public import Foundation
 
     private var hasShownStack = false
 
-    /// Tells the delegate of the controller that is shown first (CTR-2).
+    /// Tells the delegate that the first controller is about to be shown (CTR-2).
     ///
     /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:willshow:animated:)
     open override func viewWillAppear(_ animated: Bool) {
@@ -156,7 +156,7 @@ public import Foundation
         delegate?.navigationController(self, willShow: top, animated: animated)
     }
 
-    /// Tells the delegate of the controller that was shown first.
+    /// Tells the delegate that the first controller was shown.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         guard !hasShownStack, let top = topViewController else { return }

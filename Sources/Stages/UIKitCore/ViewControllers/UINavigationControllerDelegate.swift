@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UINavigationController {
-    /// The kinds of changes of the stack that a delegate can animate.
+    /// Constants that describe the stack changes that a delegate can animate.
     public enum Operation: Int, Sendable {
         /// No change.
         case none = 0
@@ -23,13 +23,13 @@ extension UINavigationController {
     /// Tells the delegate that a controller was shown.
     func navigationController(
         _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
-    /// Returns the animator of a push or a pop; nil for the standard transition.
+    /// Returns the animator of a push or pop; nil for the standard transition.
     func navigationController(
         _ navigationController: UINavigationController,
         animationControllerFor operation: UINavigationController.Operation, from fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Returns what follows the user's fingers during the transition of an animator; nil for nothing.
+    /// Returns the interaction controller for an animator's transition; nil if it is not interactive.
     func navigationController(
         _ navigationController: UINavigationController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

@@ -5,7 +5,7 @@ import Foundation
 
 /// A container view controller that shows one of several controllers.
 ///
-/// A phone's bar has room for five tabs: of more than five controllers the fifth tab, More, lists the rest
+/// A phone's bar has room for five tabs; with more than five controllers, the fifth tab, More, lists the rest
 /// ("moreNavigationController", developer.apple.com/documentation/uikit/uitabbarcontroller).
 ///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
@@ -20,8 +20,8 @@ import Foundation
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// Replaces the controllers; the selected one remains, otherwise the one at its index is selected, otherwise the first
-    /// (CTR-7).
+    /// Replaces the controllers; the selected one stays selected if it remains, otherwise the one at its index,
+    /// otherwise the first (CTR-7).
     ///
     /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/setviewcontrollers(_:animated:)
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
@@ -49,7 +49,7 @@ import Foundation
         select(kept ?? (new.indices.contains(index) ? new[index] : new.first), byAnimator: false)
     }
 
-    /// The controllers of all tabs, also of those under More.
+    /// The controllers of all tabs, including those under More.
     private var managed: [UIViewController] = []
 
     /// The controllers without a tab of their own, which More lists.
@@ -64,13 +64,13 @@ import Foundation
     }
 
     private lazy var moreList = MoreList(self)
-    /// The controller of the tab More, whose root lists the controllers without a tab of their own.
+    /// The controller of the More tab, whose root lists the controllers without a tab of their own.
     open private(set) lazy var moreNavigationController: UINavigationController = {
         let navigation = UINavigationController(rootViewController: moreList)
         navigation.tabBarItem = UITabBarItem(tabBarSystemItem: .more, tag: 0)
         return navigation
     }()
-    /// The controllers whose tabs the user may rearrange. They are kept; tabs cannot be rearranged here.
+    /// The controllers whose tabs the user may rearrange; stored, but tabs cannot be rearranged here.
     open var customizableViewControllers: [UIViewController]?
 
     /// The selected controller.
@@ -121,7 +121,7 @@ import Foundation
         delegate?.tabBarController(self, didSelect: controller)
     }
 
-    /// Lays out the bar and the view of the selected controller, whose safe area is above the bar.
+    /// Lays out the bar and the view of the selected controller, whose safe area ends above the bar.
     private func layOutBar() {
         guard let view = viewIfLoaded else { return }
         let isHidden = isTabBarHidden || shown?.hidesTabBar == true
@@ -165,7 +165,7 @@ import Foundation
         delegate?.tabBarController(self, didSelect: controller)
     }
 
-    /// Has the delegate's animator replace the controller that is shown.
+    /// Replaces the visible controller using the delegate's animator.
     private func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController
     ) {
@@ -220,7 +220,7 @@ import Foundation
 }
 
 extension UIViewController {
-    /// Whether the controller that a navigation controller shows hides the tab bar.
+    /// Whether the controller, or for a navigation controller one pushed onto its stack, hides the tab bar.
     fileprivate var hidesTabBar: Bool {
         guard let navigation = self as? UINavigationController else { return hidesBottomBarWhenPushed }
         // The root does not count: it was not pushed.

@@ -11,12 +11,12 @@ public import Foundation
     ) -> Bool
     /// Tells the delegate that the user selected a controller by its tab.
     func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
-    /// Returns the animator of a change of the selection; nil for none.
+    /// Returns the animator for a change of the selection; nil for none.
     func tabBarController(
         _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Returns what follows the user's fingers during the transition of an animator; nil for nothing.
+    /// Returns the interaction controller for an animator's transition; nil if it is not interactive.
     func tabBarController(
         _ tabBarController: UITabBarController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

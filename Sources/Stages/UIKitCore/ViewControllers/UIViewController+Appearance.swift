@@ -20,7 +20,7 @@ extension UIViewController {
         view?.viewController = self
     }
 
-    /// Makes the view of the storyboard or nib, otherwise an empty view with the size of the main screen.
+    /// Creates the view from the storyboard or nib, otherwise an empty view with the size of the main screen.
     func makeStandardView() {
         if makeInterfaceView() { return }
         let view = UIView(frame: UIScreen.main.bounds)
@@ -28,7 +28,7 @@ extension UIViewController {
         self.view = view
     }
 
-    /// Makes the view of the storyboard or nib; returns whether there is one.
+    /// Creates the view from the storyboard or nib; returns whether there is one.
     func makeInterfaceView() -> Bool {
         if let origin, let load = origin.scene.loadView {
             load(self, origin.objects)
@@ -38,7 +38,7 @@ extension UIViewController {
                 return true
             }
         }
-        // Without a name, UIKit takes the nib with the name of the class.
+        // Without a name, UIKit uses the nib with the name of the class.
         let name = nibName ?? "\(type(of: self))"
         if origin == nil, UINib.load(name, owner: self, besides: type(of: self)) != nil {
             if loadedView != nil { return true }
@@ -140,8 +140,8 @@ extension UIViewController {
         SimulatedDevice.current.scenes.accessories.setNeedsUpdate()
     }
 
-    /// Tells a controller once that it appears: when its view has entered the hierarchy between the will and the did
-    /// (PRE-2).
+    /// Calls `viewIsAppearing(_:)` once per appearance, when the view has entered the hierarchy between
+    /// `viewWillAppear(_:)` and `viewDidAppear(_:)` (PRE-2).
     ///
     /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)
     func announceAppearing() {
@@ -220,7 +220,7 @@ struct AppearanceState: Hashable {
     private var isAnimated = false
     private var isAnnounced = false
 
-    /// Whether the view is visible or in transition.
+    /// Whether the view has appeared or is appearing.
     var isIn: Bool { phase == .appeared || phase == .appearing }
 
     /// Begins a transition; returns whether the state changed.
@@ -231,7 +231,7 @@ struct AppearanceState: Hashable {
         return true
     }
 
-    /// Returns, once for each time that the view appears, whether that is animated; otherwise nil.
+    /// Returns whether the appearance is animated, once for each time that the view appears; otherwise nil.
     mutating func announce() -> Bool? {
         guard phase == .appearing, !isAnnounced else { return nil }
         isAnnounced = true

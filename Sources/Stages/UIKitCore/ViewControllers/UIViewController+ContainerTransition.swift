@@ -4,12 +4,13 @@
 import Foundation
 
 extension UIViewController {
-    /// What a container of controllers does around a transition between two of them.
+    /// What a container does around a transition between two of its children.
     struct ContainerTransition {
-        /// Called before the transition, to change what the container has; the new view then has its final frame.
+        /// Called before the transition, to change the container's content; the new view then has its final frame.
         var begin: () -> Void = {}
-        /// Called after the old controller has gone, and before the new one is there. If the transition was canceled, the roles
-        /// are swapped, and the changes are to be undone.
+        /// Called after the old controller disappeared and before the new one appeared.
+        ///
+        /// If the transition was canceled, the roles are swapped, and the changes must be undone.
         var settle: (_ isCompleted: Bool) -> Void = { _ in }
         /// Called at the end.
         var end: (_ isCompleted: Bool) -> Void = { _ in }
@@ -28,16 +29,16 @@ extension UIViewController {
         required init?(coder: NSCoder) { nil }
     }
 
-    /// Has an animator replace the view of a child by that of another, in a container below a bar.
+    /// Replaces the view of a child with that of another using an animator, in a container below a bar.
     ///
     /// - Parameters:
-    ///   - animator: What performs the transition.
+    ///   - animator: The animator of the transition.
     ///   - old: The child that is visible before.
     ///   - new: The child that is visible afterward.
     ///   - bar: The view that stays in front.
     ///   - coordinator: The coordinator from ``coordinate(_:_:_:)``.
-    ///   - interaction: Called for what follows the user's fingers.
-    ///   - course: What else happens.
+    ///   - interaction: Returns the interaction controller, if any.
+    ///   - course: The container's own changes.
     func run(
         _ animator: any UIViewControllerAnimatedTransitioning, from old: UIViewController, to new: UIViewController,
         below bar: UIView, alongside coordinator: TransitionCoordinator,
@@ -77,7 +78,7 @@ extension UIViewController {
         context.run(with: interaction())
     }
 
-    /// Makes the coordinator of a transition between two children, which they and the container have until its end.
+    /// Creates the coordinator of a transition between two children, which they and the container keep until its end.
     func coordinate(
         _ animator: any UIViewControllerAnimatedTransitioning, _ old: UIViewController, _ new: UIViewController
     ) -> TransitionCoordinator {
@@ -86,7 +87,7 @@ extension UIViewController {
         return coordinator
     }
 
-    /// Ends a transition between children that runs, before the children change again.
+    /// Ends any transition in progress before the children change again.
     func endContainerTransition() {
         let container = viewIfLoaded?.subviews.lazy.compactMap { $0 as? TransitionView }.first
         guard let context = container?.coordinator.context else { return }

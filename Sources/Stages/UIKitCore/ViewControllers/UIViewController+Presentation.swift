@@ -20,7 +20,7 @@ extension UIViewController {
         return madePresentation.shouldPresentInFullscreen
     }
 
-    /// The presentation controller, made for the style on demand; one for another style is replaced.
+    /// The presentation controller, created for the style on demand; one for another style is replaced.
     var presentation: UIPresentationController {
         if let made = madePresentation, ownPresenting != nil || made.presentationStyle == requestedStyle { return made }
         let presentation =
@@ -37,7 +37,7 @@ extension UIViewController {
         return presentation
     }
 
-    /// Makes the presentation controller of a presentation, with the style `custom` that of the delegate.
+    /// Creates the presentation controller of a presentation; for the style `custom`, the delegate can provide it.
     private func preparePresentation(by presenter: UIViewController, from source: UIViewController) {
         let custom =
             requestedStyle == .custom
@@ -109,7 +109,7 @@ extension UIViewController {
                 controller.activeCoordinator = nil
             }
             if completed {
-                // A dismissal may have begun since, and have its own callbacks.
+                // A dismissal may have begun in the meantime, with its own callbacks.
                 let isCurrent = presented.ownPresenting === presenter && presented.transition != .dismissed
                 if isCurrent { presented.endAppearance() }
                 if removes, isCurrent {
@@ -117,7 +117,7 @@ extension UIViewController {
                     presenter.endAppearance()
                 }
             } else {
-                // The presented controller goes without having appeared.
+                // The presented controller disappears without having appeared.
                 presented.beginAppearance(false, animated: animated)
                 if removes {
                     presenter.beginAppearance(true, animated: animated)
@@ -150,8 +150,8 @@ extension UIViewController {
         context.run(with: presented.transitioningDelegate?.interactionControllerForPresentation(using: animator))
     }
 
-    /// The controller that the delegate presents instead in an adapted style, often a navigation controller around this one
-    /// (PRE-13); nil for none.
+    /// Returns the controller that the delegate presents instead in an adapted style, often a navigation controller
+    /// around this one (PRE-13); nil for none.
     ///
     /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontroller(_:viewcontrollerforadaptivepresentationstyle:)
     private func replacement(for presentation: UIPresentationController) -> UIViewController? {
@@ -208,7 +208,7 @@ extension UIViewController {
 
     // MARK: Dismissing
 
-    /// Dismisses what this controller presents and everything above, otherwise this controller itself.
+    /// Dismisses what this controller presents and everything above it, otherwise this controller itself.
     func beginDismissal(animated: Bool, _ completion: (() -> Void)?) {
         let presenter = outermost.ownPresented == nil ? outermost.ownPresenting : outermost
         guard let presenter, let presented = presenter.ownPresented else {
@@ -227,7 +227,7 @@ extension UIViewController {
         presentation.dismissalTransitionWillBegin()
         presented.beginAppearance(false, animated: animated)
         let window = presented.viewIfLoaded?.window
-        // The query still sees the controller that is being dismissed, the pitfall of ROT-10.
+        // The query still sees the controller being dismissed, the pitfall described in ROT-10.
         if let window, presented.fillsWindow {
             SimulatedDevice.current.rotation.reevaluate(
                 window, wanted: SimulatedDevice.current.rotation.requestedOrientation, animated: animated)
@@ -283,14 +283,14 @@ extension UIViewController {
         madePresentation?.container = nil
     }
 
-    /// Ends the relation to the presenter.
+    /// Clears the relation to the presenter.
     private func detach(from presenter: UIViewController) {
         transition = .none
         presenter.ownPresented = nil
         ownPresenting = nil
     }
 
-    /// Restores the view that a full-screen presentation removed, behind what is visible.
+    /// Restores the view that a full-screen presentation removed, behind the visible views.
     private func restoreView(in window: UIWindow?, outOf other: PresentationContainer? = nil) {
         guard let window, let view = viewIfLoaded, view.superview == nil || view.superview === other else { return }
         guard let container = madePresentation?.container, ownPresenting != nil else {
@@ -302,14 +302,14 @@ extension UIViewController {
         container.layoutIfNeeded()
     }
 
-    /// Performs the end of a transition: now, or if animated in the next turn.
+    /// Performs the end of a transition: in the next turn if animated, otherwise now.
     private func finish(animated: Bool, _ end: @escaping () -> Void) {
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
     }
 }
 
 extension UIPresentationController {
-    /// Tells the delegate the style, if it is adapted or the style of the delegate's choice.
+    /// Tells the delegate the adapted presentation style, if any.
     fileprivate func tellStyle(_ coordinator: TransitionCoordinator) {
         delegate?.presentationController(
             self, willPresentWithAdaptiveStyle: adaptivePresentationStyle, transitionCoordinator: coordinator)

@@ -9,7 +9,7 @@ public import Foundation
 @preconcurrency @MainActor open class UIViewController: UIResponder, UIContentContainer, UITraitChangeObservable {
     // MARK: Creation
 
-    /// Creates a view controller whose view is that of a nib, or with nil made in ``loadView()``.
+    /// Creates a view controller whose view comes from a nib, or from ``loadView()`` if the name is nil.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
@@ -66,25 +66,26 @@ public import Foundation
         viewDidLoad()
     }
 
-    /// Creates the view. The default is an empty view with the size of the main screen.
+    /// Creates the view. The default loads it from the storyboard or nib, otherwise creates an empty one with the size
+    /// of the main screen.
     open func loadView() { makeStandardView() }
     /// Called after the view is loaded.
     open func viewDidLoad() {}
 
     // MARK: Storyboards
 
-    /// What the controller keeps of its storyboard.
+    /// The storyboard data that the controller keeps.
     var origin: InterfaceOrigin?
-    /// What the controller keeps of its nib.
+    /// The nib objects that the controller keeps.
     var nibObjects: InterfaceBuilderObjects?
 
     /// The storyboard that the controller comes from, or that of its container.
     open var storyboard: UIStoryboard? { origin?.objects.storyboard ?? parent?.storyboard }
-    /// Performs the segue with an identifier; one that the storyboard does not have is an exception.
+    /// Performs the segue with an identifier; raises an exception if the storyboard does not have it.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {
         performNamedSegue(identifier, sender: sender)
     }
-    /// Whether a control may perform a segue. The default is true.
+    /// Returns whether a control may perform a segue. The default is true.
     open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
     /// Called before a segue is performed, with its destination.
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
@@ -129,15 +130,15 @@ public import Foundation
     }
     /// Called when the margins of the view change.
     open func viewLayoutMarginsDidChange() {}
-    /// The identifier for state restoration. It is kept; the system does not restore state.
+    /// The identifier for state restoration; stored, but the system does not restore state.
     open var restorationIdentifier: String?
-    /// Encodes the state; the system does not call it.
+    /// Encodes the state; the system does not call this method.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// Decodes the state; the system does not call it.
+    /// Decodes the state; the system does not call this method.
     open func decodeRestorableState(with coder: NSCoder) {}
-    /// Called after the state was restored; the system does not call it.
+    /// Called after the state was restored; the system does not call this method.
     open func applicationFinishedRestoringState() {}
-    /// The insets that the container's bars cover.
+    /// The insets covered by the container's bars.
     var containerInsets = UIEdgeInsets.zero
     /// Updates content and properties before layout.
     open func updateProperties() {}
@@ -206,7 +207,7 @@ public import Foundation
         }
     }
     private var ownTab: UITabBarItem?
-    /// Whether the bars at the bottom are hidden while the controller is pushed onto a stack. The default is false.
+    /// Whether the bottom bars are hidden while the controller is pushed onto a stack. The default is false.
     open var hidesBottomBarWhenPushed = false
     /// The nearest tab bar controller among the ancestors.
     open var tabBarController: UITabBarController? { ancestor() }
@@ -215,17 +216,17 @@ public import Foundation
 
     /// The presentation style. The default is automatic.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
-    /// How a presentation is to be animated. It is kept; presentations are not animated yet.
+    /// How a presentation is animated; stored, but standard presentations are not animated yet.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
     /// Whether the user cannot dismiss the controller. The default is false.
     open var isModalInPresentation = false
     /// Whether presentations in the current context cover this controller. The default is false.
     open var definesPresentationContext = false
-    /// Whether a presentation in the current context uses this controller's transition. It is kept.
+    /// Whether a presentation in the current context uses this controller's transition; stored only.
     open var providesPresentationContextTransitionStyle = false
     /// The object that returns the animators and the presentation controller of custom transitions.
     open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-    /// The presentation controller, if it was made.
+    /// The presentation controller, if it was created.
     var madePresentation: UIPresentationController?
     /// The coordinator of the transition in progress.
     var activeCoordinator: TransitionCoordinator?
@@ -253,7 +254,8 @@ public import Foundation
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends behind an opaque navigation bar. The default is false.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// Whether short content is beside bars, too; see ``UIScrollView/ContentInsetAdjustmentBehavior/automatic``.
+    /// Whether the controller insets even short content beside bars; see
+    /// ``UIScrollView/ContentInsetAdjustmentBehavior/automatic``.
     open var automaticallyAdjustsScrollViewInsets = true { didSet { contentScrollView?.insetsDidChange() } }
     /// The items of the navigation controller's toolbar.
     open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.updateToolbar() } }
@@ -275,8 +277,8 @@ public import Foundation
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) { beginPresentation(of: viewControllerToPresent, animated: flag, completion) }
 
-    /// Shows a controller in the nearest container that can: pushed by a navigation controller, in the primary column of a
-    /// split view controller, otherwise presented.
+    /// Shows a controller in the nearest container that can: pushed by a navigation controller or in the primary column
+    /// of a split view controller, otherwise presented.
     open func show(_ vc: UIViewController, sender: Any?) { showInContainer(vc, sender: sender) }
 
     /// Shows a controller as the detail of the nearest split view controller, otherwise presents it.
@@ -335,7 +337,7 @@ public import Foundation
     open var childForStatusBarHidden: UIViewController? { nil }
     /// The child that determines the style of the status bar, if any.
     open var childForStatusBarStyle: UIViewController? { nil }
-    /// Notifies the system that the preferences for the status bar changed.
+    /// Notifies the system that the status bar preferences changed.
     open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
     /// Whether the home indicator should be hidden automatically. The default is false.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
@@ -378,7 +380,7 @@ public import Foundation
 
     // MARK: Editing
 
-    /// Whether a person edits the content, and the button for it.
+    /// The editing state, with the button that changes it.
     var editing = EditingState()
     /// Starts or ends editing, such as when ``editButtonItem`` is pressed. Overrides call super.
     open func setEditing(_ editing: Bool, animated: Bool) { self.editing.isOn = editing }
@@ -395,6 +397,6 @@ public import Foundation
     /// Removes a key command.
     open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
 
-    /// The view's superview; for a root controller its window.
+    /// The view's superview, otherwise the presenting controller.
     open override var next: UIResponder? { loadedView?.superview ?? ownPresenting }
 }

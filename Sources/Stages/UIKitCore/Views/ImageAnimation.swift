@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// What an image view shows of images one after the other.
+/// The state of an image view's animation.
 @MainActor struct ImageAnimation {
-    /// Whether it runs.
+    /// Whether the animation is running.
     var isOn = false
-    /// The time of the first frame; nil before it.
+    /// The time of the first frame; nil before the first frame.
     var start: TimeInterval?
     /// The index of the image that is shown.
     var index = 0
-    /// What moves it while the view is in a window; nil while nothing has to.
+    /// The display link that advances the animation while the view is in a window; nil if none is needed.
     var driver: OwnedDisplayLink?
 }
 
@@ -27,7 +27,7 @@ extension UIImageView {
         init?(_ images: [UIImage]?, _ duration: TimeInterval, repeatCount: Int) {
             guard let images, !images.isEmpty else { return nil }
             (self.images, self.repeatCount) = (images, repeatCount)
-            // A frame of a thousandth of a second is shorter than every screen's.
+            // A millisecond is shorter than the frame of any screen.
             self.duration =
                 duration > 0 && duration.isFinite ? max(duration, 1e-3) : Double(images.count) / 30
         }
@@ -48,12 +48,12 @@ extension UIImageView {
         return isHighlighted ? highlightedImage ?? image : image
     }
 
-    /// Has the frames of the window's screen move the animation, if there is one.
+    /// Advances the animation, if any, with the frames of the window's screen.
     func updateAnimation() {
         animation.driver = nil
         guard animation.isOn, let sequence, let screen = window?.screen else { return }
         guard sequence.images.count > 1 || sequence.repeatCount > 0 else { return }
-        // The link retains its target, which therefore is not the view.
+        // The link retains its target, so the target is not the view.
         let link = screen.displayLink(withTarget: NSObject()) { [weak self] in self?.move(to: $0.timestamp) }
         link?.preferredFramesPerSecond = Int(min(Double(sequence.images.count) / sequence.duration, 1000).rounded(.up))
         link?.add(to: .main, forMode: .common)

@@ -5,7 +5,7 @@ import Foundation
 
 /// The rules of margins (Apple, “Positioning content within layout margins” and “layoutMargins”).
 extension UIView {
-    /// The view's own margins with what is added to them.
+    /// The view's own margins plus what applies to them.
     var effectiveMargins: UIEdgeInsets {
         var margins = ownMargins ?? standardMargins
         if let minimum = viewController?.respectedMinimumMargins {

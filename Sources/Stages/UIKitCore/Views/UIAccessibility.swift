@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The settings of assistive technologies, of which none runs on a simulated device, and announcements to them.
+/// The accessibility settings and announcements; no assistive technology runs on a simulated device.
 public enum UIAccessibility {
     /// A kind of announcement.
     public struct Notification: RawRepresentable, Hashable, Sendable {
@@ -22,12 +22,12 @@ public enum UIAccessibility {
         public static let pageScrolled = Notification(rawValue: 1009)
     }
 
-    /// Tells assistive technologies; none runs, so that it has no effect.
+    /// Posts an announcement; has no effect, because no assistive technology is running.
     public static func post(notification: Notification, argument: Any?) {}
 
-    /// Whether VoiceOver runs: false.
+    /// Whether VoiceOver is running: false.
     public static var isVoiceOverRunning: Bool { false }
-    /// Whether Switch Control runs: false.
+    /// Whether Switch Control is running: false.
     public static var isSwitchControlRunning: Bool { false }
     /// Whether motion is reduced: false.
     public static var isReduceMotionEnabled: Bool { false }
@@ -43,15 +43,15 @@ public enum UIAccessibility {
     public static var isGuidedAccessEnabled: Bool { false }
     /// Whether captions are on: false.
     public static var isClosedCaptioningEnabled: Bool { false }
-    /// Posted when VoiceOver starts or ends, which does not happen.
+    /// Posted when VoiceOver starts or stops; never posted here.
     public static let voiceOverStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityVoiceOverStatusDidChangeNotification")
-    /// Posted when the setting for motion changes, which does not happen.
+    /// Posted when the setting for motion changes; never posted here.
     public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityReduceMotionStatusDidChangeNotification")
 }
 
-/// An object whose font follows the user's preferred text size, of which there is one here.
+/// An object whose font follows the user's preferred text size, which never changes here.
 @preconcurrency @MainActor public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
     /// Whether the font follows the preferred text size.
     var adjustsFontForContentSizeCategory: Bool { get set }

@@ -16,19 +16,19 @@ extension UIAppearance {
     > { UIAppearanceProxy(containers: containerTypes) }
 }
 
-/// Records properties, and sets them in each instance when it enters a window.
+/// Records property values, and sets them in each instance when it enters a window.
 ///
-/// As in UIKit, a view that is already in a window keeps its values until it enters one again, and a value that the
-/// instance was given itself stays ("UIAppearance", developer.apple.com/documentation/uikit/uiappearance). A value
-/// counts as given if it differs from that of a new instance. Reading a property returns the recorded value, otherwise
-/// that of a new instance.
+/// As in UIKit, a view already in a window keeps its values until it enters one again, and a value set on the instance
+/// itself takes precedence ("UIAppearance", developer.apple.com/documentation/uikit/uiappearance). A value counts as
+/// set if it differs from that of a new instance. Reading a property returns the recorded value, otherwise that of a
+/// new instance.
 @preconcurrency @MainActor @dynamicMemberLookup public final class UIAppearanceProxy<Target: UIAppearance> {
     private let containers: [UIResponder.Type]
     private let pristine = Instantiable.make(Target.self as AnyClass) as? Target
 
     init(containers: [UIResponder.Type]) { self.containers = containers }
 
-    /// The property of all instances.
+    /// Accesses the property's value for all instances.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<Target, Value>) -> Value {
         get {
             let recorded = AppearanceRules.current.rules
@@ -55,7 +55,7 @@ extension UIAppearance {
 }
 
 extension UIAppearanceProxy where Target: UIBarItem {
-    /// Sets the attributes of titles for a state.
+    /// Sets the title attributes for a state.
     public func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
         record(nil, nil) { item in
             if item.titleTextAttributes(for: state) == nil { item.setTitleTextAttributes(attributes, for: state) }
@@ -64,7 +64,7 @@ extension UIAppearanceProxy where Target: UIBarItem {
 }
 
 extension UIAppearanceProxy where Target: UINavigationBar {
-    /// Sets the background image of bars for a height.
+    /// Sets the bars' background image for a height.
     public func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
         record(nil, nil) { bar in
             if bar.backgroundImage(for: barMetrics) == nil { bar.setBackgroundImage(backgroundImage, for: barMetrics) }
@@ -72,17 +72,17 @@ extension UIAppearanceProxy where Target: UINavigationBar {
     }
 }
 
-/// Whether two values are equal, or the same object; values that cannot be compared are the same if both are nil.
+/// Returns whether two values are equal; incomparable ones count as equal if they are nil or objects of the same class.
 private func isSame(_ left: Any?, _ right: Any?) -> Bool {
     guard let left = unwrapped(left), let right = unwrapped(right) else {
         return unwrapped(left) == nil && unwrapped(right) == nil
     }
     if let left = left as? AnyHashable, let right = right as? AnyHashable { return left == right }
-    // Objects without a value of their own, such as the default appearance of a bar, are new in each instance.
+    // Objects without value semantics, such as the default appearance of a bar, are new in each instance.
     return type(of: left) == type(of: right) && left is NSObject
 }
 
-/// Returns what an optional in `value` holds at any depth.
+/// Returns the value inside an optional, at any depth.
 private func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
     let mirror = Mirror(reflecting: value)
@@ -106,7 +106,7 @@ private func unwrapped(_ value: Any?) -> Any? {
 
     private(set) var rules: [Rule] = []
 
-    /// Adds a rule in the place of an earlier one of the same property.
+    /// Adds a rule, replacing an earlier one for the same property, class and containers.
     func add(_ rule: Rule) {
         if rule.property != nil {
             rules.removeAll { old in
@@ -117,9 +117,9 @@ private func unwrapped(_ value: Any?) -> Any? {
         rules.append(rule)
     }
 
-    /// Sets the recorded values in an object that is, or is shown in, a view; the most special rules last win.
+    /// Applies the recorded values to an object that is, or is shown in, a view; more specific, then later rules win.
     func apply(to object: AnyObject, in view: UIView) {
-        // A value that one rule has set counts as given for the next, so that the most special rule goes first.
+        // A value that one rule sets counts as set for the next, so the most specific rule goes first.
         for rule in rules.reversed().sorted(by: { $0.containers.count > $1.containers.count })
         where isContained(object === view ? view.next : view, in: rule.containers[...]) {
             rule.apply(object)
@@ -140,7 +140,7 @@ private func unwrapped(_ value: Any?) -> Any? {
 extension UIView: UIAppearance {}
 
 extension UIView {
-    /// Sets the recorded appearance when the view enters a window.
+    /// Applies the recorded appearance when the view enters a window.
     func applyAppearance() {
         let rules = AppearanceRules.current
         guard !rules.rules.isEmpty else { return }

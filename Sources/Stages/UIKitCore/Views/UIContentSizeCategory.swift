@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// The size of text that a user prefers. The device has the default, ``large``; a collection of traits can name another.
+/// The text size that a user prefers.
+///
+/// The device has the default, ``large``; a trait collection can specify another.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
     /// The name.
     public var rawValue: String
@@ -45,7 +47,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     /// The key of the new size in the notification.
     public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 
-    /// From the smallest to the largest.
+    /// The categories from smallest to largest.
     private static let order: [UIContentSizeCategory] = [
         .unspecified, .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge,
         .accessibilityMedium, .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge,
@@ -54,14 +56,14 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
 
     private var rank: Int { Self.order.firstIndex(of: self) ?? 0 }
 
-    /// Whether it is one of the sizes for accessibility.
+    /// Whether the category is one of the accessibility sizes.
     public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
-    /// Whether text of a category is smaller than that of another.
+    /// Returns whether the text of one category is smaller than that of another.
     public static func < (left: UIContentSizeCategory, right: UIContentSizeCategory) -> Bool { left.rank < right.rank }
 }
 
 extension UIApplication {
-    /// The size of text that the user prefers, the default one.
+    /// The text size that the user prefers, always the default.
     public var preferredContentSizeCategory: UIContentSizeCategory { .large }
 }

@@ -169,7 +169,8 @@ struct ViewGeometry: Hashable {
 }
 
 extension UIView {
-    /// The point of the view at its ``center``, and about which it is transformed, in the unit coordinates of the bounds.
+    /// The point of the view at its ``center``, about which it is transformed, in the unit coordinates of the bounds.
+    ///
     /// The default is the middle.
     public var anchorPoint: CGPoint {
         get { geometry.anchor }

@@ -24,17 +24,17 @@ import RenderTree
 
     // MARK: Animation
 
-    /// The images that an animation shows one after the other; nil for none.
+    /// The images that an animation shows in sequence; nil for none.
     open var animationImages: [UIImage]? { didSet { stopAnimating() } }
     /// The duration of one repetition in seconds; 0 for a thirtieth of a second for each image.
     open var animationDuration: TimeInterval = 0
     /// The number of repetitions; 0 repeats indefinitely.
     open var animationRepeatCount = 0
-    /// Whether an animation runs.
+    /// Whether an animation is running.
     open var isAnimating: Bool { animation.isOn }
     var animation = ImageAnimation()
 
-    /// Starts to show the ``animationImages``, or the images of an animated ``image``, which starts by itself.
+    /// Starts animating the ``animationImages``, or the images of an animated ``image``, which also starts by itself.
     open func startAnimating() {
         guard hasSequence else { return }
         animation = ImageAnimation(isOn: true)
@@ -48,7 +48,7 @@ import RenderTree
         updateAnimation()
     }
 
-    /// Has the frames of the window's screen move the animation.
+    /// Advances the animation with the frames of the new window's screen.
     open override func didMoveToWindow() {
         super.didMoveToWindow()
         updateAnimation()
@@ -99,6 +99,6 @@ import RenderTree
         context.record(.restore)
     }
 
-    /// The frame of the image in the view's coordinates, by the ``UIView/contentMode``; nil without an image.
+    /// The frame of the image in the view's coordinates, according to the ``UIView/contentMode``; nil without an image.
     package var imageFrame: CGRect? { shownImage.flatMap { contentMode.place($0.size, in: bounds) } }
 }

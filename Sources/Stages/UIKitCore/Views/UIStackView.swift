@@ -15,7 +15,7 @@ public import Foundation
         case fillProportionally = 2
         /// They keep their lengths, separated by equal distances.
         case equalSpacing = 3
-        /// They keep their lengths, with equal distances of their centers.
+        /// They keep their lengths, with equal distances between their centers.
         case equalCentering = 4
     }
 
@@ -54,7 +54,7 @@ public import Foundation
     }
     /// The value for ``setCustomSpacing(_:after:)`` that stands for ``spacing``.
     public class var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
-    /// The value for spacings that stands for the system's, 8 points.
+    /// The value for spacings that stands for the system's spacing, 8 points.
     public class var spacingUseSystem: CGFloat { -.greatestFiniteMagnitude }
     private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
 
@@ -147,10 +147,10 @@ public import Foundation
         NSLayoutConstraint.activate(ownConstraints)
     }
 
-    /// What the outermost views are at the edges of.
+    /// The item to whose edges the outermost views are constrained.
     private var container: AnyObject { isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self }
 
-    /// The share of a view in the length of the stack; nil if lengths do not depend on each other.
+    /// Returns the relative length of a view along the axis; nil if the lengths do not depend on each other.
     private func proportion(of view: UIView) -> CGFloat? {
         switch distribution {
         case .fillEqually: return 1
@@ -162,7 +162,7 @@ public import Foundation
         }
     }
 
-    /// Adds a gap between two views, as long as the others.
+    /// Adds a gap between two views, with the same length as the other gaps.
     private func addGap(
         from view: UIView, _ attribute: Attribute, to next: UIView, _ nextAttribute: Attribute
     ) -> UILayoutGuide {

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// A trait, by which apps say what changes they observe.
+/// A trait whose changes apps can observe.
 public protocol UITraitDefinition {
-    /// Whether the trait differs between two collections.
+    /// Returns whether the trait differs between two collections.
     static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool
 }
 
 extension UITraitDefinition {
-    /// Traits that never change here do not differ.
+    /// Returns false, for traits that never change here.
     public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool { false }
 }
 
@@ -19,7 +19,7 @@ public typealias UITrait = any UITraitDefinition.Type
 
 /// The style of the interface.
 public enum UITraitUserInterfaceStyle: UITraitDefinition {
-    /// Whether the styles differ.
+    /// Returns whether the styles differ.
     public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
         one.userInterfaceStyle != other.userInterfaceStyle
     }
@@ -27,7 +27,7 @@ public enum UITraitUserInterfaceStyle: UITraitDefinition {
 
 /// The horizontal size class.
 public enum UITraitHorizontalSizeClass: UITraitDefinition {
-    /// Whether the size classes differ.
+    /// Returns whether the size classes differ.
     public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
         one.horizontalSizeClass != other.horizontalSizeClass
     }
@@ -35,7 +35,7 @@ public enum UITraitHorizontalSizeClass: UITraitDefinition {
 
 /// The vertical size class.
 public enum UITraitVerticalSizeClass: UITraitDefinition {
-    /// Whether the size classes differ.
+    /// Returns whether the size classes differ.
     public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
         one.verticalSizeClass != other.verticalSizeClass
     }
@@ -43,7 +43,7 @@ public enum UITraitVerticalSizeClass: UITraitDefinition {
 
 /// The number of pixels per point.
 public enum UITraitDisplayScale: UITraitDefinition {
-    /// Whether the scales differ.
+    /// Returns whether the scales differ.
     public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
         one.displayScale != other.displayScale
     }
@@ -51,7 +51,7 @@ public enum UITraitDisplayScale: UITraitDefinition {
 
 /// The user interface idiom.
 public enum UITraitUserInterfaceIdiom: UITraitDefinition {
-    /// Whether the idioms differ.
+    /// Returns whether the idioms differ.
     public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
         one.userInterfaceIdiom != other.userInterfaceIdiom
     }
@@ -88,7 +88,7 @@ public enum UITraitUserInterfaceLevel: UITraitDefinition {}
 }
 
 extension UITraitChangeObservable {
-    /// Calls a closure after one of some traits changed. The object need not keep what is returned.
+    /// Calls a closure after any of the given traits changes; the result need not be kept.
     @discardableResult public func registerForTraitChanges<Environment: UITraitEnvironment>(
         _ traits: [UITrait], handler: @escaping TraitChangeHandler<Environment>
     ) -> any UITraitChangeRegistration {
@@ -97,7 +97,7 @@ extension UITraitChangeObservable {
         }
     }
 
-    /// Sends an action to a target after one of some traits changed.
+    /// Sends an action to a target after any of the given traits changes.
     @discardableResult public func registerForTraitChanges(
         _ traits: [UITrait], target: Any, action: Selector
     ) -> any UITraitChangeRegistration {
@@ -105,7 +105,7 @@ extension UITraitChangeObservable {
         return observe(traits) { object, _ in _ = unsafe (target as? NSObject)?.perform(action, with: object) }
     }
 
-    /// Sends an action to the object after one of some traits changed.
+    /// Sends an action to the object after any of the given traits changes.
     @discardableResult public func registerForTraitChanges(
         _ traits: [UITrait], action: Selector
     ) -> any UITraitChangeRegistration {

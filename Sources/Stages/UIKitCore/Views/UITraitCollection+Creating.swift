@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UITraitCollection {
-    /// Creates a collection of the traits that are given.
+    /// Creates a collection with the given traits.
     private convenience init(
         idiom: UIUserInterfaceIdiom = .unspecified, scale: CGFloat = 0,
         horizontal: UIUserInterfaceSizeClass = .unspecified, vertical: UIUserInterfaceSizeClass = .unspecified,
@@ -32,7 +32,7 @@ extension UITraitCollection {
         self.init(category: preferredContentSizeCategory)
     }
 
-    /// Creates a collection of the traits that others specify; of two that specify a trait, the later one counts.
+    /// Creates a collection of the traits that others specify; later collections override earlier ones.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         func last<Value: Equatable>(_ path: KeyPath<UITraitCollection, Value>, _ none: Value) -> Value {
             traitCollections.last { $0[keyPath: path] != none }?[keyPath: path] ?? none

@@ -23,7 +23,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// The environment of the interface; immutable, compared by value.
+/// The traits of the interface environment; immutable, compared by value.
 open class UITraitCollection: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
@@ -37,7 +37,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     public let verticalSizeClass: UIUserInterfaceSizeClass
     /// The style of the interface.
     public let userInterfaceStyle: UIUserInterfaceStyle
-    /// The size of text that the user prefers.
+    /// The text size that the user prefers.
     public let preferredContentSizeCategory: UIContentSizeCategory
 
     init(
@@ -92,7 +92,7 @@ public enum UIDisplayGamut: Int, Sendable {
 }
 
 extension UITraitCollection {
-    /// The range of colors: that of sRGB, which every picture has here.
+    /// The range of colors: always sRGB here.
     public var displayGamut: UIDisplayGamut { .SRGB }
 
     /// Returns whether dynamic colors can differ between these traits and others.

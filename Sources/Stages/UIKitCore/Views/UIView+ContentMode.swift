@@ -36,7 +36,7 @@ extension UIView {
 }
 
 extension UIView.ContentMode {
-    /// Returns where content of a size is in bounds; nil for content without an area.
+    /// Returns the rectangle of content with a size in bounds; nil for content without an area.
     func place(_ size: CGSize, in bounds: CGRect) -> CGRect? {
         guard size.width > 0, size.height > 0 else { return nil }
         let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)

@@ -5,9 +5,9 @@ public import Foundation
 import RenderTree
 
 extension UIView {
-    /// Makes the first responder resign if it is the view or below it.
+    /// Makes the first responder resign if it is the view or one of its descendants.
     ///
-    /// - Parameter force: whether it resigns even if it, or its delegate, does not want to.
+    /// - Parameter force: whether it resigns even if it, or its delegate, refuses.
     /// - Returns: whether no first responder remains in the view.
     @discardableResult public func endEditing(_ force: Bool) -> Bool {
         guard let window = (self as? UIWindow) ?? window, let responder = window.firstResponder as? UIView,
@@ -105,7 +105,7 @@ extension UIView {
         return nil
     }
 
-    /// Takes a recognizer over from the view that has it.
+    /// Attaches a recognizer, detaching it from its previous view.
     func attach(_ recognizer: UIGestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
@@ -136,7 +136,7 @@ extension UIView {
     }
 }
 
-/// The objects whose addresses the description of a view contains.
+/// The objects whose addresses appear in the description of a view.
 final class ViewDescriptionObjects {
     let recognizers = NSObject()
     let layer = NSObject()

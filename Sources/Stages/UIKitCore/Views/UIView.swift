@@ -94,7 +94,7 @@ public import Foundation
         layer.view = self
         return layer
     }()
-    /// The number of commits when the view was added to its window.
+    /// The commit count when the view was added to its window.
     var attachedAt = 0
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
@@ -136,7 +136,7 @@ public import Foundation
         }
     }
     private(set) var ownTintColor: UIColor?
-    /// The mode that ``tintAdjustmentMode`` changes.
+    /// The view's own ``tintAdjustmentMode``.
     var ownTintMode = TintAdjustmentMode.automatic
     /// Called when the tint color changes. The default implementation notifies the subviews.
     open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
@@ -144,9 +144,9 @@ public import Foundation
     open var tag = 0
     /// Whether the view and its subviews receive touches.
     open var isUserInteractionEnabled = true
-    /// Whether the view receives more than one touch. It is kept; views receive all touches here.
+    /// Whether the view receives more than one touch; stored, but views receive all touches here.
     open var isMultipleTouchEnabled = false
-    /// Whether the view keeps other views from touches while it has one. It is kept.
+    /// Whether the view keeps other views from receiving touches while it has one; stored only.
     open var isExclusiveTouch = false
 
     // MARK: Hierarchy
@@ -158,7 +158,7 @@ public import Foundation
     /// The controller that manages this view; it follows the view in the responder chain.
     weak var viewController: UIViewController?
 
-    /// The window of the view; a window is its own.
+    /// The window of the view; for a window, the window itself.
     open var window: UIWindow? { nearestWindow }
 
     /// Adds `view` in front of the other subviews, removing it from its previous superview.
@@ -261,13 +261,14 @@ public import Foundation
             .fittingSize
     }
 
-    /// The margins inside the view, with the safe area and the superview's margins as far as those apply. The default is
-    /// 8 points; of a controller's view, the system's minimum at the sides.
+    /// The margins inside the view, including the safe area and the superview's margins where those apply.
+    ///
+    /// The default is 8 points; for a controller's view, the system's minimum at the sides.
     open var layoutMargins: UIEdgeInsets {
         get { effectiveMargins }
         set { ownMargins = newValue }
     }
-    /// The margins without what is added; nil for the default.
+    /// The margins set on the view itself; nil for the default.
     var ownMargins: UIEdgeInsets? { didSet { if ownMargins != oldValue { layoutMarginsChanged() } } }
     /// The margins, whose leading side is the left one.
     open var directionalLayoutMargins: NSDirectionalEdgeInsets {
@@ -334,24 +335,24 @@ public import Foundation
     open var accessibilityIdentifier: String?
     /// A description of the view for accessibility.
     open var accessibilityLabel: String?
-    /// Whether assistive apps see the view. It is kept.
+    /// Whether assistive apps can see the view; stored only.
     open var isAccessibilityElement = false
-    /// What happens when the view is used. It is kept.
+    /// A description of the result of using the view; stored only.
     open var accessibilityHint: String?
-    /// The value of the view for accessibility. It is kept.
+    /// The value of the view for accessibility; stored only.
     open var accessibilityValue: String?
-    /// What kind of element the view is. It is kept.
+    /// The kind of element that the view is for accessibility; stored only.
     open var accessibilityTraits = UIAccessibilityTraits.none
-    /// The identifier for state restoration. It is kept.
+    /// The identifier for state restoration; stored only.
     open var restorationIdentifier: String?
-    /// How the view is mirrored for right-to-left languages. It is kept.
+    /// How the view is mirrored for right-to-left languages; stored only.
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified
-    /// The interactions of the view. They are kept.
+    /// The interactions of the view.
     open var interactions: [any UIInteraction] = []
     /// Called when the traits of the view change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// The insets that the device's housing and bars obscure; zero outside a window.
+    /// The insets obscured by the device's housing and bars; zero outside a window.
     open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
     /// Called when ``safeAreaInsets`` changes.
     open func safeAreaInsetsDidChange() {}

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What kind of element a view is for accessibility.
+/// The kind of element that a view is for accessibility.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: UInt64
@@ -26,7 +26,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let keyboardKey = UIAccessibilityTraits(rawValue: 1 << 5)
     /// Text that does not change.
     public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
-    /// A summary when the app starts.
+    /// The element summarizes the app when it starts.
     public static let summaryElement = UIAccessibilityTraits(rawValue: 1 << 7)
     /// The element is disabled.
     public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
@@ -42,11 +42,11 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
 
 /// Constants that describe how a view is mirrored for right-to-left languages.
 public enum UISemanticContentAttribute: Int, Sendable {
-    /// As the language.
+    /// Mirrored according to the language.
     case unspecified = 0
-    /// Never mirrored: playback.
+    /// Never mirrored, for playback.
     case playback = 1
-    /// Never mirrored: directions in space.
+    /// Never mirrored, for directions in space.
     case spatial = 2
     /// Always left to right.
     case forceLeftToRight = 3
@@ -63,9 +63,9 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
 }
 
 extension UIView {
-    /// Whether the tint color is gray.
+    /// Constants that describe whether the tint color is dimmed to gray.
     public enum TintAdjustmentMode: Int, Sendable {
-        /// As in the superview.
+        /// The same as in the superview.
         case automatic = 0
         /// The tint color is shown.
         case normal = 1
@@ -73,7 +73,7 @@ extension UIView {
         case dimmed = 2
     }
 
-    /// Whether the tint color is gray. The default is that of the superview.
+    /// Whether the tint color is dimmed to gray. The default is that of the superview.
     public var tintAdjustmentMode: TintAdjustmentMode {
         get { ownTintMode }
         set {
@@ -126,14 +126,14 @@ extension UIView {
     /// The direction of the interface in the view; always left to right.
     public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-    /// The guide of a comfortable width for reading: that of the margins.
+    /// The guide for content of a comfortable reading width: here, that of the margins.
     public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
 }
 
 extension NSObject {
-    /// The class, which archives use on Apple's systems.
+    /// Returns the class, which archives use on Apple's systems.
     public class func classForCoder() -> AnyClass { self }
 }
 
-/// Calls a closure. On Apple's systems, objects that it releases later are released at its end; there are none here.
+/// Calls a closure; on Apple's systems, also drains its autoreleased objects, of which there are none here.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }

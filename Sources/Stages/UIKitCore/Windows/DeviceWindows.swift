@@ -44,7 +44,7 @@ import Foundation
         window.placement.isAbandoned = true
     }
 
-    /// Removes what a window left that was deallocated on another thread; there is no object for notifications.
+    /// Cleans up after a window deallocated on another thread; without an object, there are no notifications.
     func windowHasVanished(_ slot: WindowSlot) {
         let old = slot.placement
         guard !old.isAbandoned else { return }
@@ -79,7 +79,8 @@ import Foundation
         reconcile(window)
     }
 
-    /// Shows a window: in front of its level, listed (KEY-7), content, then the notification (NOT-2).
+    /// Shows a window: moves it to the front of its level, lists it (KEY-7), shows its content, then posts the
+    /// notification (NOT-2).
     func windowWasShown(_ window: UIWindow) {
         if device.execution == .launching, !window.isSystemWindow { shownWhileLaunching.append(window.slot) }
         bringToFront(window)
@@ -240,6 +241,6 @@ import Foundation
 /// The scope of a key window: a scene, or the whole application (KEY-1).
 @MainActor final class KeyScope {
     weak var window: UIWindow? { didSet { slot = window?.slot } }
-    /// The slot of the window, also after its deallocation.
+    /// The slot of the window, even after its deallocation.
     private(set) var slot: WindowSlot?
 }

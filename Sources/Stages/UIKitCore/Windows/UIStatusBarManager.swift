@@ -49,7 +49,7 @@ extension UIViewController {
     /// The foreground color.
     var color = UIColor.black { didSet { if color != oldValue { setNeedsCommit() } } }
 
-    /// Turns animations off: the bar has its place at once.
+    /// Disables implicit animations, so that the bar moves at once.
     override func action(forKey event: String) -> (any CAAction)? { nil }
 
     override func draw(in context: CGContext) {

@@ -36,8 +36,8 @@ public import Foundation
         setUp()
     }
 
-    // Not isolated, so that subclasses may have a `deinit` of either kind. Of a window that another thread releases,
-    // the lease takes its leave.
+    // Not isolated, so that subclasses may have a `deinit` of either kind. The lease cleans up after a window that
+    // another thread releases.
     deinit {
         guard DispatchQueue.isMainCurrent else { return }
         MainActor.assumeIsolated { device.windows.windowWillVanish(self) }
@@ -56,7 +56,7 @@ public import Foundation
     private(set) lazy var slot = WindowSlot(self)
     private lazy var ownUndoManager = UndoManager()
 
-    /// The manager of the window, which its responders share unless one has its own.
+    /// The undo manager of the window, shared by responders without one of their own.
     open override var undoManager: UndoManager? { ownUndoManager }
     private var lease: WindowLease?
     /// The value to which ``screen`` was set.

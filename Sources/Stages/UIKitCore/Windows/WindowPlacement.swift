@@ -120,7 +120,7 @@ extension UIWindow {
     fileprivate func isBehind(_ other: WindowSlot) -> Bool { (level, turn) < (other.level, other.turn) }
 }
 
-/// Held by a window alone, so that its end on the main actor is the end of the window on whichever thread.
+/// An object held only by its window, whose deallocation on any thread thereby leads to cleanup on the main actor.
 @MainActor final class WindowLease {
     private let slot: WindowSlot
     private let device: SimulatedDevice
@@ -130,7 +130,7 @@ extension UIWindow {
     isolated deinit { device.windows.windowHasVanished(slot) }
 }
 
-/// An ordered set of windows, back to front; lookup and updates are logarithmic, plus one move of memory.
+/// An ordered set of windows, back to front; lookup and updates take logarithmic time, plus one memory move.
 @MainActor final class WindowStack {
     private(set) var slots: [WindowSlot] = []
 

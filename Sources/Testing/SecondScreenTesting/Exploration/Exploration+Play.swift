@@ -87,11 +87,11 @@ extension Scenario {
 public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The seed of the sequence; nil for a scenario that was replayed.
     public let seed: UInt64?
-    /// The violation, in one line.
+    /// The violation, as one line.
     public let reason: String
     /// The shortest failing scenario that was found, to be saved in a file; its first lines state its origin.
     public let scenario: String
-    /// The seed, the violation and its place, the preceding log, and the scenario.
+    /// The seed, the violation and its location, the preceding log, and the scenario.
     public let description: String
 
     init(

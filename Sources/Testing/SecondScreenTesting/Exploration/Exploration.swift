@@ -16,10 +16,10 @@ public import UIKitCore
 /// }
 /// ```
 ///
-/// Monitors connect and disconnect in three sockets, cables flap, EDIDs are late or broken, events get lost, the user
-/// rotates the device, leaves the app and comes back. A seed repeats its sequence exactly, on every machine. If a seed
-/// breaks the invariant, the sequence is shortened as far as possible, and the error contains it as a scenario: save it
-/// in a file, and ``replay(_:launching:info:invariant:)`` it from then on.
+/// Monitors connect and disconnect in three sockets, cables flap, EDIDs are late or broken, events get lost, and the
+/// user rotates the device, leaves the app, and comes back. A seed repeats its sequence exactly, on every machine. If a
+/// seed breaks the invariant, the sequence is shortened as far as possible, and the error contains it as a scenario:
+/// save it in a file, and ``replay(_:launching:info:invariant:)`` it from then on.
 ///
 /// Each seed gets its own device in the same process: the app's globals, and observers that are never removed, outlive
 /// the device. The sequence is exact for an app that works on the main actor and waits on `Bench.clock`.
@@ -37,7 +37,7 @@ public struct Exploration: Sendable {
     /// - Parameters:
     ///   - steps: the number of steps in a sequence.
     ///   - seeds: the seeds, one for each sequence.
-    ///   - screens: the monitors at launch, in `HDMI-A-1`, `HDMI-A-2` and so on.
+    ///   - screens: the monitors at launch, in `HDMI-A-1`, `HDMI-A-2`, and so on.
     ///   - device: the device, such as `ipad-pro-13`; nil for an iPad Pro.
     ///   - system: the system version, such as `18`; nil for 18.0.
     ///   - orientation: the orientation at launch; nil for portrait.

@@ -9,7 +9,7 @@ import Testing
 public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// The difference, and the paths of its pictures.
     public let description: String
-    /// The actual picture, the expected one, and the differences in red, as far as they exist.
+    /// The actual picture, the expected one, and the differences in red, if they exist.
     public let pictures: [URL]
 
     init(_ description: String, pictures: [URL] = []) {
@@ -20,8 +20,8 @@ public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible 
 extension GoldenFrame {
     /// Compares a picture with the file, or writes the file if frames are being updated.
     ///
-    /// If they differ, `NAME-actual.png`, `NAME-expected.png` and `NAME-difference.png` are written to the folder in
-    /// `SECONDSCREEN_FAILED_FRAMES`, or else to a temporary folder.
+    /// If they differ, `NAME-actual.png`, `NAME-expected.png`, and `NAME-difference.png` are written to the folder in
+    /// `SECONDSCREEN_FAILED_FRAMES`, or otherwise to a temporary folder.
     ///
     /// - Parameter picture: the actual picture.
     /// - Returns: the difference; nil if there is none.

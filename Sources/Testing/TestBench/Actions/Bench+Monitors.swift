@@ -64,7 +64,7 @@ extension Bench {
     }
 }
 
-/// Faults of cables, docks, monitors and drivers.
+/// Faults of cables, docks, monitors, and drivers.
 extension Bench {
     /// Makes a cable lose contact repeatedly; returns when it has settled.
     ///

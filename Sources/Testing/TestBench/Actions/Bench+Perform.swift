@@ -10,7 +10,7 @@ import SecondScreen
 import UIKitCore
 
 extension Bench {
-    /// Performs an action of a scenario, other than expectations, pictures and structure, which the runner handles.
+    /// Performs an action of a scenario, except for expectations, pictures, and structure, which the runner handles.
     ///
     /// - Parameters:
     ///   - action: the action; if the app is not running, it is launched first.
@@ -29,7 +29,7 @@ extension Bench {
         if let trouble = machine.takeTrouble() { throw trouble }
     }
 
-    /// The change that an action makes to the machine; nil for actions on the device, its screens or its app.
+    /// Returns the change that an action makes to the machine; nil for actions on the device, its screens, or its app.
     static func machineChange(of action: ScenarioAction) throws -> ScriptedMachine.Change? {
         let socket = connector
         return switch action {
@@ -62,7 +62,7 @@ extension Bench {
         }
     }
 
-    /// Performs an action on the device, its screens or its app.
+    /// Performs an action on the device, its screens, or its app.
     private func performOnDevice(_ action: ScenarioAction) throws {
         switch action {
         case .modeFails(let screen, let mode):
@@ -173,7 +173,7 @@ extension Bench {
     }
 }
 
-/// The reason why a request was refused.
+/// The reason a request was refused.
 public struct ActionRefused: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem, its cause, and the remedy.
     public let description: String

@@ -30,8 +30,8 @@ extension Bench {
     /// Brings the app to the foreground.
     public func enterForeground() async throws { try await perform(.foreground) }
 
-    /// Has the app open a URL, as if another app had sent it: the app comes to the foreground, and the delegate of its
-    /// scene, or its own, is called.
+    /// Makes the app open a URL, as if another app had sent it: the app enters the foreground, and its scene delegate,
+    /// or otherwise its app delegate, is called.
     ///
     /// - Parameter url: the URL.
     public func open(_ url: URL) async {
@@ -41,8 +41,10 @@ extension Bench {
         do { try await settle() } catch { log.add(.exception("\(error)"), at: now) }
     }
 
-    /// Suspends the app: none of its code runs until ``resume()``. Time passes while the app has background tasks, at
-    /// most 30 seconds, after which their expiration handlers are called.
+    /// Suspends the app: none of its code runs until ``resume()``.
+    ///
+    /// Time passes while the app has background tasks, at most 30 seconds, after which their expiration handlers are
+    /// called.
     public func suspend() async throws { try await perform(.suspend) }
 
     /// Resumes the app in the foreground; it is first notified of what it missed.
@@ -71,7 +73,8 @@ extension Bench {
     /// Presses a key and releases it.
     ///
     /// - Parameters:
-    ///   - key: modifiers and the key's name on a US keyboard, joined by `+`, as in scenarios: `a`, `command+r`, `left`.
+    ///   - key: modifiers and the key's name on a US keyboard, joined by `+`, as in scenarios: `a`, `command+r`,
+    ///     `left`.
     ///   - characters: what it types; nil for what a US keyboard types.
     /// - Throws: ``ActionRefused`` if there is no such key.
     public func press(_ key: String, _ characters: String? = nil) async throws {
@@ -132,11 +135,11 @@ extension Bench {
         try await perform(.aspect(screen: screen, choice))
     }
 
-    /// Freezes the secondary window of the built-in app that mirrors the main one, or lets it follow again.
+    /// Freezes or unfreezes the secondary window of the built-in app that mirrors the main one.
     ///
     /// - Parameters:
     ///   - screen: the screen.
-    ///   - isFrozen: whether its picture stays as it is.
+    ///   - isFrozen: whether to keep its current picture.
     /// - Throws: ``ActionRefused`` if there is no such window.
     public func freezeMirror(_ screen: String, _ isFrozen: Bool = true) async throws {
         try await perform(isFrozen ? .freeze(screen: screen) : .unfreeze(screen: screen))
@@ -213,7 +216,8 @@ extension Bench {
         touch(at: CGPoint(x: start.x, y: start.y), movingTo: end.map { CGPoint(x: $0.x, y: $0.y) })
     }
 
-    /// Touches the center of a view on the main screen that shows exactly this text, otherwise of one that contains it.
+    /// Touches the center of a view on the main screen that shows exactly this text, or otherwise of one that contains
+    /// it.
     func touch(_ text: String) throws(ActionRefused) {
         let shown = shownTexts(on: device.mainScreen)
         let found = shown.first { $0.text == text } ?? shown.first { $0.text.contains(text) }

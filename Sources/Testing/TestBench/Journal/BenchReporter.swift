@@ -9,7 +9,7 @@ import ScreensWire
 import SecondScreen
 import UIKitCore
 
-/// Adds what happens on a bench to a journal, in the order in which it happens.
+/// Adds the events on a bench to a journal, in order.
 @MainActor
 final class BenchReporter {
     private unowned let bench: Bench
@@ -20,10 +20,10 @@ final class BenchReporter {
     private let queue = SerialQueue(label: "org.secondscreen.bench.journal")
     /// The screens that are too large for pictures.
     private var leftOut: Set<String> = []
-    /// Whether a screen may show another picture than the one in the journal.
+    /// Whether a screen may show a different picture than the one in the journal.
     private var isOutdated = true
 
-    /// Creates a reporter; the bench calls it from then on.
+    /// Creates a reporter, which the bench calls from then on.
     init(of bench: Bench, to journal: StageJournal) {
         (self.bench, self.journal) = (bench, journal)
         position = bench.log.position
@@ -34,12 +34,12 @@ final class BenchReporter {
     func note(_ event: RuntimeEvent) {
         guard !journal.isFull else { return journal.drop(1) }
         catchUpWithLog()
-        // The log has it.
+        // The log already contains it.
         if case .warning = event { return }
         translator().relay.report(event)
     }
 
-    /// Notes that the device shows something else.
+    /// Notes that the device's content has changed.
     func noteCommit() { isOutdated = true }
 
     /// Brings the journal up to date: the log, the state, and the pictures of the screens.
@@ -51,12 +51,12 @@ final class BenchReporter {
         for screen in bench.device.screens.filter(isPictured).map(\.id) {
             if let picture = try? await bench.frame(of: screen) { journal.add(picture, of: screen, at: bench.now) }
         }
-        // Drawing lays out, which changes nothing that is shown.
+        // Drawing performs layout, which is not a change of content.
         isOutdated = false
         catchUpWithLog()
     }
 
-    /// Whether the journal has pictures of a screen: a recording can have modes that no memory has room for.
+    /// Returns whether the journal has pictures of a screen; a recording can have modes too large for memory.
     private func isPictured(_ screen: UIScreen) -> Bool {
         let size = screen.nativeBounds.size
         guard size.width * size.height > CGFloat(VirtualLimits.modePixels) else { return true }
@@ -84,7 +84,7 @@ final class BenchReporter {
         }
     }
 
-    /// Converts to the types of the interface; a new launch has another screen manager.
+    /// Returns the conversion to the interface's types; each launch has its own screen manager.
     private func translator() -> (manager: ScreenManager, control: ScreensControl, relay: EventRelay) {
         if let translation, translation.manager === bench.screens { return translation }
         let control = ScreensControl(bench.screens, source: BenchSource(), queue: queue)

@@ -6,34 +6,34 @@ package import ConsolePage
 import JSONText
 import SystemPackage
 
-/// The file in which a process hands over the journal of its scenario.
+/// The file in which a process passes on the journal of its scenario.
 ///
-/// Every line is a journal that continues those before it, and an entry replaces those with its number and beyond. A line
-/// is written before each step, so that of a process that crashes, hangs or is killed, everything up to the step remains.
-/// At the end, one line with everything replaces the file.
+/// Every line is a journal that continues those before it; an entry replaces earlier ones with the same or a higher
+/// number. A line is written before each step, so that if the process crashes, hangs, or is killed, everything up to
+/// that step remains. At the end, the file is replaced by one line with everything.
 struct JournalDraft {
     private let path: String
-    /// The number of entries in the file that remain as they are.
+    /// The number of entries in the file that are up to date.
     private var entries = 0
     /// The number of pictures in the file.
     private var pictures = 0
     private var isBroken = false
     /// The size of the file in bytes.
     private var size = 0
-    /// The last line, if another can take its place: where it is, and the number of its first entry.
+    /// The last line, if it can be replaced: its offset, and the number of its first entry.
     private var last: (start: Int, entry: Int)?
 
-    /// Creates a draft; a file that cannot be written is as good as none.
+    /// Creates a draft; if the file cannot be written, nothing is saved.
     init(path: String) { self.path = path }
 
-    /// Has an entry written again, because it changed.
+    /// Marks an entry, and those after it, to be written again because it changed.
     mutating func rewrite(from index: Int) { entries = min(entries, index) }
 
-    /// Writes what is new.
+    /// Writes what has changed.
     ///
     /// - Parameters:
     ///   - all: the entries so far.
-    ///   - next: the step that is to come, which the next line replaces.
+    ///   - next: the upcoming step, which the next line replaces.
     ///   - album: the pictures so far.
     mutating func write(_ all: [Journal.Entry], next: Journal.Entry?, _ album: PictureAlbum) {
         guard !isBroken, entries <= all.count else { return }
@@ -41,7 +41,7 @@ struct JournalDraft {
         line.entries = all[entries...] + (next.map { [$0] } ?? [])
         for index in line.entries.indices { line.entries[index].number = entries + index }
         let bytes = Array("\(line.json.text)\n".utf8)
-        // So that a file does not grow with every step of a journal that is full.
+        // Replace the last line if possible, so that the file does not grow with every step once the journal is full.
         let start = last.flatMap { $0.entry >= entries ? $0.start : nil } ?? size
         do {
             let file = try FileDescriptor.open(
@@ -63,15 +63,15 @@ extension Journal {
     /// The maximum size of the file with a journal.
     private static let limit = 32 << 20
 
-    /// Reads the file in which a process handed over its journal.
+    /// Reads the file in which a process passed on its journal.
     ///
     /// - Parameter path: the file.
-    /// - Returns: the journal; without a report if the process did not come to its end. Nil if there is nothing sensible.
+    /// - Returns: the journal, without a report if the process did not finish; nil if the file is missing or invalid.
     package static func handedOver(in path: String) -> Journal? {
         guard let bytes = try? BoundedFile.read(path, limit: limit) else { return nil }
         var journal: Journal?
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // The last line of a process that was killed may be cut off.
+            // The last line may be truncated if the process was killed.
             guard let json = try? JSONValue(parsing: Array(line), limits: JSONLimits(values: 10_000_000)),
                 let part = try? JSONValueDecoder().decode(Journal.self, from: json)
             else { break }

@@ -7,14 +7,13 @@ import DisplayModel
 import Foundation
 import FrameOutput
 
-/// The pictures of a journal: each once, scaled down, and all together no larger than a limit.
+/// The pictures of a journal: each once, scaled down, and within a limit on the total size.
 ///
-/// When the limit is reached, the pictures shrink; when they would be too small to recognize anything, no more are
-/// taken.
+/// When the limit is reached, further pictures are smaller; when they would become unrecognizable, no more are added.
 struct PictureAlbum {
-    /// The limit of all images in bytes; in the page, a third more.
+    /// The limit on the total size of the images in bytes; the page takes a third more.
     private let limit: Int
-    /// The maximum width of a picture that explains a failure, which may be about single pixels.
+    /// The maximum width of a picture that explains a failure, which may concern single pixels.
     static let widestExplanation = 1280
     /// The minimum width to which pictures shrink.
     private static let narrowest = 160
@@ -33,26 +32,26 @@ struct PictureAlbum {
     private var entries: [Entry] = []
     private var indices: [Key: Int] = [:]
     private var bytes = 0
-    /// The maximum width of pictures now.
+    /// The current maximum width of pictures.
     private var widest = 640
 
-    /// Whether no more pictures are taken, except those of a failure.
+    /// Whether no more pictures are added, except those of a failure.
     private(set) var isFull = false
 
     /// Creates an empty album.
     ///
-    /// - Parameter limit: the limit of all images in bytes.
+    /// - Parameter limit: the limit on the total size of the images in bytes.
     init(limit: Int = 1_100_000) { self.limit = limit }
 
     /// Adds a picture.
     ///
     /// - Parameters:
     ///   - picture: the picture.
-    ///   - own: the maximum width, where it is not that of all pictures.
-    ///   - isNeeded: whether the limit does not apply.
+    ///   - own: the maximum width, if different from that of other pictures.
+    ///   - isNeeded: whether to add the picture regardless of the limit.
     /// - Returns: the name; nil if the album is full or the picture cannot be encoded.
     mutating func add(_ picture: Picture, widest own: Int? = nil, isNeeded: Bool = false) -> String? {
-        // Hashes are random in every process, so that pictures cannot be made to collide.
+        // Hashes are seeded randomly in every process, so collisions cannot be constructed.
         let key = Key(picture: picture.hashValue, width: own ?? 0)
         if let index = indices[key] { return Self.name(index) }
         guard isNeeded || !isFull, let buffer = picture.buffer,
@@ -72,7 +71,7 @@ struct PictureAlbum {
     /// The pictures by name.
     var pictures: [String: Journal.Picture] { pictures(from: 0) }
 
-    /// The pictures by name, without the first ones.
+    /// Returns the pictures by name, except the first ones.
     func pictures(from first: Int) -> [String: Journal.Picture] {
         var pictures: [String: Journal.Picture] = [:]
         for (index, entry) in entries.enumerated().dropFirst(first) {

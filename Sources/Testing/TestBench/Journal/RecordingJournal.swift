@@ -10,8 +10,8 @@ package import Recordings
 
 /// Shows what a recording does to the screens of a device.
 package enum RecordingJournal {
-    /// Plays a recording on a bench, and gathers what its source reported, what the app was told, and what the screens
-    /// showed.
+    /// Plays a recording on a bench, and collects the reports of its source, the notifications to the app, and the
+    /// pictures of the screens.
     ///
     /// - Parameters:
     ///   - recording: the recording; settled for the bench if it is raw.
@@ -39,7 +39,7 @@ package enum RecordingJournal {
             var timeline = RecordingTimeline()
             for entry in recording.entries {
                 let time = max(bench.now, entry.at - start)
-                // What it causes at the same time comes after it.
+                // Its effects at the same time come after it.
                 await advance(bench, to: time - .nanoseconds(1), stage)
                 journal.add(entry.report, timeline.lines(for: entry).fact, at: time)
             }
@@ -59,7 +59,7 @@ package enum RecordingJournal {
 }
 
 extension [String] {
-    /// The lines of an entry without the time and the kind at the beginning of the first.
+    /// The lines of an entry, without the time and the kind at the beginning of the first line.
     fileprivate var fact: String {
         enumerated().map { index, line in
             index == 0
@@ -71,7 +71,7 @@ extension [String] {
 }
 
 extension RecordingEntry {
-    /// The entry as a journal has it.
+    /// The entry as a journal's report of a source.
     fileprivate var report: Journal.Entry.Source {
         switch content {
         case .event(let event):

@@ -8,18 +8,18 @@ import ScenarioLanguage
 import ScreensWire
 import SecondScreen
 
-/// Gathers what happens while a scenario is played, for a report.
+/// Collects what happens while a scenario is played, for a report.
 ///
-/// The stage adds what it sees, the runner adds the steps. A step's entry comes before what the step causes.
+/// The stage adds what it observes, and the runner adds the steps. A step's entry precedes the step's effects.
 @MainActor
 package final class StageJournal {
-    /// The number of entries after which nothing but failures is added: a page must remain usable.
+    /// The number of entries after which only failures are added, so that the page remains usable.
     package static let limit = 10_000
-    /// The number of entries beyond the limit with which a journal ends: the last step, and the state after it.
+    /// The number of entries allowed beyond the limit at the end: the last step, and the state after it.
     private static let ending = 100
 
     private var entries: [Journal.Entry] = []
-    /// What happened before the first state is known, as during a launch.
+    /// The entries before the first known state, such as those during launch.
     private var early: [Journal.Entry] = []
     /// The state after the entries; nil before the first one.
     private var state: Wire.State?
@@ -27,14 +27,14 @@ package final class StageJournal {
     private var shown: [String: String] = [:]
     private var album = PictureAlbum()
     private var explanations: [Journal.Failure.NamedPicture] = []
-    /// The place of the last step, and the index of its entry.
+    /// The location of the last step, and the index of its entry.
     private var step: (place: SourcePlace, index: Int)?
     private var dropped = 0
     private var limit: Int
     private var isEnding = false
     private var draft: JournalDraft?
 
-    /// The file of the scenario; its steps have lines.
+    /// The scenario's own file, whose steps have line numbers in the journal.
     private let file: String
     private let takesPictures: Bool
 
@@ -42,24 +42,24 @@ package final class StageJournal {
     ///
     /// - Parameters:
     ///   - file: the scenario's file.
-    ///   - draft: the file for what happened up to each step; nil for none.
-    ///   - takesPictures: whether it has pictures of the screens.
-    ///   - limit: the number of entries after which nothing but failures is added.
+    ///   - draft: the file for saving the journal before each step; nil for none.
+    ///   - takesPictures: whether the journal has pictures of the screens.
+    ///   - limit: the number of entries after which only failures are added.
     package init(file: String, draft: String? = nil, takesPictures: Bool = true, limit: Int = StageJournal.limit) {
         (self.file, self.takesPictures, self.limit) = (file, takesPictures, limit)
         self.draft = draft.map(JournalDraft.init)
     }
 
-    /// Whether nothing more is added, except steps and how it ends.
+    /// Whether nothing more is added, except steps and the end.
     var isFull: Bool { entries.count >= limit }
 
-    /// Whether screens are still worth drawing.
+    /// Whether more pictures of screens can be added.
     var wantsPictures: Bool { takesPictures && (!album.isFull || isEnding) && !isFull }
 
-    /// Whether the stage adds what the screens show.
+    /// Whether the journal contains pictures.
     var hasPictures: Bool { album.count > 0 }
 
-    /// Makes room for the state in which the scenario ends.
+    /// Makes room for the state at the end of the scenario.
     func end() {
         guard isFull, !isEnding else { return }
         isEnding = true
@@ -73,7 +73,7 @@ package final class StageJournal {
         dropped = 0
     }
 
-    /// Notes that entries are not added.
+    /// Records that entries were not added.
     func drop(_ count: Int) { dropped += count }
 
     // MARK: What the stage sees
@@ -81,10 +81,10 @@ package final class StageJournal {
     /// Adds a notification.
     ///
     /// - Parameters:
-    ///   - name: its name as in Foundation.
-    ///   - text: its name as in scenarios, with its screen.
-    ///   - screen: its screen; nil for none.
-    ///   - time: its time.
+    ///   - name: the name in Foundation.
+    ///   - text: the name in scenarios, with the screen.
+    ///   - screen: the screen; nil for none.
+    ///   - time: the time.
     func addNotification(_ name: String, _ text: String, screen: String?, at time: Duration) {
         var entry = Journal.Entry(.notification, time: time.inSeconds, screen: screen, text: text)
         entry.notification = Journal.Entry.Notification(name: name)
@@ -93,7 +93,7 @@ package final class StageJournal {
 
     /// Adds a change.
     func add(_ change: Wire.Change, at time: Duration) {
-        // Those of a launch are in the first state.
+        // Changes during launch are included in the first state.
         guard state != nil || change.kind == .warning else { return }
         var entry = Journal.Entry(.change, time: time.inSeconds, screen: change.id, text: change.line)
         entry.change = change
@@ -105,21 +105,21 @@ package final class StageJournal {
     /// Adds a message for developers or users.
     func addWarning(_ message: String, at time: Duration) { add(Wire.Change(.warning, message: message), at: time) }
 
-    /// Adds that something is missing.
+    /// Adds an entry for missing entries.
     func addGap(at time: Duration) {
         var entry = Journal.Entry(.gap, time: time.inSeconds, text: "some changes are missing here")
         entry.gap = 1
         add(entry)
     }
 
-    /// Adds a report of the source of monitors.
+    /// Adds a report of the monitor source.
     func add(_ source: Journal.Entry.Source, _ text: String, at time: Duration) {
         var entry = Journal.Entry(.source, time: time.inSeconds, text: text)
         entry.source = source
         add(entry)
     }
 
-    /// Adds the state, unless it follows from the entries.
+    /// Adds the state, unless the entries already imply it.
     func add(_ state: Wire.State, at time: Duration) {
         guard state != self.state else { return }
         let count = state.screens.count
@@ -135,7 +135,7 @@ package final class StageJournal {
         early = []
     }
 
-    /// Adds the picture of a screen, if it is not shown already.
+    /// Adds the picture of a screen, unless it is unchanged.
     func add(_ picture: Picture, of screen: String, at time: Duration) {
         guard state != nil, let name = album.add(picture, isNeeded: isEnding), shown[screen] != name else { return }
         shown[screen] = name
@@ -145,7 +145,7 @@ package final class StageJournal {
         add(entry)
     }
 
-    /// A screen that is gone shows nothing, and its next picture is a new one.
+    /// Forgets the pictures of disconnected screens, so that the next picture of each counts as new.
     private func forgetPictures() {
         guard let screens = state?.screens else { return }
         shown = shown.filter { screen, _ in screens.contains { $0.id == screen } }
@@ -162,7 +162,7 @@ package final class StageJournal {
 
     // MARK: Steps
 
-    /// Notes the step that is waited for.
+    /// Records the step being waited for.
     func approach(_ step: ScenarioStep, at time: Duration) {
         draft?.write(entries, next: entry(of: step.description, at: step.place, time), album)
         // The next line begins with the step.
@@ -184,10 +184,10 @@ package final class StageJournal {
         draft?.write(entries, next: nil, album)
     }
 
-    /// Notes that the last step was not performed, without being a failure.
+    /// Records that the last step was skipped, which is not a failure.
     func skip() { change { $0.outcome = .skipped } }
 
-    /// Notes a failure at its step; adds the step if it had not begun.
+    /// Records a failure at its step; adds the step if it had not begun.
     func fail(_ failure: ScenarioVerdict.Failure, at time: Duration) {
         if step?.place != failure.place {
             let line = failure.place.file == file ? failure.place.line : -1
@@ -204,7 +204,7 @@ package final class StageJournal {
         }
     }
 
-    /// The entry of a step; one of an included file has line 0, and names its place.
+    /// Creates the entry of a step; a step of an included file has line 0, and its text includes its location.
     private func entry(of text: String, at place: SourcePlace, _ time: Duration) -> Journal.Entry {
         let isOwn = place.file == file
         let text = isOwn ? text : "\(place): \(text)"
@@ -213,7 +213,7 @@ package final class StageJournal {
         return entry
     }
 
-    /// Keeps the pictures that explain the failure.
+    /// Adds the pictures that explain the failure.
     func explain(with pictures: [(name: String, picture: Picture)]) {
         explanations = pictures.compactMap { name, picture in
             album.add(picture, widest: PictureAlbum.widestExplanation, isNeeded: true).map {
@@ -233,12 +233,12 @@ package final class StageJournal {
 
     // MARK: The result
 
-    /// The journal of a scenario.
+    /// Returns the journal of a scenario.
     ///
     /// - Parameters:
     ///   - verdict: the outcome.
     ///   - source: the text of the scenario.
-    /// - Returns: the journal with a report of this scenario alone.
+    /// - Returns: the journal with a report of only this scenario.
     package func journal(_ verdict: ScenarioVerdict, source: String) -> Journal {
         var journal = journal(title: verdict.file)
         let outcome = Journal.Verdict(
@@ -247,7 +247,7 @@ package final class StageJournal {
         return journal
     }
 
-    /// The journal so far, without a report.
+    /// Returns the journal so far, without a report.
     func journal(title: String) -> Journal {
         end()
         var entries = entries.isEmpty ? early : entries
@@ -264,7 +264,7 @@ extension Journal.Verdict {
     ///   - source: the text of the scenario.
     ///   - first: the number of its first entry.
     ///   - last: the number of its last entry; one less than the first if there are none.
-    ///   - pictures: what explains its failure.
+    ///   - pictures: the pictures that explain its failure.
     package init(
         _ verdict: ScenarioVerdict, source: String, first: Int, last: Int,
         pictures: [Journal.Failure.NamedPicture] = []
@@ -281,7 +281,7 @@ extension Journal.Verdict {
 }
 
 extension Wire.Change {
-    /// The change in a line.
+    /// The change as one line.
     fileprivate var line: String {
         var parts = [kind.words]
         if let id { parts.append(id) }

@@ -24,10 +24,10 @@ enum LiveEvent: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The events reported by a runtime, in order: notifications of screens as its app receives them, and lines for users.
+/// The events reported by a runtime, in order: screen notifications as its app receives them, and lines for users.
 ///
-/// The control socket reports cable changes at once. A suspended app is notified when it resumes, and only of the
-/// result:
+/// The control socket reports cable changes immediately. A suspended app is notified when it resumes, and only about
+/// the net result:
 ///
 /// | pending for a screen | new | pending then |
 /// |---|---|---|
@@ -136,7 +136,7 @@ final class LiveFollower: Sendable {
         return memory.withLock { $0.isStopping } ? "it was stopped" : "it stopped reporting changes"
     }
 
-    /// Waits for the changes up to a generation, for a second at most.
+    /// Waits for the changes up to a generation, for at most one second.
     func catchUp(to generation: Int) async throws(StageError) {
         let limit = ContinuousClock.now + .seconds(1)
         while memory.withLock({ $0.generation < generation }), .now < limit {

@@ -15,7 +15,7 @@ package struct LivePlayer: Sendable {
     ///
     /// - Parameters:
     ///   - target: the runtime, by name or path.
-    ///   - options: playback options; speed, fonts and updated frames do not apply.
+    ///   - options: playback options; speed, fonts, and updated frames do not apply.
     ///   - race: ends a scenario early.
     package init(target: String, options: PlayOptions, race: AbortRace) {
         (self.target, self.options, self.race) = (target, options, race)
@@ -25,7 +25,7 @@ package struct LivePlayer: Sendable {
     ///
     /// - Parameters:
     ///   - file: the scenario.
-    ///   - path: the file for the journal of what happens; nil for none.
+    ///   - path: the file for the journal; nil for none.
     /// - Returns: the outcome, even if the runtime ends.
     package func verdict(of file: ScenarioFile, journal path: String? = nil) async -> ScenarioVerdict {
         let journal: StageJournal? = path == nil ? nil : await StageJournal(file: file.path)

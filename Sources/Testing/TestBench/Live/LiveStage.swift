@@ -15,16 +15,16 @@ final class LiveStage: Stage {
     let journal: StageJournal?
     /// The position in the log of the first event that is not in the journal.
     private var journalPosition = 0
-    /// The state to restore afterwards.
+    /// The state to restore afterward.
     private(set) var traces: LiveTraces
 
     /// Creates a stage.
     ///
     /// - Parameters:
     ///   - client: calls the runtime.
-    ///   - follower: follows the same runtime; the scenario starts when the follower did.
+    ///   - follower: follows the same runtime; the scenario's time starts when the follower started.
     ///   - files: the scenario's files, in an absolute folder.
-    ///   - journal: gathers what happens; nil for none.
+    ///   - journal: collects what happens; nil for none.
     init(
         _ client: ScreensClient, _ follower: LiveFollower, files: ScenarioFiles, journal: StageJournal? = nil
     ) {
@@ -127,7 +127,7 @@ final class LiveStage: Stage {
     var position: Int { follower.log.position }
     var story: [String] { follower.log.lines() }
 
-    /// Adds the events that the runtime reports, and its state; pictures would take it real time.
+    /// Adds the events that the runtime reports, and its state; no pictures, which would take real time.
     func catchUp() async {
         guard let journal else { return }
         for entry in follower.log.entries(since: .position(journalPosition)) {
@@ -149,14 +149,15 @@ final class LiveStage: Stage {
         return (events.compactMap { if case .posted(let name) = $0 { name } else { nil } }, !events.contains(.gap))
     }
 
-    // A runtime does not report either of them to its clients.
+    // A runtime reports neither diagnostics nor exceptions to its clients.
     func messages(since position: Int) -> [String] { [] }
     func exception(since position: Int) -> String? { nil }
 
     // MARK: Performing
 
-    /// Waits until nothing changes anymore and every change has been received. Limited, because a runtime may keep
-    /// changing by itself.
+    /// Waits until nothing changes anymore and every change has been received.
+    ///
+    /// The wait is limited, because a runtime may keep changing by itself.
     private func settle() async throws(StageError) {
         var generation = try await client.send(Wire.GetState()).generation
         for _ in 0..<100 {

@@ -64,7 +64,7 @@ extension Wire.State: StageState {
             monitor: screen.monitor?.name ?? "")
     }
 
-    // Clients cannot see the others; scenarios that expect them are rejected before they are played.
+    // Not visible to clients; scenarios with expectations about it are rejected before they are played.
     package var isCaptured: Bool { false }
     package var keyWindowScreen: String? { nil }
     package func windows(on screen: String) -> [String] { [] }
@@ -84,7 +84,7 @@ extension Wire.State: StageState {
         return [held]
     }
 
-    /// A violation, in one line, of the invariants that hold for every runtime at any time; nil for none.
+    /// A one-line violation of the invariants that hold for every runtime at any time; nil for none.
     var brokenInvariant: String? {
         guard screens.first?.main == true else { return "the main screen is not the first" }
         if Set(screenNames).count != screenNames.count {

@@ -40,9 +40,9 @@ package protocol BenchMachine: AnyObject {
     ///   - change: the change of the machine.
     ///   - action: the action of the step.
     ///   - now: the time.
-    /// - Throws: ``ActionRefused`` if the change is impossible; nothing has changed then.
+    /// - Throws: ``ActionRefused`` if the change is impossible, in which case nothing has changed.
     func perform(_ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration) async throws
-    /// The reason why a pending event failed since the last call; nil if none did.
+    /// Returns the reason a pending event failed since the last call; nil if none did.
     func takeTrouble() -> ActionRefused?
     /// Restores the machine for the next bench; further calls do nothing.
     ///

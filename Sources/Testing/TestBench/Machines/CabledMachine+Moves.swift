@@ -42,7 +42,7 @@ extension CableMove: CustomStringConvertible {
 extension CabledMachine {
     /// Moves cables until they match the script; unplugs come before plugs.
     ///
-    /// - Parameter anyway: a socket to plug its monitor into even if it already has an identical one.
+    /// - Parameter anyway: a socket whose monitor is plugged in even if an identical one is already there.
     /// - Throws: the error of the first move that fails.
     func follow(movingAnyway anyway: ConnectorID? = nil) async throws(ActionRefused) {
         var wanted: [ConnectorID: Plug] = [:]
@@ -93,7 +93,7 @@ extension CabledMachine {
         doubtful.remove(id)
         present[id] = plug
         guard hasStarted, var news = watch.takeNews() else { return }
-        // Caused by the event, even if a rescan was requested meanwhile.
+        // The cause is the event, even if a rescan was requested in the meantime.
         news.cause = .event
         settle(news)
     }
@@ -121,8 +121,8 @@ extension CabledMachine {
 
     /// Waits until a move is seen in a snapshot.
     ///
-    /// The state may lag behind the only event that announces it (hotplug.md rule 10), so the source is rescanned once an
-    /// event has arrived since the first `events`, which came before the move.
+    /// The state may lag behind the only event that announces it (hotplug.md rule 10), so the source is rescanned once
+    /// an event has arrived since the first `events`, which came before the move.
     private func wait(
         for move: CableMove, announcedAfter events: Int, until isSeen: () -> Bool
     ) async throws(ActionRefused) {

@@ -46,7 +46,7 @@ package final class CabledMachine: BenchMachine {
     var script = ScriptedMachine(settling: .scripted)
     /// The names of monitors in the scenario, by socket.
     var monitors: [ConnectorID: String] = [:]
-    /// The monitors that cables have plugged in.
+    /// The monitors that are plugged in by cables.
     var present: [ConnectorID: Plug] = [:]
     /// The sockets whose state is unknown after a failed move.
     var doubtful: Set<ConnectorID> = []
@@ -73,7 +73,7 @@ package final class CabledMachine: BenchMachine {
     /// - Parameters:
     ///   - settling: the settling options, without polls.
     ///   - source: the source of the connectors.
-    ///   - cables: what moves the cables.
+    ///   - cables: moves the cables.
     ///   - patience: the timeouts.
     ///   - realClock: the clock for timeouts.
     package init(

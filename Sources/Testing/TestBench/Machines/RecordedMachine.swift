@@ -7,7 +7,7 @@ import Recordings
 import ScenarioLanguage
 import ScriptedHotplug
 
-/// A machine that does again what was recorded, at the same times; nothing else can happen to it.
+/// A machine that replays a recording at the original times; no other changes are possible.
 final class RecordedMachine: BenchMachine {
     private let first: ConnectorSnapshot
     private var rest: ArraySlice<(at: Duration, snapshot: ConnectorSnapshot)>

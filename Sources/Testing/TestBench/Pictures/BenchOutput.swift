@@ -35,7 +35,8 @@ package final class BenchOutput {
     private var isOutdated = true
     private var hasEnded = false
 
-    /// The maximum number of attempts: if a sink fails to set a mode, the device gets another one, to be shown next.
+    /// The maximum number of attempts: if a sink fails to set a mode, the device gets another mode, which is shown
+    /// next.
     private static let rounds = 4
 
     /// Creates outputs.
@@ -86,7 +87,7 @@ package final class BenchOutput {
         await wait()
     }
 
-    /// Not the continuous clock, on which an app's process sleeps in the bench's time.
+    /// Does not use the continuous clock, on which an app's process sleeps in the bench's time.
     private static let realClock = QueueClock(SerialQueue())
 
     private func wait() async {

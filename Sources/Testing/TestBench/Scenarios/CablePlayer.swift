@@ -31,11 +31,11 @@ package struct CablePlayer: Sendable {
         (self.output, self.prepare) = (output, prepare)
     }
 
-    /// Plays a scenario; the sockets that it used are then empty.
+    /// Plays a scenario; afterward, the sockets that it used are empty.
     ///
     /// - Parameters:
     ///   - file: the scenario.
-    ///   - journal: the file for the journal of what happens; nil for none.
+    ///   - journal: the file for the journal; nil for none.
     /// - Returns: the outcome.
     package func verdict(of file: ScenarioFile, journal: String? = nil) async -> ScenarioVerdict {
         var (verdict, reason) = await race.run { await play(file, journal) }

@@ -11,7 +11,7 @@ import SystemPackage
 package struct ScenarioFile: Sendable {
     /// The path as given.
     package let path: String
-    /// The text as it is in the file, without what it includes.
+    /// The text of the file, without included files.
     package let text: String
     /// The scenario.
     package let scenario: Scenario
@@ -165,7 +165,7 @@ package struct ScenarioFiles: Sendable {
 }
 
 extension ScenarioFiles {
-    /// Writes the pictures of a failure; what cannot be written is reported in the failure's story.
+    /// Writes the pictures of a failure; pictures that cannot be written are reported in the failure's story.
     ///
     /// - Parameters:
     ///   - pictures: the pictures by name.

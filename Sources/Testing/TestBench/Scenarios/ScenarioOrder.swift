@@ -19,9 +19,9 @@ package struct PlayOptions: Hashable, Sendable {
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
-    /// The file for the journal of what happens, as JSON; nil for none.
+    /// The file for the journal, as JSON; nil for none.
     package var journal: String?
-    /// The outputs that are not shared by scenarios; files go to a folder with the scenario's name.
+    /// The outputs that scenarios do not share; files go to a folder with the scenario's name.
     package var outputs: [FrameDestination] = []
 
     /// Creates the defaults.
@@ -43,7 +43,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
 /// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one per line; none when absent |
-/// | `SECONDSCREEN_SCENARIO_JOURNAL` | the file for the journal of what happens, as lines of JSON; none when absent |
+/// | `SECONDSCREEN_SCENARIO_JOURNAL` | the file for the journal, as lines of JSON; none when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -144,7 +144,7 @@ extension ScenarioFile {
 }
 
 extension ScenarioFile {
-    /// Writes a journal; without one, a report has the verdict alone.
+    /// Writes a journal; without one, a report contains only the verdict.
     func write(_ journal: Journal?, to path: String?) {
         guard let journal, let path else { return }
         try? Data(journal.json.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -17,7 +17,7 @@ package enum ScenarioRepertoire {
     /// - Parameters:
     ///   - file: the scenario.
     ///   - stage: the kind of stage.
-    /// - Returns: the problems. An invalid monitor is not among them: it is refused when it is plugged in.
+    /// - Returns: the problems. An invalid monitor is not included: it is refused when it is plugged in.
     package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioSyntaxError] {
         let (settings, files) = (file.scenario.settings, ScenarioFiles(folder: file.folder))
         switch stage {
@@ -111,7 +111,7 @@ package enum ScenarioRepertoire {
         return problems
     }
 
-    /// The reason why a monitor cannot be plugged into a real socket; nil if it can, or does not exist at all.
+    /// Returns the reason a monitor cannot be plugged into a real socket; nil if it can, or does not exist at all.
     private static func reason(against spec: ScreenSpec, _ files: ScenarioFiles) -> String? {
         guard let spec = try? files.resolving(spec), let monitor = try? VirtualMonitor(spec) else { return nil }
         return monitor.scale == 1 && monitor.overscan == 0 ? nil : "real connectors have no scale or overscan"
@@ -147,8 +147,8 @@ package enum ScenarioReach {
     ///
     /// - Parameters:
     ///   - file: the scenario.
-    ///   - program: whether its app is going to be started.
-    ///   - frames: whether expected pictures are going to be written.
+    ///   - program: whether its app will be started.
+    ///   - frames: whether expected pictures will be written.
     /// - Returns: the problems.
     package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioSyntaxError] {
         func isOutside(_ name: String) -> Bool { !contains(path(name, in: file.folder), folder: file.folder) }
@@ -173,7 +173,8 @@ package enum ScenarioReach {
         return real.hasPrefix(root == "/" ? root : root + "/")
     }
 
-    /// The path with links and dots resolved; for a missing file, its folder is resolved. Nil if it cannot be resolved.
+    /// Returns the path with links and dots resolved; for a missing file, its folder is resolved. Nil if it cannot be
+    /// resolved.
     private static func realPath(_ path: String) -> String? {
         // The C library allocates the string, which this function owns.
         if let real = unsafe realpath(path, nil) {

@@ -7,9 +7,9 @@ import ScenarioLanguage
 
 /// The difference between an expectation and the observation.
 package struct ExpectationMismatch {
-    /// What was expected, in a line.
+    /// What was expected, as one line.
     package var expected: String
-    /// What was seen instead, in a line.
+    /// What was observed instead, as one line.
     package var seen: String
     /// Pictures of the difference, by name.
     package var pictures: [(name: String, picture: Picture)] = []
@@ -138,7 +138,7 @@ extension Expectation {
 }
 
 extension ScreenFact {
-    /// Returns what is seen instead of the fact; nil if it holds.
+    /// Returns what is observed instead of the fact; nil if the fact holds.
     fileprivate func seen(instead screen: ScreenFacts, _ windows: @autoclosure () -> Int) -> String? {
         func unless(_ holds: Bool, _ seen: String) -> String? { holds ? nil : seen }
         func matches(_ request: ModeRequest, _ name: String, _ mode: DisplayMode?) -> String? {
@@ -197,14 +197,14 @@ extension Posted.Name {
 }
 
 extension [String] {
-    /// The first texts as a list.
+    /// The first few texts as a list.
     fileprivate var forPeople: String {
         guard !isEmpty else { return "none" }
         let shown = prefix(10).joined(separator: "; ")
         return count > 10 ? "\(shown); and \(count - 10) more" : shown
     }
 
-    /// The first texts of a screen, quoted.
+    /// The first few texts of a screen, quoted.
     var quotedForPeople: String {
         let texts = filter { !$0.isEmpty }
         guard !texts.isEmpty else { return "nothing" }

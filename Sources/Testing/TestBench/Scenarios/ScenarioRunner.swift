@@ -21,7 +21,7 @@ package struct ScenarioRunner {
     /// The position of the log before the last action, or before the first of a chain of actions without waiting.
     private(set) var position = 0
     private var isChained = false
-    /// The reason why the last action was refused; without a step if the refusal need not be expected.
+    /// The reason the last action was refused; without a step if the refusal need not be expected.
     private var refusal: (reason: ActionRefused, step: ScenarioStep?)?
 
     /// Creates a runner.
@@ -122,12 +122,12 @@ package struct ScenarioRunner {
             passedOver.append(steps)
             stage.journal?.skip()
         }
-        // For a following `expect refused`.
+        // Keeps the refusal for a following `expect refused`.
         if invariant != nil { refusal = refused.map { ($0, nil) } }
         if let broken = try await stage.brokenInvariant() {
             return await withPictures(failure(of: step, "a consistent set of screens", seen: broken))
         }
-        // Not in the middle of a change.
+        // The invariant is not checked in the middle of a change.
         guard step.waits, let broken = await invariant?() else { return nil }
         return await withPictures(failure(of: step, "the invariant holds", seen: broken))
     }
@@ -139,7 +139,7 @@ package struct ScenarioRunner {
         journal.begin(step, at: stage.now)
     }
 
-    /// Performs a step; returns why it was refused.
+    /// Performs a step; returns the reason if it was refused.
     private func perform(_ step: ScenarioStep) async throws(StageError) -> ActionRefused? {
         do throws(StageError) {
             try await stage.perform(step.action, waits: step.waits)
@@ -196,7 +196,7 @@ package struct ScenarioRunner {
         }
     }
 
-    /// Saves pictures of a failure: its own, or else one of each screen.
+    /// Saves pictures of a failure: its own, or otherwise one of each screen.
     private func withPictures(
         _ failure: ScenarioVerdict.Failure, _ own: [(name: String, picture: Picture)] = []
     ) async -> ScenarioVerdict.Failure {

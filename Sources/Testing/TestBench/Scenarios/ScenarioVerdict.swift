@@ -8,13 +8,13 @@ package import ScenarioLanguage
 package struct ScenarioVerdict: Codable, Sendable {
     /// A failed step.
     package struct Failure: Codable, Sendable {
-        /// The step's place.
+        /// The step's location.
         package var place: SourcePlace
         /// The step as written in the scenario.
         package var step: String
-        /// What was expected, in a line.
+        /// What was expected, as one line.
         package var expected: String
-        /// What was seen instead, in a line.
+        /// What was observed instead, as one line.
         package var seen: String
         /// The log before the failure, oldest first, one line each with its time.
         package var story: [String]

@@ -16,7 +16,7 @@ package struct BenchStage: Stage {
     /// The maximum speed relative to real time; nil for as fast as possible.
     private let speed: Double?
     private let start = ContinuousClock.now
-    /// Not the continuous clock, on which an app's process sleeps in the bench's time.
+    /// Does not use the continuous clock, on which an app's process sleeps in the bench's time.
     private static let realClock = QueueClock(SerialQueue())
     package let journal: StageJournal?
     private let reporter: BenchReporter?
@@ -27,7 +27,7 @@ package struct BenchStage: Stage {
     ///   - bench: the bench, created with options from the scenario's settings.
     ///   - files: the scenario's files.
     ///   - speed: the speed relative to real time, greater than zero; nil for as fast as possible.
-    ///   - journal: gathers what happens; nil for none.
+    ///   - journal: collects what happens; nil for none.
     package init(_ bench: Bench, files: ScenarioFiles, speed: Double? = nil, journal: StageJournal? = nil) {
         (self.bench, self.files, self.speed, self.journal) = (bench, files, speed, journal)
         reporter = journal.map { BenchReporter(of: bench, to: $0) }
@@ -154,7 +154,7 @@ extension Bench {
 
 /// The failure of a scenario.
 public struct ScenarioFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place, the step, the expectation, the observation, and the preceding log, one line each.
+    /// The location, the step, the expectation, the observation, and the preceding log, one line each.
     public let description: String
 
     init(_ failure: ScenarioVerdict.Failure) {

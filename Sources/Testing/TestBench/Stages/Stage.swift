@@ -24,7 +24,7 @@ package protocol Stage {
     /// Waits.
     ///
     /// - Parameter moment: a time since the start of the scenario; nil for a step without one.
-    /// - Throws: ``StageError`` when the scenario is aborted meanwhile.
+    /// - Throws: ``StageError`` if the scenario is aborted in the meantime.
     func wait(until moment: Duration?) async throws(StageError)
     /// Performs an action other than expectations and structure.
     ///
@@ -40,7 +40,7 @@ package protocol Stage {
     func state() async throws(StageError) -> any StageState
     /// A picture of a screen.
     func picture(of screen: String) async throws(StageError) -> Picture
-    /// A violation, in one line, of the invariants that hold for every device at any time; nil for none.
+    /// Returns a one-line violation of the invariants that hold for every device at any time; nil for none.
     func brokenInvariant() async throws(StageError) -> String?
 
     /// The end of the log.
@@ -54,7 +54,7 @@ package protocol Stage {
     /// The last events, oldest first, one line each with its time.
     var story: [String] { get }
 
-    /// Gathers what happens, for a report; nil for none.
+    /// Collects what happens, for a report; nil for none.
     var journal: StageJournal? { get }
     /// Adds to the journal what has happened since the last call: events, the state, and pictures.
     func catchUp() async
@@ -75,7 +75,7 @@ extension Stage {
     }
 }
 
-/// The reason why a stage did not perform an action.
+/// The reason a stage did not perform an action.
 package enum StageError: Error, Hashable, Sendable {
     /// The action was refused; the scenario continues.
     case refused(ActionRefused)
@@ -83,11 +83,11 @@ package enum StageError: Error, Hashable, Sendable {
     case aborted(AbortReason)
 }
 
-/// The reason why a scenario ended before its last step.
+/// The reason a scenario ended before its last step.
 package struct AbortReason: Error, Hashable, Sendable {
-    /// The expectation, in a line.
+    /// The expectation, as one line.
     package var expected: String
-    /// What was seen instead, in a line.
+    /// What was observed instead, as one line.
     package var seen: String
 
     /// Creates a reason; see the properties.
@@ -130,7 +130,7 @@ package struct ScreenFacts: Sendable {
     package var modeCount: Int?
     /// The mirrored screen; nil for none.
     package var mirrored: String?
-    /// The content: `windows`, `mirroring` or `black`.
+    /// The content: `windows`, `mirroring`, or `black`.
     package var content: String
     /// The size in points.
     package var size: (width: Double, height: Double)

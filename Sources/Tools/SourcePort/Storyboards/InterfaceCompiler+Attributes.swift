@@ -2,15 +2,16 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// Attributes, and child elements that are values.
+// Attributes, and child elements that represent values.
 extension InterfaceCompiler {
-    /// Writes the attributes of an element as properties. One that has an effect on iOS and none here is reported.
+    /// Writes the attributes of an element as properties. Attributes that have an effect on iOS but not here are
+    /// reported.
     ///
     /// - Parameters:
     ///   - element: the element.
     ///   - kind: the name of its rules.
-    ///   - name: the object in Swift.
-    ///   - done: attributes that are written otherwise.
+    ///   - name: the object's expression in Swift.
+    ///   - done: attributes that are handled elsewhere.
     func setAttributes(
         of element: InterfaceElement, as kind: String, _ name: String, except done: Set<String> = []
     ) {
@@ -30,8 +31,8 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Whether an attribute places content that a control does not have, or where it is anyway: Interface Builder writes
-    /// these attributes for every control.
+    /// Returns whether an attribute aligns content that a control does not have, or in the default way; Interface
+    /// Builder writes these attributes for every control.
     private func isAlignmentOfContent(_ attribute: String, _ value: String, _ kind: String) -> Bool {
         switch attribute {
         case "contentHorizontalAlignment": kind != "button" || value == "center"
@@ -40,7 +41,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// A value in Swift; nil for one that is not known, empty for one that changes nothing.
+    /// Returns a value in Swift; nil if it is unknown, empty if it changes nothing.
     private func written(_ value: String, _ rule: InterfaceRules.Value) -> String? {
         switch rule {
         case .bool: InterfaceValues.bool(value)
@@ -54,11 +55,11 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Writes a child element that is a value of its parent; returns whether it is one.
+    /// Writes a child element if it represents a value of its parent; returns whether it does.
     func addValue(_ child: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) -> Bool {
         let key = child["key"] ?? ""
         switch child.name {
-        // Nothing is what a new object has.
+        // A new object has no value.
         case "nil", "connections": break
         case "point" where key == "canvasLocation": break
         case "color":
@@ -89,7 +90,7 @@ extension InterfaceCompiler {
             let text = insets.replacing("UIEdge", with: "NSDirectionalEdge").replacing("left", with: "leading")
             write("\(name).directionalLayoutMargins = \(text.replacing("right", with: "trailing"))", at: child)
         case "size" where InterfaceRules.sizes.contains(key):
-            // An automatic size comes with the attribute for it.
+            // A separate attribute sets the automatic size.
             if key == "estimatedItemSize", element["automaticEstimatedItemSize"] == "YES" { break }
             guard let size = InterfaceValues.size(child) else { return false }
             write("\(name).\(key) = \(size)", at: child)
@@ -130,7 +131,7 @@ extension InterfaceCompiler {
         return true
     }
 
-    /// Writes the attributes of an object that is no view, and the values in it.
+    /// Writes the attributes and values of an object that is not a view.
     func configure(_ element: InterfaceElement, as kind: String, _ name: String, except done: Set<String> = []) {
         setAttributes(of: element, as: kind, name)
         for child in element.children where !done.contains(child["key"] ?? "") {
@@ -140,7 +141,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// An image by its name, with the configuration of a symbol if it has one.
+    /// Returns an image by name, with its symbol configuration if it has one.
     func image(_ name: String, of reference: InterfaceElement? = nil) -> String {
         let isSymbol = (reference?["catalog"] ?? resources[name]?["catalog"]) == "system"
         var text = "UIImage(\(isSymbol ? "systemName" : "named"): \(InterfaceValues.string(name)))"
@@ -158,7 +159,7 @@ extension InterfaceCompiler {
         return text
     }
 
-    /// The configuration of a symbol in Swift; nil without one.
+    /// Returns a symbol configuration in Swift; nil if there is none.
     func symbolConfiguration(_ element: InterfaceElement) -> String? {
         let scales: Set = ["small", "medium", "large", "default"]
         let weights: Set = [
@@ -178,7 +179,8 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Writes attributes that iOS sets by key: those that are properties of the class, or of its layer.
+    /// Writes the user-defined runtime attributes, which iOS sets by key path: those that are properties of the class,
+    /// or of its layer.
     func setRuntimeAttributes(_ list: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) {
         for attribute in list.children {
             let path = attribute["keyPath"] ?? ""

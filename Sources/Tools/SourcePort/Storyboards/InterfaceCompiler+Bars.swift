@@ -4,7 +4,7 @@
 #if Port
 // Bars and their items.
 extension InterfaceCompiler {
-    /// Writes the looks of a bar that its controller has made.
+    /// Writes the appearance of a bar created by its controller.
     func configureBar(_ bar: InterfaceElement, _ expression: String) {
         if let type = bar["customClass"] {
             warn(bar, "the class '\(type)' of \(bar.tag) is not used: the controller makes its bars")
@@ -14,9 +14,9 @@ extension InterfaceCompiler {
         configureView(bar, bar.name, name)
     }
 
-    /// Writes a navigation item that exists.
+    /// Writes the settings of an existing navigation item.
     func configureNavigationItem(_ item: InterfaceElement, _ name: String) {
-        // The item of a controller; one that is in a bar has its variable.
+        // A controller's item; an item in a bar already has a variable.
         if !item.id.isEmpty, names[item.id] == nil {
             let variable = declare(item, "navigationItem", "UINavigationItem")
             write("let \(variable) = \(name)", at: item)
@@ -44,7 +44,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Creates a button of a bar; returns its variable.
+    /// Creates a bar button item; returns its variable.
     func makeBarItem(_ item: InterfaceElement) -> String? {
         guard item.name == "barButtonItem" else {
             warn(item, "\(item.tag) among the buttons of a bar is not supported; ignored")
@@ -64,7 +64,7 @@ extension InterfaceCompiler {
         return name
     }
 
-    /// Creates the tab of a controller or of a bar; returns its variable.
+    /// Creates the tab bar item of a controller or a bar; returns its variable.
     func makeTabBarItem(_ item: InterfaceElement) -> String {
         let type = className(item, "UITabBarItem")
         let name = declare(item, "tabItem", type)
@@ -79,7 +79,7 @@ extension InterfaceCompiler {
     }
 
     private func configureItem(_ item: InterfaceElement, _ name: String) {
-        // A system item has the title and the image of the system; the file has them for the editor.
+        // A system item has the system's title and image; those in the file are for the editor.
         let isSystem = item.name == "tabBarItem" && item["systemItem"] != nil
         setAttributes(of: item, as: item.name, name, except: isSystem ? ["title", "image", "selectedImage"] : [])
         for child in item.children where !addOwned(child, to: name) {
@@ -89,18 +89,18 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Creates a view that is a property of something; returns whether the element is one.
+    /// Creates a view if the element is one that a property of its owner holds; returns whether it is.
     func addOwned(_ child: InterfaceElement, to name: String) -> Bool {
         guard let key = child["key"], InterfaceRules.ownedViews.contains(key), let view = makeView(child) else {
             return false
         }
         write("\(name).\(key) = \(view)")
-        // What is in a bar is not in the controller's view, where constraints are looked for.
+        // The contents of a bar are not in the controller's view, where constraints are collected.
         if key == "titleView" || key == "customView" { makeConstraints(child) }
         return true
     }
 
-    /// Writes the items of a bar that is in a view.
+    /// Writes the items of a bar in a view.
     func addBarItems(_ list: InterfaceElement, of bar: InterfaceElement, _ name: String) {
         let made: [String] = list.children.compactMap { item in
             switch item.name {

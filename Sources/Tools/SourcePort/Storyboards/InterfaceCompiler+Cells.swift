@@ -2,16 +2,16 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// Tables and collections: static cells, and prototypes, which are made when they are needed.
+// Tables and collections: static cells, and prototypes, whose instances are created on demand.
 extension InterfaceCompiler {
-    /// Whether a child of an element is made again and again, by a closure of its own.
+    /// Returns whether a child of an element is a prototype, which is instantiated repeatedly by its own closure.
     static func isPrototype(_ child: InterfaceElement, of element: InterfaceElement) -> Bool {
         child.name == "prototypes"
             || element.name == "collectionView"
                 && (child.name == "cells" || ["sectionHeaderView", "sectionFooterView"].contains(child["key"]))
     }
 
-    /// Creates the table, the collection or the cell that an element stands for, without what is in it.
+    /// Creates the table, collection, or cell that an element represents, without its contents.
     func makeListView(_ element: InterfaceElement, _ type: String, frame: String, _ name: String) {
         switch element.name {
         case "tableView":
@@ -41,7 +41,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Notes that views of a cell are those that its style has.
+    /// Records the views that a cell has because of its style.
     private func predefine(_ cell: InterfaceElement, _ name: String) {
         for (attribute, expression) in [
             ("textLabel", "objects.label(of: \(name))"),

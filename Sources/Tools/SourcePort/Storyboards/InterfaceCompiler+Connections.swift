@@ -2,9 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// Outlets, actions and segues.
+// Outlets, actions, and segues.
 extension InterfaceCompiler {
-    /// Writes the connections of an element and of everything in it.
+    /// Writes the connections of an element and its descendants.
     func connect(_ element: InterfaceElement, owner: InterfaceElement?) {
         var collections: [String: [String]] = [:]
         var order: [(String, InterfaceElement)] = []
@@ -53,7 +53,7 @@ extension InterfaceCompiler {
             return error(outlet, "\(outlet.tag) of \(element.tag) names no property")
         }
         guard let target = target(outlet) else { return }
-        // The view of a controller is set where it is made.
+        // A controller's view is set where it is created.
         if property == "view", element.name != "placeholder" { return }
         if let type = element["customClass"], lacks(type, property) {
             return error(outlet, "'\(type)' has no property '\(property)' for the outlet \(outlet.tag)")
@@ -61,12 +61,12 @@ extension InterfaceCompiler {
         write("\(name).\(property) = \(target)", at: outlet)
     }
 
-    /// Whether a class of the sources is known not to have a property.
+    /// Returns whether a class in the sources is known not to have a property.
     private func lacks(_ type: String, _ property: String) -> Bool {
         guard facts.declaration(type) != nil, !InterfaceRules.outlets.contains(property) else { return false }
         let ancestors = facts.ancestors(type)
         if facts.property(type, property) { return false }
-        // A superclass from elsewhere can have it; the compiler tells.
+        // A superclass from elsewhere may have it; the compiler will report it if not.
         let outside = ancestors.compactMap { facts.declaration($0) }.filter { $0.kind == .class }.flatMap(\.supertypes)
             .filter { facts.all($0).isEmpty }
         return outside.allSatisfy { $0.hasPrefix("UI") || $0.hasPrefix("NS") }
@@ -187,7 +187,7 @@ extension InterfaceCompiler {
         writeSegue(segue, to: destination, written)
     }
 
-    /// Writes the description of a segue that leads back.
+    /// Writes the description of an unwind segue.
     private func writeUnwindSegue(_ segue: InterfaceElement) {
         let selector = segue["unwindAction"] ?? ""
         let actions = facts.types { $0.selector == selector && $0.labels.count == 1 }.compactMap { type -> String? in
@@ -204,7 +204,7 @@ extension InterfaceCompiler {
     private func writeSegue(_ segue: InterfaceElement, to destination: String, _ written: String) {
         let identifier = segue["identifier"].map(InterfaceValues.string) ?? "nil"
         let animates = segue["animates"] == "NO" ? ", animates: false" : ""
-        // A line directive cannot stand in the array.
+        // A line directive is not allowed inside an array literal.
         write("    InterfaceBuilderSegue(")
         write("        id: \(InterfaceValues.string(segue.id)), identifier: \(identifier),")
         write("        destination: \(InterfaceValues.string(destination)), kind: \(written)\(animates)),")

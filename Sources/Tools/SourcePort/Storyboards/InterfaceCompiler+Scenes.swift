@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// View controllers, with what they have beside their view.
+// View controllers, and their parts other than the view.
 extension InterfaceCompiler {
     func compileScene(_ scene: InterfaceElement, _ controller: InterfaceElement, number: Int) {
         names = [:]
@@ -77,7 +77,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// The coder that a controller is made with; a pager finds its style in it.
+    /// Returns the coder with which a controller is created; a page view controller reads its style from it.
     private func coder(_ controller: InterfaceElement) -> String {
         guard controller.name == "pageViewController" else { return "$0" }
         let style = controller["transitionStyle"] == "scroll" ? "scroll" : "pageCurl"
@@ -85,7 +85,7 @@ extension InterfaceCompiler {
         return "InterfaceBuilderObjects.pages($0, .\(style), .\(axis))"
     }
 
-    /// Writes what a controller has before its view.
+    /// Writes the parts of a controller that precede its view.
     private func configureController() {
         guard let controller else { return }
         let kind = InterfaceRules.controllers[controller.name] == nil ? "viewController" : controller.name
@@ -101,7 +101,7 @@ extension InterfaceCompiler {
                 ("toolbar", "toolbar") where kind == "navigationController",
                 ("tabBar", "tabBar") where kind == "tabBarController":
                 configureBar(child, "controller.\(child.name)")
-            // How the editor shows the controller.
+            // Only for the editor.
             case _ where child.name.hasPrefix("simulated") || child["key"]?.hasPrefix("simulated") == true: break
             case ("value", "contentSizeForViewInPopover"):
                 if let size = InterfaceValues.size(child) { write("controller.preferredContentSize = \(size)") }

@@ -4,7 +4,7 @@
 #if Port
 // Views and constraints.
 extension InterfaceCompiler {
-    /// Creates the objects of a scene that are no views: recognizers and the app's own.
+    /// Creates the objects of a scene that are not views: gesture recognizers and the app's own objects.
     func makeObjects(_ objects: [InterfaceElement]) {
         for object in objects {
             if let rule = InterfaceRules.recognizers[object.name] {
@@ -30,14 +30,14 @@ extension InterfaceCompiler {
                     warn(object, "\(object.tag) is not supported; ignored")
                     continue
                 }
-                // A view beside the controller's own, for an outlet.
+                // A top-level view other than the controller's, for an outlet.
                 makeConstraints(object)
                 write("objects.keep(\(name), as: \(InterfaceValues.string(object.id)))")
             }
         }
     }
 
-    /// Creates a view with everything in it; returns its variable.
+    /// Creates a view with its contents; returns its variable.
     func makeView(_ element: InterfaceElement) -> String? {
         let rule = InterfaceRules.views[element.name]
         let kind = rule == nil ? "view" : element.name
@@ -66,15 +66,15 @@ extension InterfaceCompiler {
         return name
     }
 
-    /// Writes the attributes and the parts of a view that exists.
+    /// Writes the attributes and parts of an existing view.
     func configureView(_ element: InterfaceElement, _ kind: String, _ name: String) {
-        // Nothing is known of the attributes of a view that is not supported, which has been reported.
+        // The attributes of an unsupported view are unknown; the view itself has been reported.
         if InterfaceRules.views[element.name] != nil { setAttributes(of: element, as: kind, name) }
         for child in element.children { addPart(child, of: element, kind, name) }
         finish(element, kind, name)
     }
 
-    /// Writes what a child element says of a view.
+    /// Writes the part of a view that a child element represents.
     private func addPart(_ child: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) {
         let key = child["key"] ?? ""
         switch child.name {
@@ -89,7 +89,7 @@ extension InterfaceCompiler {
         case "view" where key == "contentView", "tableViewCellContentView", "collectionViewCellContentView":
             names[child.id] = "\(name).contentView"
             setAttributes(of: child, as: child.name, "\(name).contentView")
-            // The cell places its content view.
+            // The cell lays out its content view itself.
             for part in child.children where part.name != "autoresizingMask" {
                 addPart(part, of: child, "view", "\(name).contentView")
             }
@@ -132,7 +132,8 @@ extension InterfaceCompiler {
         case "safeArea": names[guide.id] = "\(name).safeAreaLayoutGuide"
         case "layoutMargins": names[guide.id] = "\(name).layoutMarginsGuide"
         case "contentLayoutGuide", "frameLayoutGuide":
-            // Constraints to the view itself are those to the guide, for the attributes that are checked there.
+            // Constraints to the guide become constraints to the view itself, which are equivalent for the attributes
+            // that are checked there.
             names[guide.id] = name
             scrollGuides[guide.id] = guide["key"]
         default:
@@ -143,7 +144,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// An attributed string in Swift. What its parts have beside font, colors and lines is reported.
+    /// Returns an attributed string in Swift. Attributes other than font, colors, and lines are reported.
     private func attributedText(_ string: InterfaceElement, of element: InterfaceElement) -> String {
         let parts = string.children.filter { $0.name == "fragment" }.map { fragment -> String in
             let text = fragment["content"] ?? fragment.children.first { $0["key"] == "content" }?.text ?? ""
@@ -164,7 +165,7 @@ extension InterfaceCompiler {
                 case "NSUnderline":
                     attributes.append(".underlineStyle: NSUnderlineStyle.single.rawValue")
                     continue
-                // What the alignment of the whole view says as well.
+                // Redundant with the alignment of the whole view.
                 case "NSParagraphStyle" where attribute["alignment"] == nil || attribute["alignment"] == "natural":
                     continue
                 default: break
@@ -253,7 +254,7 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Writes what depends on the parts of a view, or needs a call.
+    /// Writes settings that depend on the parts of a view, or require a call.
     private func finish(_ element: InterfaceElement, _ kind: String, _ name: String) {
         for (attribute, call) in [
             ("horizontalHuggingPriority", "setContentHuggingPriority"),
@@ -300,7 +301,7 @@ extension InterfaceCompiler {
 
     // MARK: Constraints
 
-    /// Writes the constraints of a view and of those in it, which all exist by now.
+    /// Writes the constraints of a view and its descendants, all of which have been created.
     func makeConstraints(_ element: InterfaceElement) {
         for child in element.children where !Self.isPrototype(child, of: element) {
             if child.name == "constraints" {

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-/// Writes an Interface Builder file in Swift.
+/// Compiles an Interface Builder file to Swift.
 final class InterfaceCompiler {
     let file: String
     let root: InterfaceElement
@@ -13,14 +13,14 @@ final class InterfaceCompiler {
     private(set) var resources: [String: InterfaceElement] = [:]
     /// All elements with an identifier.
     private(set) var elements: [String: InterfaceElement] = [:]
-    /// The Swift expressions of the objects of the scene that is written.
+    /// The Swift expressions for the objects of the current scene.
     var names: [String: String] = [:]
     private var counts: [String: Int] = [:]
-    /// The objects of a controller that exist before its view, with their variables and types.
+    /// The objects of a controller that are created before its view, with their variables and types.
     var kept: [(element: InterfaceElement, name: String, type: String)]?
-    /// The identifiers of objects in prototypes, which exist many times.
+    /// The identifiers of objects in prototypes, which are instantiated repeatedly.
     var repeated: Set<String> = []
-    /// The controller of the scene that is written; nil in a nib.
+    /// The controller of the current scene; nil in a nib.
     var controller: InterfaceElement?
     private var output = ""
     var indentation = ""
@@ -28,7 +28,7 @@ final class InterfaceCompiler {
     var guides: [String: InterfaceElement] = [:]
     /// The layout guides of scroll views, by their keys.
     var scrollGuides: [String: String] = [:]
-    /// The expressions of views that a cell has by its style.
+    /// The expressions for views that a cell has because of its style.
     var predefined: [String: String] = [:]
 
     init(_ root: InterfaceElement, file: String, facts: FolderFacts, locate: ((Int) -> String)?) {
@@ -36,7 +36,7 @@ final class InterfaceCompiler {
         for element in root.list("resources") { if let name = element["name"] { resources[name] = element } }
         root.forEach { element in
             guard !element.id.isEmpty, element["id"] != nil, element.name != "modelIdentifier" else { return }
-            // The owner, the first responder and the exit have the same identifiers in every nib.
+            // The owner, the first responder, and the exit have the same identifiers in every nib.
             if !element.id.hasPrefix("-"), let other = elements[element.id] {
                 error(element, "the identifier of \(element.tag) is used twice; first on line \(other.line)")
             } else {
@@ -55,7 +55,7 @@ final class InterfaceCompiler {
 
     // MARK: Text
 
-    /// Writes a line of code that stands for an element; the compiler's messages about it name the element's line.
+    /// Writes a line of code for an element; the compiler's messages about it refer to the element's line.
     func write(_ text: String, at element: InterfaceElement? = nil) {
         if let element, let locate { output += locate(element.line) + "\n" }
         output += text.isEmpty ? "\n" : "\(indentation)\(text)\n"
@@ -69,7 +69,7 @@ final class InterfaceCompiler {
         write("}")
     }
 
-    /// A new variable for an element.
+    /// Declares a new variable for an element, and returns its name.
     func declare(_ element: InterfaceElement, _ base: String, _ type: String) -> String {
         counts[base, default: 0] += 1
         let name = "\(base)\(counts[base] ?? 0)"
@@ -80,7 +80,7 @@ final class InterfaceCompiler {
         return name
     }
 
-    /// The class of an element, in Swift; the standard one after an error.
+    /// Returns the Swift class of an element; the standard one after an error.
     func className(_ element: InterfaceElement, _ standard: String) -> String {
         guard let name = element["customClass"] else { return standard }
         guard InterfaceValues.isName(name) else {
@@ -98,7 +98,7 @@ final class InterfaceCompiler {
 
     // MARK: Files
 
-    /// Writes the file.
+    /// Compiles the file.
     ///
     /// - Parameter name: the name of the file without its extension.
     /// - Returns: the Swift text.

@@ -24,13 +24,13 @@ final class InterfaceElement {
 
     func child(_ name: String) -> InterfaceElement? { children.first { $0.name == name } }
 
-    /// The children of the child with a name.
+    /// Returns the children of the child with a name.
     func list(_ name: String) -> [InterfaceElement] { child(name)?.children ?? [] }
 
-    /// The element as findings name it: `<label id="abc">`.
+    /// The element as written in findings: `<label id="abc">`.
     var tag: String { id.isEmpty ? "<\(name)>" : "<\(name) id=\"\(id)\">" }
 
-    /// Calls a closure with the element and everything in it.
+    /// Calls a closure with the element and each of its descendants.
     func forEach(_ body: (InterfaceElement) -> Void) {
         body(self)
         for child in children { child.forEach(body) }
@@ -39,7 +39,7 @@ final class InterfaceElement {
 
 /// Reads the XML of an Interface Builder file.
 enum InterfaceReader {
-    /// The deepest nesting that is read: real files stay below 60.
+    /// The maximum nesting depth; real files stay below 60.
     static let depth = 200
 
     /// Reads a document.
@@ -47,7 +47,8 @@ enum InterfaceReader {
         guard !text.allSatisfy(\.isWhitespace) else {
             throw Finding(file, "the file is empty; export it from Xcode again")
         }
-        // Interface Builder writes no document type. Entities, which can grow without bounds or name files, need one.
+        // Interface Builder writes no document type, which is required for entities; those can expand without bounds or
+        // reference files.
         if let place = text.range(of: "<!DOCTYPE") ?? text.range(of: "<!ENTITY") {
             let line = text[..<place.lowerBound].count { $0.isNewline } + 1
             throw Finding(file, line: line, "unexpected DOCTYPE; Interface Builder files have none")
@@ -91,7 +92,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     ) { _ = open.popLast() }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {
-        // Spaces between elements are no text.
+        // Whitespace between elements is not text.
         if let element = open.last, element.children.isEmpty { element.text += string }
     }
 

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// Controllers, the items of their bars, and other objects that are no views.
+// Controllers, the items of their bars, and other objects that are not views.
 extension InterfaceRules {
     /// The presentation styles of controllers and segues.
     static let presentations: Set<String> = [

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// Views with their attributes.
+// Views and their attributes.
 extension InterfaceRules {
     /// The views by element name.
     static let views: [String: Class] = [
@@ -218,7 +218,7 @@ extension InterfaceRules {
                     "separatorStyle", .cases(["default": "singleLine", "none": "none", "singleLine": "singleLine"])),
                 "rowHeight": Property("rowHeight", .number),
                 "estimatedRowHeight": Property("estimatedRowHeight", .number),
-                // What Interface Builder writes by itself has the effect of automatic heights.
+                // The values that Interface Builder writes by default have the effect of automatic heights.
                 "sectionHeaderHeight": Property("sectionHeaderHeight", .numberUnless(sectionHeights)),
                 "sectionFooterHeight": Property("sectionFooterHeight", .numberUnless(sectionHeights)),
                 "estimatedSectionHeaderHeight": Property("estimatedSectionHeaderHeight", .number),

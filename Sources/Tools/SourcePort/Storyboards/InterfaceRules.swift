@@ -2,9 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-/// What the elements and attributes of Interface Builder are in UIKit.
+/// The UIKit counterparts of Interface Builder's elements and attributes.
 enum InterfaceRules {
-    /// How the value of an attribute is written in Swift.
+    /// The Swift form of an attribute's value.
     enum Value {
         case bool
         case number
@@ -13,9 +13,9 @@ enum InterfaceRules {
         case name(Set<String>)
         /// A case with another name.
         case cases([String: String])
-        /// Swift for some values.
+        /// Swift text for certain values.
         case literals([String: String])
-        /// A number, or one of those that are left as they are.
+        /// A number, except for certain values, which change nothing.
         case numberUnless(Set<String>)
         case image
     }
@@ -34,7 +34,7 @@ enum InterfaceRules {
         let attributes: [String: Property]
         /// The keys of color elements and their properties.
         let colors: [String: String]
-        /// Attributes that are read where the object is made.
+        /// Attributes that are handled where the object is created.
         let handled: Set<String>
 
         init(
@@ -46,7 +46,7 @@ enum InterfaceRules {
         }
     }
 
-    /// Attributes that are left out without a word, because they have no effect on the running app, by their reason.
+    /// Attributes that are silently omitted because they have no effect on the running app, by reason.
     private static let reasons: [String: Set<String>] = [
         "identifiers, which are read wherever an element is": [
             "id", "key", "customClass", "customModule", "customModuleProvider", "userLabel", "colorLabel",
@@ -73,7 +73,7 @@ enum InterfaceRules {
     ]
     private static let unused = Set(reasons.values.joined())
 
-    /// Attributes without a property here, and their values that change nothing; another value is reported.
+    /// Attributes without a counterpart here, with their default values; other values are reported.
     private static let defaults: [String: Set<String>] = [
         "baselineAdjustment": ["alignBaselines"], "adjustsLetterSpacingToFitWidth": ["NO"],
         "showsTouchWhenHighlighted": ["NO"], "role": ["normal"], "minimumZoomScale": ["1", "1.0"],
@@ -86,7 +86,7 @@ enum InterfaceRules {
         "semanticContentAttribute": ["unspecified"], "spineLocation": ["none"], "tintAdjustmentMode": ["automatic"],
     ]
 
-    /// Whether an attribute says nothing that is to be done.
+    /// Returns whether an attribute has no effect.
     static func isWithoutEffect(_ attribute: String, _ value: String, of element: String) -> Bool {
         unused.contains(attribute) || handles(element, attribute) || defaults[attribute]?.contains(value) == true
     }
@@ -96,10 +96,10 @@ enum InterfaceRules {
         return rule.handled.contains(attribute) || rule.parent.map { handles($0, attribute) } ?? false
     }
 
-    /// Everything that has attributes, by element name.
+    /// All classes with attributes, by element name.
     static let classes = views.merging(controllers) { $1 }.merging(items) { $1 }.merging(recognizers) { $1 }
 
-    /// The property of a class with an attribute's name.
+    /// Returns the property for an attribute of an element's class.
     static func property(_ element: String, _ attribute: String) -> Property? {
         guard let rule = classes[element] else { return nil }
         return rule.attributes[attribute] ?? rule.parent.flatMap { property($0, attribute) }
@@ -110,7 +110,7 @@ enum InterfaceRules {
         return rule.colors[key] ?? rule.parent.flatMap { color($0, key) }
     }
 
-    /// The keys of insets and sizes, which are the names of their properties.
+    /// The keys of insets and sizes, which are also the property names.
     static let insets: Set<String> = [
         "contentInset", "scrollIndicatorInsets", "separatorInset", "sectionInset", "contentEdgeInsets",
         "titleEdgeInsets",
@@ -119,7 +119,7 @@ enum InterfaceRules {
     static let sizes: Set<String> = [
         "itemSize", "estimatedItemSize", "headerReferenceSize", "footerReferenceSize", "preferredContentSize",
     ]
-    /// The keys of views that are properties of what they are in.
+    /// The keys of views that are properties of their owner.
     static let ownedViews: Set<String> = [
         "backgroundView", "selectedBackgroundView", "multipleSelectionBackgroundView", "accessoryView",
         "editingAccessoryView", "tableHeaderView", "tableFooterView", "titleView", "customView",

@@ -4,9 +4,9 @@
 #if Port
 import Foundation
 
-/// Writes the values of Interface Builder files in Swift.
+/// Converts values in Interface Builder files to Swift.
 enum InterfaceValues {
-    /// A string literal, whatever the text is.
+    /// Returns a string literal for any text.
     static func string(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -22,7 +22,7 @@ enum InterfaceValues {
         return result + "\""
     }
 
-    /// A number literal; nil for a text that is none.
+    /// Returns a number literal; nil if the text is not a number.
     static func number(_ text: String?) -> String? {
         guard let text, let value = Double(text), value.isFinite, abs(value) < 1e12 else { return nil }
         return value == value.rounded() ? "\(Int(value))" : "\(value)"
@@ -47,7 +47,7 @@ enum InterfaceValues {
         return "CGSize(width: \(width), height: \(height))"
     }
 
-    /// Insets, from the attributes for the top, the left, the bottom and the right.
+    /// Returns insets from the attributes for the top, left, bottom, and right.
     static func insets(_ element: InterfaceElement, _ sides: [String]) -> String? {
         let values = sides.compactMap { number(element[$0] ?? "0") }
         guard values.count == 4 else { return nil }
@@ -63,7 +63,7 @@ enum InterfaceValues {
         return "[" + names.filter { element[$0.0] == "YES" }.map { ".\($0.1)" }.joined(separator: ", ") + "]"
     }
 
-    /// A color; `resources` has the definitions of named and system colors at the end of the file.
+    /// Returns a color; `resources` contains the definitions of named and system colors at the end of the file.
     static func color(_ element: InterfaceElement, resources: [String: InterfaceElement]) -> String? {
         let alpha = number(element["alpha"]) ?? "1"
         if let white = number(element["white"]) { return "UIColor(white: \(white), alpha: \(alpha))" }
@@ -114,7 +114,8 @@ enum InterfaceValues {
         }
     }
 
-    /// The font of an attributed string; a name that is not there is the system's font in the size.
+    /// Returns the font of an attributed string; a font that does not exist is replaced by the system font of the same
+    /// size.
     static func attributedFont(_ element: InterfaceElement) -> String? {
         guard let size = number(element["size"]) else { return nil }
         switch element["metaFont"] {
@@ -125,7 +126,7 @@ enum InterfaceValues {
         }
     }
 
-    /// The quotient of `16:9`, or a number.
+    /// Returns a multiplier: the quotient of a ratio such as `16:9`, or a number.
     static func multiplier(_ text: String?) -> String? {
         guard let text else { return "1" }
         let parts = text.split(separator: ":").map { number(String($0)) }
@@ -137,7 +138,7 @@ enum InterfaceValues {
         }
     }
 
-    /// A name as part of an identifier; UIKitCore looks for the same.
+    /// Returns a name in the form used in identifiers, by which UIKitCore looks them up.
     static func identifier(_ name: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -148,7 +149,7 @@ enum InterfaceValues {
                 }))
     }
 
-    /// Whether a text can stand in Swift as a name, or as names with points between.
+    /// Returns whether a text is a valid Swift name, or several joined by periods.
     static func isName(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.allSatisfy { part in

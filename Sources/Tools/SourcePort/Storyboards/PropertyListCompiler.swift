@@ -4,9 +4,10 @@
 #if Port
 import Foundation
 
-/// Writes the information property list of an app in Swift, so that it is part of the program.
+/// Compiles an app's information property list to Swift, so that it becomes part of the program.
 enum PropertyListCompiler {
-    /// Whether a file is an information property list by its name; which one is the app's, their places decide.
+    /// Returns whether a file name is that of an information property list; which of several is the app's depends on
+    /// their locations.
     static func isInformation(_ file: String) -> Bool {
         let name = file.split(separator: "/").last ?? ""
         return name == "Info.plist" || name.hasSuffix("-Info.plist")
@@ -15,11 +16,11 @@ enum PropertyListCompiler {
     static func compile(_ text: String, file: String) throws(Finding) -> String {
         var content: Any?
         do {
-            // Unsafe because of the pointer that nil represents: the format is not needed.
+            // Unsafe only because `format` is a pointer; it is nil because the format is not needed.
             content = unsafe try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
         } catch {
             let reason = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
-            // The parser says where it stopped as "on line 5" or "at line 5".
+            // The parser reports where it stopped as "on line 5" or "at line 5".
             let line = reason.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) } ?? 1
             throw Finding(
                 file, line: line, "not a property list: \(reason.split(separator: "\n").joined(separator: " "))")

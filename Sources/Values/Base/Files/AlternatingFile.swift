@@ -9,15 +9,15 @@ import SystemPackage
 /// A small file that is replaced often, completely or not at all.
 ///
 /// Each replacement by ``AtomicFile`` makes ext4 write out the new file at once and free the blocks of the old one,
-/// which takes longer than everything else. Here, the old file stays under a hidden name. It is overwritten next, and
-/// the two exchange their names.
+/// which takes longer than everything else. Here, the old file is kept under a hidden name; the next replacement
+/// overwrites it and exchanges the two names.
 ///
-/// A reader that keeps the file open through two replacements can see both; what reads it while it is written must be
-/// able to tell a truncated file. One task writes at a time.
+/// A reader that keeps the file open through two replacements can see a mix of both; a program that reads while the
+/// file is written must be able to detect a truncated file. Only one task may write at a time.
 package final class AlternatingFile: Sendable {
     /// The file's path.
     package let path: String
-    /// The other file, which belongs to this object alone.
+    /// The hidden file, which only this object uses.
     private let spare: String
     private let count = Atomic(0)
 
@@ -27,7 +27,7 @@ package final class AlternatingFile: Sendable {
         spare = AtomicFile.temporaryPath(beside: path)
     }
 
-    /// The number of replacements that were begun; a file with the same number and inode has the same contents.
+    /// The number of replacements started; a file with the same number and inode has the same contents.
     package var generation: Int { count.load(ordering: .sequentiallyConsistent) }
 
     /// Creates or replaces the file, which only its owner can read, without syncing it.
@@ -45,7 +45,7 @@ package final class AlternatingFile: Sendable {
             throw FileError("write", path, error)
         }
         if unsafe renameat2(AT_FDCWD, spare, AT_FDCWD, path, UInt32(RENAME_EXCHANGE)) == 0 { return }
-        // The first file, or a file system that cannot exchange names.
+        // There is no file to replace, or the file system cannot exchange names.
         guard unsafe rename(spare, path) == 0 else {
             let errno = Errno.last
             removeSpare()
@@ -53,7 +53,7 @@ package final class AlternatingFile: Sendable {
         }
     }
 
-    /// Removes the other file, which the next replacement creates again.
+    /// Removes the hidden file; the next replacement creates it again.
     package func removeSpare() { unsafe unlink(spare) }
 
     private func writeSpare(_ bytes: [UInt8]) throws {
@@ -63,7 +63,7 @@ package final class AlternatingFile: Sendable {
         if size > bytes.count { try file.resize(to: Int64(bytes.count)) }
     }
 
-    /// Opens the other file at its start, or creates it if it is missing or is needed under another name as well.
+    /// Opens the hidden file at its start, or creates it if it is missing or has another hard link.
     ///
     /// - Returns: The file, and its size in bytes.
     private func openSpare() throws -> (file: FileDescriptor, size: Int) {

@@ -3,13 +3,14 @@
 
 package import SystemPackage
 
-/// Reads the small files of sysfs and other file systems of the kernel, many times, with three system calls each.
+/// Reads small files of sysfs and similar kernel file systems repeatedly, with three system calls each.
 ///
-/// The kernel makes the contents when a file is read. A read returns all of them, but at most a page of a binary attribute
-/// such as an EDID (`kernfs_file_read_iter`), so whole pages are read on. Opening and reading never block, whatever is at the path; ``BoundedFile`` also
-/// refuses what is not a regular file.
+/// The kernel generates the contents when a file is read. One read returns all of them, except that it returns at most
+/// a page of a binary attribute such as an EDID (`kernfs_file_read_iter`), so reading continues after a whole page.
+/// Opening and reading never block, whatever is at the path; ``BoundedFile`` also rejects anything that is not a
+/// regular file.
 package struct AttributeReader: Sendable {
-    /// What the size of a page is a multiple of, in bytes.
+    /// The smallest page size in bytes; larger page sizes are multiples of it.
     private static let page = 4096
 
     private var buffer: [UInt8]

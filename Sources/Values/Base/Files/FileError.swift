@@ -110,7 +110,7 @@ package struct FileStatus: Hashable, Sendable {
         unsafe getgrgid(groupID).map { unsafe String(cString: $0.pointee.gr_name) }
     }
 
-    /// Returns the status of the file at a path.
+    /// Gets the status of the file at a path.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -120,7 +120,7 @@ package struct FileStatus: Hashable, Sendable {
         self.init(try Stat(FilePath(path), followTargetSymlink: followingLinks))
     }
 
-    /// Returns the status of an open file.
+    /// Gets the status of an open file.
     ///
     /// - Throws: `Errno`.
     package init(_ descriptor: FileDescriptor) throws(Errno) { self.init(try Stat(descriptor)) }

@@ -67,7 +67,7 @@ package enum FolderListing {
         guard (try? FileStatus(path: path))?.kind == .directory else { return "\(path) is not a directory" }
         var system = statvfs()
         guard unsafe statvfs(path, &system) == 0, system.f_blocks > 0 else { return nil }
-        // Some of a file system is kept for the superuser; some file systems do not count their files.
+        // Part of a file system is reserved for the superuser; some file systems do not count files.
         let isFull = geteuid() == 0 ? system.f_bfree == 0 : system.f_bavail == 0
         return isFull && needsSpace || (system.f_files > 0 && system.f_ffree == 0) ? "\(Errno.noSpace)" : nil
     }

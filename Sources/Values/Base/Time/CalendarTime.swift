@@ -5,13 +5,13 @@ private import Glibc
 
 /// A point in time as clocks and calendars show it.
 ///
-/// From the C library, because Foundation's calendar loads the time zones of ICU.
+/// It uses the C library, because Foundation's calendar loads ICU's time zones.
 package struct CalendarTime: Hashable, Sendable {
     /// A time zone.
     package enum Zone: Sendable {
         /// Coordinated universal time.
         case utc
-        /// The machine's time zone, also after it changed.
+        /// The machine's current time zone, which can change.
         case machine
     }
 
@@ -30,10 +30,10 @@ package struct CalendarTime: Hashable, Sendable {
     /// The second, from 0 to 59, or 60 for a leap second.
     package let second: Int
 
-    /// Returns the time at a number of seconds since 1970; `nil` if its year is too large for the C library.
+    /// Creates the time at a number of seconds since 1970; `nil` if its year is too large for the C library.
     package init?(secondsSince1970: Int, in zone: Zone) {
         var seconds = secondsSince1970
-        // The name of the zone in it belongs to the C library and is not used.
+        // Its zone name belongs to the C library and is not used.
         var parts = unsafe tm()
         // localtime_r reads the zone only once.
         if zone == .machine { tzset() }

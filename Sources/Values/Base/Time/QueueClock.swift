@@ -27,7 +27,7 @@ package struct QueueClock: Clock {
     ///
     /// - Parameters:
     ///   - deadline: when to wake.
-    ///   - tolerance: how much later is early enough; nil for none.
+    ///   - tolerance: how much later is acceptable; nil for none.
     /// - Throws: `CancellationError` if the task is canceled.
     package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try await queue.sleepers.sleep(until: deadline, tolerance: tolerance ?? .zero)
@@ -36,9 +36,9 @@ package struct QueueClock: Clock {
 
 /// The sleeps of a queue, which share one timer.
 ///
-/// Most sleeps are time limits that are canceled long before they end. A timer source of its own would cost each of them
-/// four switches to Dispatch's manager thread; here, they cost a lock and an insertion unless they end before all
-/// others. A canceled sleep leaves the timer as it is: it may fire once for nobody.
+/// Most sleeps are time limits that are canceled long before they end. A timer source of its own would cost each of
+/// them four switches to Dispatch's manager thread; here, they cost a lock and an insertion unless they end before all
+/// others. A canceled sleep leaves the timer as it is, so the timer may fire once for nothing.
 final class QueueSleepers: Sendable {
     private struct Sleeper {
         let number: UInt64
@@ -52,7 +52,7 @@ final class QueueSleepers: Sendable {
         /// In the order of their deadlines.
         var sleepers: [Sleeper] = []
         var timer: (any DispatchSourceTimer)?
-        /// When the timer fires at the latest; nil if it is not armed.
+        /// The latest time at which the timer fires; nil if it is not armed.
         var armed: ContinuousClock.Instant?
     }
 

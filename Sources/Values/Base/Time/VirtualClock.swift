@@ -36,7 +36,7 @@ public final class VirtualClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var sleepers: [Sleeper] = []
         var nextNumber = 0
-        /// The number of each sleeper that is being registered, and whether it has been canceled meanwhile.
+        /// The sleepers being registered, by number, and whether each has been canceled meanwhile.
         var registering: [Int: Bool] = [:]
         var watchers: [CheckedContinuation<Void, Never>] = []
     }

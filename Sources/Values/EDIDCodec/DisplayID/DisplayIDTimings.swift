@@ -235,7 +235,7 @@ extension DisplayIDTimings.Timing {
         case 1: blanking = .reduced
         case 2: blanking = isVariant ? .reducedVersion2Video : .reducedVersion2
         case 3:
-            // Steps of eight pixels: around 160, where the last two go below it, or above 80.
+            // Steps of eight pixels: up from 80, or up from 160, except that the last two go down from 160.
             let step = detail >> 2 & 7
             let pixels = isVariant ? 160 + 8 * (step <= 5 ? step : 5 - step) : 80 + 8 * step
             let isShort = size > 7 && data.hasBits(1, at: offset + 7)

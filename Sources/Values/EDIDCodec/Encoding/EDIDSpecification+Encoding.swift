@@ -166,15 +166,15 @@ struct Layout {
                 if timing.fitsDetailedTiming { detailed.append(timing) } else { displayID.append(timing) }
             }
         }
-        // 640x480 has to be in the established timings or the video codes, even if a detailed timing declares it too.
+        // 640x480 must be in the established timings or the video codes, even if a detailed timing also declares it.
         if !videoCodes.contains(where: { $0.vic == 1 }),
             case .established(let bit)? = TimingCode(EDIDSpecification.fallback)
         {
             established[bit / 8] |= 0x80 >> UInt8(bit % 8)
         }
-        // The first timing of a DisplayID block has to be a preferred one, even if it is declared elsewhere too. The
-        // kernel would turn an interlaced one into another mode; then a smaller one does no harm, if it survives steps
-        // of 10 kHz, or else 640x480, which the kernel then lists twice.
+        // The first timing of a DisplayID block must be a preferred one, even if it is also declared elsewhere. The
+        // kernel would turn an interlaced timing into a different mode, so a smaller one takes its place: one whose
+        // clock is a multiple of 10 kHz, or else 640x480, which the kernel then lists twice.
         let smaller = timings.filter { !$0.isInterlaced && ($0 == preferred || $0.isOrdered(behind: preferred)) }
         if !displayID.isEmpty, !isPreferredInDisplayID,
             let timing = smaller.first(where: { $0 == preferred || $0.pixelClockKilohertz % 10 == 0 }) ?? smaller.last

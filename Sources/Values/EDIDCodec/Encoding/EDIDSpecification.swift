@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A screen's declaration about itself: the parts of an EDID that can be chosen; the others are derived.
+/// What a screen declares about itself: the parts of an EDID that can be chosen; the others are derived.
 ///
 /// `encoded()` returns the bytes, and `init(_:)` decodes a specification; a round trip gives an equal value. Values are
 /// normalized, so that equal screens have equal values: borders are added to the porches, clocks are rounded to the

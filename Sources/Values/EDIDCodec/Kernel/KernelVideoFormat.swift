@@ -58,8 +58,8 @@ struct KernelVideoFormat {
 
 // How the kernel recognizes a CTA-861 or HDMI format by its timing.
 extension KernelVideoFormat {
-    /// Returns the exact clock of the format that a detailed timing means: its own has steps of 10 kHz
-    /// (`fixup_detailed_cea_mode_clock`).
+    /// Returns the exact clock of the format that a detailed timing stands for; the timing's own clock has steps of 10
+    /// kHz (`fixup_detailed_cea_mode_clock`).
     static func exactClock(of mode: KernelMode) -> Int32 {
         let place = place(matching: mode) { abs(mode.clock - $0) <= 5 }
         guard let place else { return mode.clock }
@@ -69,7 +69,7 @@ extension KernelVideoFormat {
 
     /// Returns the other mode of a pair of 60 and 59.94 Hz; `nil` for modes without one.
     static func alternate(of mode: KernelMode) -> KernelMode? {
-        // Half of the modes come from the table, where it is known.
+        // Half of the modes come from the table, whose alternates are known.
         guard let place = place(of: mode.source) else { return foundAlternate(of: mode) }
         return alternates[place]
     }
@@ -108,7 +108,7 @@ extension KernelVideoFormat {
 private struct Rasters {
     /// All timings in the order in which the kernel tries them.
     let rows: [Row]
-    /// The rows by the totals of their lines and frames.
+    /// An index of the rows by line and frame totals.
     let totals: WordIndex
 
     struct Row {
@@ -118,7 +118,7 @@ private struct Rasters {
         let aspect: KernelMode.Aspect
         let clock: Int32
         let alternateClock: Int32
-        /// The index of the format in the list of all.
+        /// The index of the format in `KernelVideoFormat.all`.
         let place: Int
     }
 

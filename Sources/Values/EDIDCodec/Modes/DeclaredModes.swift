@@ -111,7 +111,7 @@ struct DeclaredModes {
     }
 
     private mutating func add(_ detailed: DetailedTiming) {
-        // No clocks are slower; such bytes are leftovers of another kind of descriptor.
+        // No real clock is slower; such bytes are left over from another kind of descriptor.
         guard detailed.timing.pixelClockKilohertz >= 10_000 else { return }
         add(EDIDMode(timing: detailed.timing, source: .detailed, isPreferred: nextDetailedIsPreferred))
         nextDetailedIsPreferred = false

@@ -35,9 +35,10 @@ struct SeenWords {
     }
 }
 
-/// Finds rows of a table by a word of each, such as the size of a mode, without a linear search.
-/// A chained hash table. A dictionary would spend more time on hashing than on comparing the few words of a chain, and
-/// would need an array for each word that occurs twice.
+/// Finds rows of a table by a word of each row, such as a mode's size, without a linear search.
+///
+/// This is a chained hash table. A dictionary would spend more time hashing than comparing the few words of a chain,
+/// and would need an array for each word that occurs twice.
 struct WordIndex {
     /// The first row of each chain, or -1; the number of chains is a power of two.
     private var firsts: [Int]
