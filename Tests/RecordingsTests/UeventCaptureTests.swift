@@ -42,6 +42,13 @@ import Testing
         #expect(told == ["Virtual-1 +", "Virtual-2 +", "Virtual-2 -", "Virtual-1 -"])
     }
 
+    /// What the fuzzer found: the version of a kernel that is longer than a header may have.
+    @Test func `a capture with a long kernel version survives a round trip`() throws {
+        let recording = try Recording(capture: Fixture.bytes("Findings/Recording-long-kernel-version.log"))
+        #expect(recording.header.kernel.count == 256)
+        #expect(try Recording.reading(recording.encoded).recording == recording)
+    }
+
     @Test(arguments: ["", "hello", "3834.4", "LAT udev-event +19.0 ms status=c ok", "\u{0}\u{1}\n\n"])
     func `a text without captured lines is refused`(text: String) {
         #expect(throws: RecordingError(line: 1, .notACapture)) { try Recording(capture: Array(text.utf8)) }

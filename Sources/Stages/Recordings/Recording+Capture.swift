@@ -61,7 +61,7 @@ private struct CaptureReader {
         let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
         let words = String(decoding: line, as: UTF8.self).replacingControls.split(separator: " ")
         guard let first = words.first, words.count > 1 else { return }
-        if first == "BOOT" { kernel = "Linux \(words[1])" }
+        if first == "BOOT" { kernel = "Linux \(words[1])".shortened }
         guard let time = Self.time(first) else { return }
         switch words[1] {
         case "KERNEL": addEvent(words.dropFirst(2), from: .kernel, at: elapsed(time))

@@ -39,7 +39,7 @@ struct RecordingFields {
     /// An optional text, truncated and without control characters; empty if it is missing.
     func shortText(_ name: String) throws(RecordingError.Reason) -> String {
         guard has(name) else { return "" }
-        return String(try text(name).prefix(256)).replacingControls
+        return try text(name).shortened
     }
 
     /// A name without control characters.
@@ -137,4 +137,9 @@ extension Duration {
         guard microseconds <= Double(Duration.longestInRecordings.wholeMicroseconds) else { return nil }
         self = .microseconds(Int64(microseconds))
     }
+}
+
+extension String {
+    /// The text of a header, truncated and without control characters.
+    var shortened: String { String(replacingControls.prefix(256)) }
 }
