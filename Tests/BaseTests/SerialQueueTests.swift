@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
+@testable import Base
+import Dispatch
 import Synchronization
 import Testing
 
@@ -92,5 +93,22 @@ import Testing
             ProcessMemory.giveBackWhatIsIdle()
             #expect((0..<1000).map { "\($0)" }.joined(separator: " ") == text)
         }
+    }
+
+    @Test func `sleeps that end while the machine sleeps end with the next one that begins`() async throws {
+        let asleep = Mutex(Duration.zero)
+        let time = QueueSleepers.Time(
+            now: { .now + asleep.withLock { $0 } }, slept: { asleep.withLock { $0 } })
+        let sleepers = QueueSleepers(DispatchQueue(label: "test"), time: time)
+        let ended = Ended()
+        let overdue = Task {
+            try? await sleepers.sleep(until: time.now() + .seconds(600), tolerance: .zero)
+            ended.add(1)
+        }
+        while sleepers.pending == 0 { await Task.yield() }
+        asleep.withLock { $0 = .seconds(3600) }
+        try await sleepers.sleep(until: time.now(), tolerance: .seconds(3600))
+        await overdue.value
+        #expect(ended.numbers == [1])
     }
 }

@@ -36,9 +36,12 @@ package struct QueueClock: Clock {
 
 /// The sleeps of a queue, which share one timer.
 ///
-/// Most sleeps are time limits that are canceled long before they end. A timer source of its own would cost each of
-/// them four switches to Dispatch's manager thread; here, they cost a lock and an insertion unless they end before all
-/// others. A canceled sleep leaves the timer as it is, so the timer may fire once for nothing.
+/// Most sleeps are time limits that are canceled long before they end. A timer source of its own would cost each of them
+/// four switches to Dispatch's manager thread; here, they cost a lock and an insertion unless they end before all
+/// others. A canceled sleep leaves the timer as it is: it may fire once for nobody.
+///
+/// Deadlines count the time in which the machine sleeps, but the timer does not. The first sleep that begins after it
+/// arms the timer again, such as that of a rescan.
 final class QueueSleepers: Sendable {
     private struct Sleeper {
         let number: UInt64
@@ -52,15 +55,29 @@ final class QueueSleepers: Sendable {
         /// In the order of their deadlines.
         var sleepers: [Sleeper] = []
         var timer: (any DispatchSourceTimer)?
-        /// The latest time at which the timer fires; nil if it is not armed.
-        var armed: ContinuousClock.Instant?
+        /// When the timer fires at the latest, and how long the machine had slept when it was armed; nil if it is not
+        /// armed.
+        var armed: (limit: ContinuousClock.Instant, slept: Duration)?
+    }
+
+    /// The time, replaceable in tests.
+    struct Time: Sendable {
+        /// The current instant.
+        var now: @Sendable () -> ContinuousClock.Instant = { .now }
+        /// How long the machine has slept since some moment.
+        var slept: @Sendable () -> Duration = {
+            // Both clocks have advanced by the same time while the machine was awake.
+            Self.start.continuous.duration(to: .now) - Self.start.suspending.duration(to: .now)
+        }
+        private static let start = (continuous: ContinuousClock.now, suspending: SuspendingClock.now)
     }
 
     private let queue: DispatchQueue
+    private let time: Time
     private let state = Mutex(State())
     private let count = Atomic<UInt64>(0)
 
-    init(_ queue: DispatchQueue) { self.queue = queue }
+    init(_ queue: DispatchQueue, time: Time = Time()) { (self.queue, self.time) = (queue, time) }
 
     deinit { state.withLock { $0.timer?.cancel() } }
 
@@ -80,6 +97,9 @@ final class QueueSleepers: Sendable {
         }
     }
 
+    /// The number of sleeps that have not ended.
+    var pending: Int { state.withLock { $0.sleepers.count } }
+
     private func add(_ sleeper: Sleeper) {
         state.withLock { state in
             var (low, high) = (0, state.sleepers.count)
@@ -88,9 +108,13 @@ final class QueueSleepers: Sendable {
                 if state.sleepers[middle].deadline > sleeper.deadline { high = middle } else { low = middle + 1 }
             }
             state.sleepers.insert(sleeper, at: low)
-            if state.armed.map({ sleeper.limit < $0 }) ?? true { arm(&state) }
+            if let armed = state.armed, sleeper.limit >= armed.limit, !hasSlept(since: armed.slept) { return }
+            arm(&state)
         }
     }
+
+    /// Whether the machine has slept, in which time the timer of Dispatch did not advance.
+    private func hasSlept(since slept: Duration) -> Bool { time.slept() - slept > .milliseconds(10) }
 
     private func cancel(_ number: UInt64) {
         let canceled = state.withLock { state in
@@ -117,15 +141,15 @@ final class QueueSleepers: Sendable {
             timer.resume()
             state.timer = timer
         }
-        state.armed = limit
+        state.armed = (limit, time.slept())
         timer.schedule(
-            deadline: .now() + ContinuousClock.now.duration(to: deadline).dispatchInterval,
+            deadline: .now() + time.now().duration(to: deadline).dispatchInterval,
             leeway: deadline.duration(to: limit).dispatchInterval)
     }
 
     private func fire() {
         let due = state.withLock { state in
-            let now = ContinuousClock.now
+            let now = time.now()
             let due = Array(state.sleepers.prefix { $0.deadline <= now })
             state.sleepers.removeFirst(due.count)
             state.armed = nil
