@@ -32,6 +32,8 @@ final class Supervision: Service {
 
     /// Reloads the configuration while telling the service manager that a reload is in progress.
     func reloading(_ body: () async throws -> Void) async rethrows {
+        // The end of a reload reports that the daemon is ready, which it is only after the start.
+        guard !status.isEmpty else { return try await body() }
         notifier.reloading()
         defer { notifier.ready(status: status) }
         try await body()

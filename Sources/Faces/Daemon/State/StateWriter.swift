@@ -61,6 +61,8 @@ package final class StateWriter {
     /// The delay before a failed write is retried.
     private static let retryPause = Duration.seconds(30)
 
+    private static let unresponsive = "cannot write the state: the disk is not responding"
+
     private let disk: Disk
     private let patience: Patience
     private let writes = SerialQueue(label: "org.secondscreen.state")
@@ -125,6 +127,9 @@ package final class StateWriter {
     /// Returns after three seconds if the disk does not respond.
     package func persisted() async {
         let change = changes
+        // A write that is under way has a limit for its own change only, and may never end.
+        let timeout = isWriting ? after(patience.write) { $0.settle(change, Self.unresponsive) } : nil
+        defer { timeout?.cancel() }
         writeChanges()
         await withCheckedContinuation { continuation in
             // Checked here because the write may end before this closure runs.
@@ -163,7 +168,7 @@ package final class StateWriter {
         repeat {
             let (change, state) = (changes, state())
             let timeout = after(patience.write) {
-                $0.settle(change, "cannot write the state: the disk is not responding")
+                $0.settle(change, Self.unresponsive)
             }
             var failure: String?
             if state != written {
