@@ -131,17 +131,17 @@ actor KMSCard {
         head.draw(frame)
     }
 
-    /// Probes every connector, which updates sysfs, and sets the mode again if the monitor was replugged or its link
-    /// failed.
+    /// Probes every connector, which updates sysfs, and sets the mode again if the monitor was replugged, its link failed,
+    /// or the mode could not be set before: another monitor may have left the bandwidth that was missing.
     func probe() {
         guard isActive, let resources = try? device.resources() else { return checkPresence() }
         for id in resources.connectors {
             guard let connector = try? device.connector(id, isProbing: true) else { continue }
-            guard let head = heads[connector.name], head.route.connector == id, head.isLit, head.task != .turnOff
-            else { continue }
-            if !connector.isConnected { head.wasUnplugged = true }
+            guard let head = heads[connector.name], head.route.connector == id, head.task != .turnOff else { continue }
+            if head.isLit, !connector.isConnected { head.wasUnplugged = true }
             let isBad = device.properties(of: id, .connector)["link-status"]?.value == 1
-            guard connector.isConnected, head.wasUnplugged || isBad else { continue }
+            let needsMode = head.isLit ? head.wasUnplugged || isBad : head.hasPicture && head.task == .none
+            guard connector.isConnected, needsMode else { continue }
             (head.wasUnplugged, head.isLit, head.task) = (false, false, .light)
             scheduleFlush()
         }

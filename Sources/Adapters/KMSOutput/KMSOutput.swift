@@ -55,16 +55,17 @@ package final class KMSOutput: FrameSink {
             throw FrameSinkError(problems.joined(separator: "; "))
         }
         problems.forEach(notice)
-        seat.observe { [weak self] isActive in
+        seat.observe { [weak self] _ in
             guard let self else { return }
-            for card in cards.withLock({ Array($0.values) }) { Self.tell(card, isActive) }
+            for card in cards.withLock({ Array($0.values) }) { tell(card) }
         }
         // The session may have changed before it was observed.
-        for card in cards.withLock({ Array($0.values) }) { Self.tell(card, seat.isActive) }
+        for card in cards.withLock({ Array($0.values) }) { tell(card) }
     }
 
-    private static func tell(_ card: KMSCard, _ isActive: Bool) {
-        Task(executorPreference: card.queue) { await card.setActive(isActive) }
+    /// Tells a card whether the session is active: when the card is told, so that the latest state is told last.
+    private func tell(_ card: KMSCard) {
+        Task(executorPreference: card.queue) { [seat] in await card.setActive(seat.isActive) }
     }
 
     /// The name in messages.
@@ -194,7 +195,7 @@ package final class KMSOutput: FrameSink {
                 name, device, on: queue(ofCard: name), isActive: seat.isActive, allowsAtomic: allowsAtomic)
             cards.withLock { $0[name] = card }
             // The session may have changed before the card was registered.
-            Self.tell(card, seat.isActive)
+            tell(card)
             return card
         } catch {
             throw FrameSinkError("\(path) cannot show pictures: \(error)")
