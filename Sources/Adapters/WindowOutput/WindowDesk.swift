@@ -277,7 +277,14 @@ actor WindowDesk {
         let lacked = shared.state.withLock { $0.lacking.contains(frame.screen) }
         // A clockwise turn in the window reduces the rotation that has to be undone.
         let turn = windows[frame.screen]?.info.turn.inverse ?? .none
-        let isShown = try system.present((lacked ? frame.whole : frame).rotated(by: turn))
+        let isShown: Bool
+        do throws(WindowOutputError) {
+            isShown = try system.present((lacked ? frame.whole : frame).rotated(by: turn))
+        } catch {
+            // Later frames do not include what has changed in this one.
+            shared.state.withLock { _ = $0.lacking.insert(frame.screen) }
+            throw error
+        }
         shared.state.withLock {
             if isShown { $0.lacking.remove(frame.screen) } else { $0.lacking.insert(frame.screen) }
             if !system.isReady(frame.screen) { $0.ready.remove(frame.screen) }

@@ -97,8 +97,15 @@ package final class WindowOutput: FrameSink {
     }
 
     /// Closes the windows and the connection.
+    ///
+    /// Returns after a second if the display server does not respond.
     package func close() {
-        serialQueue.queue.sync { desk.assumeIsolated { $0.close() } }
+        let closed = DispatchSemaphore(value: 0)
+        serialQueue.queue.async { [desk] in
+            desk.assumeIsolated { $0.close() }
+            closed.signal()
+        }
+        _ = closed.wait(timeout: .now() + 1)
     }
 
     /// Returns the queue of all windows.

@@ -47,9 +47,12 @@ final class WindowKeyboard {
     }
 
     /// Releases all keys, because the window lost keyboard focus.
-    func releaseAll() {
+    ///
+    /// - Returns: the keys that were down, in the order of their codes.
+    func releaseAll() -> [InputKey] {
+        defer { held = [:] }
         held.keys.forEach(keyboard.release)
-        held = [:]
+        return held.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Adopts the server's modifiers and layout.

@@ -58,6 +58,13 @@ final class WaylandKeyboard {
 
     private func adopt(format: UInt32, _ descriptor: CInt, size: UInt32) {
         defer { if descriptor >= 0 { close(descriptor) } }
+        // Compositors send a keymap whenever another keyboard is used; the new one does not know which keys are down.
+        stopRepeating()
+        keyRepeat = KeyRepeat()
+        let released = keyboard?.releaseAll() ?? []
+        if let focused {
+            for key in released { system.tell(.input(.key(key, .ended)), focused.window.screen) }
+        }
         // 1 is XKB's text format.
         let text = format == 1 ? Self.read(descriptor, Int(size)) : nil
         do throws(InputDevicesError) {
@@ -117,7 +124,7 @@ final class WaylandKeyboard {
     private func leave() {
         stopRepeating()
         keyRepeat = KeyRepeat()
-        keyboard?.releaseAll()
+        _ = keyboard?.releaseAll()
         if let focused { system.tell(.focusLost, focused.window.screen) }
         focused = nil
     }

@@ -118,7 +118,7 @@ final class X11Input {
     func loseFocus(_ id: xcb_window_t) {
         guard let window = system.window(id) else { return }
         released = nil
-        keyboard?.releaseAll()
+        _ = keyboard?.releaseAll()
         system.tell(.focusLost, window.window.screen)
     }
 }

@@ -161,8 +161,9 @@ final class X11Windows: WindowSystem {
         case XCB_LEAVE_NOTIFY: input?.leave(body(xcb_leave_notify_event_t.self).event)
         case XCB_FOCUS_OUT:
             let event = body(xcb_focus_out_event_t.self)
-            // A grab, such as by a window manager's keys, returns the focus.
-            if event.mode == UInt8(XCB_NOTIFY_MODE_NORMAL.rawValue) { input?.loseFocus(event.event) }
+            // A grab, such as by a window manager's keys, returns the focus; another window can get it during the grab.
+            let real = [XCB_NOTIFY_MODE_NORMAL, XCB_NOTIFY_MODE_WHILE_GRABBED]
+            if real.contains(where: { event.mode == UInt8($0.rawValue) }) { input?.loseFocus(event.event) }
         default:
             if type == connection.sharedPutEvent {
                 // The identifier of the window follows the generic part.
