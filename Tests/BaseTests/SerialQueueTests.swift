@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-@testable import Base
 import Dispatch
 import Synchronization
 import Testing
+
+@testable import Base
 
 @Suite(.timeLimit(.minutes(5))) struct SerialQueueTests {
     @Test func `a queue becomes quiet once after its start and once after each burst of jobs`() async {

@@ -78,7 +78,8 @@ extension KMSInVirtualMachine {
         }
 
         @Test
-        func `the end of seatd ends the program with an error, so that a service manager starts it again`() async throws {
+        func `the end of seatd ends the program with an error, so that a service manager starts it again`() async throws
+        {
             try await machine.guest.run("start_seatd")
             let (show, _) = try await KMSRun.start(on: machine, as: KMSRun.videoUser)
             try await show.waitUntilShown(first)

@@ -85,10 +85,18 @@ FORWARD(
     (cairo_font_options_t *options, cairo_hint_style_t hint_style), (options, hint_style))
 FORWARD(void, cairo_get_matrix, (cairo_t *cr, cairo_matrix_t *matrix), (cr, matrix))
 FORWARD(cairo_pattern_t *, cairo_get_source, (cairo_t *cr), (cr))
+FORWARD(void, cairo_identity_matrix, (cairo_t *cr), (cr))
 FORWARD(
     cairo_surface_t *, cairo_image_surface_create_for_data,
     (unsigned char *data, cairo_format_t format, int width, int height, int stride), (data, format, width, height, stride))
+FORWARD(unsigned char *, cairo_image_surface_get_data, (cairo_surface_t *surface), (surface))
+FORWARD(int, cairo_image_surface_get_height, (cairo_surface_t *surface), (surface))
+FORWARD(int, cairo_image_surface_get_stride, (cairo_surface_t *surface), (surface))
+FORWARD(int, cairo_image_surface_get_width, (cairo_surface_t *surface), (surface))
 FORWARD(void, cairo_line_to, (cairo_t *cr, double x, double y), (cr, x, y))
+FORWARD(
+    void, cairo_mask_surface,
+    (cairo_t *cr, cairo_surface_t *surface, double surface_x, double surface_y), (cr, surface, surface_x, surface_y))
 FORWARD(void, cairo_move_to, (cairo_t *cr, double x, double y), (cr, x, y))
 FORWARD(void, cairo_new_path, (cairo_t *cr), (cr))
 FORWARD(void, cairo_paint_with_alpha, (cairo_t *cr, double alpha), (cr, alpha))
@@ -100,10 +108,15 @@ FORWARD(
     cairo_pattern_t *, cairo_pattern_create_radial,
     (double cx0, double cy0, double radius0, double cx1, double cy1, double radius1), (cx0, cy0, radius0, cx1, cy1, radius1))
 FORWARD(void, cairo_pattern_destroy, (cairo_pattern_t *pattern), (pattern))
+FORWARD(
+    cairo_status_t, cairo_pattern_get_surface,
+    (cairo_pattern_t *pattern, cairo_surface_t **surface), (pattern, surface))
 FORWARD(void, cairo_pattern_set_extend, (cairo_pattern_t *pattern, cairo_extend_t extend), (pattern, extend))
 FORWARD(void, cairo_pattern_set_filter, (cairo_pattern_t *pattern, cairo_filter_t filter), (pattern, filter))
+FORWARD(cairo_pattern_t *, cairo_pop_group, (cairo_t *cr), (cr))
 FORWARD(void, cairo_pop_group_to_source, (cairo_t *cr), (cr))
 FORWARD(void, cairo_push_group, (cairo_t *cr), (cr))
+FORWARD(void, cairo_reset_clip, (cairo_t *cr), (cr))
 FORWARD(void, cairo_restore, (cairo_t *cr), (cr))
 FORWARD(void, cairo_save, (cairo_t *cr), (cr))
 FORWARD(
@@ -114,6 +127,7 @@ FORWARD(void, cairo_set_line_cap, (cairo_t *cr, cairo_line_cap_t line_cap), (cr,
 FORWARD(void, cairo_set_line_join, (cairo_t *cr, cairo_line_join_t line_join), (cr, line_join))
 FORWARD(void, cairo_set_line_width, (cairo_t *cr, double width), (cr, width))
 FORWARD(void, cairo_set_matrix, (cairo_t *cr, const cairo_matrix_t *matrix), (cr, matrix))
+FORWARD(void, cairo_set_miter_limit, (cairo_t *cr, double limit), (cr, limit))
 FORWARD(void, cairo_set_operator, (cairo_t *cr, cairo_operator_t op), (cr, op))
 FORWARD(void, cairo_set_source, (cairo_t *cr, cairo_pattern_t *source), (cr, source))
 FORWARD(
@@ -125,6 +139,10 @@ FORWARD(
 FORWARD(void, cairo_stroke, (cairo_t *cr), (cr))
 FORWARD(void, cairo_surface_destroy, (cairo_surface_t *surface), (surface))
 FORWARD(void, cairo_surface_finish, (cairo_surface_t *surface), (surface))
+FORWARD(void, cairo_surface_flush, (cairo_surface_t *surface), (surface))
+FORWARD(
+    void, cairo_surface_get_device_offset,
+    (cairo_surface_t *surface, double *x_offset, double *y_offset), (surface, x_offset, y_offset))
 FORWARD(void, cairo_transform, (cairo_t *cr, const cairo_matrix_t *matrix), (cr, matrix))
 
 // MARK: fontconfig

@@ -15,6 +15,7 @@
 @_exported public import typealias UIKitCore.CFTimeInterval
 @_exported public import typealias UIKitCore.CFURL
 @_exported public import struct UIKitCore.CGAffineTransform
+@_exported public import struct UIKitCore.CGBitmapInfo
 @_exported public import enum UIKitCore.CGBlendMode
 @_exported public import class UIKitCore.CGColor
 @_exported public import class UIKitCore.CGColorSpace
@@ -24,11 +25,15 @@
 @_exported public import class UIKitCore.CGGradient
 @_exported public import struct UIKitCore.CGGradientDrawingOptions
 @_exported public import class UIKitCore.CGImage
+@_exported public import enum UIKitCore.CGImageAlphaInfo
 @_exported public import enum UIKitCore.CGLineCap
 @_exported public import enum UIKitCore.CGLineJoin
 @_exported public import class UIKitCore.CGMutablePath
 @_exported public import class UIKitCore.CGPath
+@_exported public import typealias UIKitCore.CGPathApplyBlock
 @_exported public import enum UIKitCore.CGPathDrawingMode
+@_exported public import struct UIKitCore.CGPathElement
+@_exported public import enum UIKitCore.CGPathElementType
 @_exported public import enum UIKitCore.CGPathFillRule
 @_exported public import struct UIKitCore.CGVector
 @_exported public import var UIKitCore.kCFBooleanFalse

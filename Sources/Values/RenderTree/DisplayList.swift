@@ -21,11 +21,31 @@ package enum DrawCommand: Sendable, Hashable {
     case image(RenderImage, in: RenderRect, opacity: Double)
     /// Sets how later drawing is combined with what is below it in the list or the group, until the next restore.
     case blend(BlendMode)
-    /// Begins a group, which starts empty with the normal blend mode and is drawn as a whole with an opacity; also
-    /// saves the state.
-    case beginGroup(opacity: Double)
-    /// Ends the last group and restores everything saved since it began; does nothing if there is none.
+    /// Begins a group, which starts empty and with the normal blend mode, and is drawn as a whole with an opacity and a
+    /// shadow. It saves the state as well. The clip applies to what is drawn, but not to what casts the shadow.
+    case beginGroup(opacity: Double, shadow: GroupShadow? = nil)
+    /// Ends the last group with what was saved in it; does nothing if there is none.
     case endGroup
+}
+
+/// The shadow of a group.
+package struct GroupShadow: Sendable, Hashable {
+    /// The color.
+    package let color: Color
+    /// The offset in the space in which the list is drawn, which its transforms do not change.
+    package let offset: RenderPoint
+    /// The blur radius in points of that space, twice the standard deviation.
+    package let blur: Double
+    /// The part of the current space that contains all of the group; nil if it is not known.
+    package let extent: RenderRect?
+
+    /// Creates a shadow.
+    package init(color: Color, offset: RenderPoint, blur: Double, extent: RenderRect? = nil) {
+        (self.color, self.offset, self.blur, self.extent) = (color, offset, blur.length, extent)
+    }
+
+    /// The maximum distance between a point of the shadow and the drawing that casts it, in points.
+    package var reach: Double { max(offset.x.magnitude, offset.y.magnitude) + 1.5 * blur }
 }
 
 /// How drawing is combined with what is below it (W3C Compositing and Blending, Level 1).
@@ -66,6 +86,13 @@ package struct DisplayList: Sendable, Hashable {
     package var blends: Bool {
         commands.contains { command in
             if case .blend(let mode) = command { mode != .normal } else { false }
+        }
+    }
+
+    /// The maximum distance between a point of a shadow and the drawing that casts it, in points; 0 without shadows.
+    package var shadowReach: Double {
+        commands.reduce(0) { reach, command in
+            if case .beginGroup(_, let shadow?) = command { max(reach, shadow.reach) } else { reach }
         }
     }
 
@@ -119,7 +146,7 @@ package struct StrokeStyle: Sendable, Hashable {
 
     /// How lines join.
     package enum Join: Sendable, Hashable {
-        /// A sharp corner, beveled where it would exceed ten line widths.
+        /// A sharp corner, beveled where it would exceed the miter limit.
         case miter
         /// A round corner.
         case round
@@ -133,14 +160,20 @@ package struct StrokeStyle: Sendable, Hashable {
     package let cap: Cap
     /// How lines join.
     package let join: Join
+    /// The maximum length of a miter in line widths.
+    package let miterLimit: Double
     /// Alternating lengths of dashes and gaps, in points; empty for a solid line.
     package let dash: [Double]
     /// The offset into the pattern at which a line starts, in points.
     package let dashPhase: Double
 
     /// Creates a style; invalid lengths become 0, and a pattern that does not advance is dropped.
-    package init(width: Double, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
+    package init(
+        width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dash: [Double] = [],
+        dashPhase: Double = 0
+    ) {
         self.width = width.length
+        self.miterLimit = max(1, miterLimit.harmless)
         self.cap = cap
         self.join = join
         let lengths = dash.prefix(32).map(\.length)

@@ -58,11 +58,13 @@ private struct PathCurve {
 }
 
 extension RenderPoint {
-    fileprivate func mixed(with other: RenderPoint, _ share: Double) -> RenderPoint {
+    /// Returns the point at a fraction of the way to another one.
+    func mixed(with other: RenderPoint, _ share: Double) -> RenderPoint {
         RenderPoint(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
     }
 
-    fileprivate func distance(to other: RenderPoint) -> Double {
+    /// Returns the distance to another point.
+    func distance(to other: RenderPoint) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return (dx * dx + dy * dy).squareRoot()
     }
@@ -96,8 +98,19 @@ extension Path {
         return subpaths.filter { !$0.curves.isEmpty }
     }
 
-    /// Returns the part of the path between two fractions of its length, which are clamped to 0…1; the path itself if
-    /// that is all of it.
+    /// The subpaths as lines through points, each of which differs from the one before it; those of a closed subpath do not
+    /// repeat its first point.
+    var polylines: [(points: [RenderPoint], isClosed: Bool)] {
+        subpaths.map { curves, isClosed in
+            var points: [RenderPoint] = []
+            for point in curves.flatMap(\.points) where point != points.last { points.append(point) }
+            if isClosed, points.count > 1, points.first == points.last { points.removeLast() }
+            return (points, isClosed)
+        }
+    }
+
+    /// Returns the part of the path between two fractions of its length, which are clamped to 0…1; the path itself for
+    /// all of it.
     package func trimmed(from start: Double, to end: Double) -> Path {
         let (start, end) = (start.share, end.share)
         guard start > 0 || end < 1 else { return self }

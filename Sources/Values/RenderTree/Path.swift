@@ -42,6 +42,17 @@ package struct Path: Sendable, Hashable {
     /// Whether the path has no elements.
     package var isEmpty: Bool { elements.isEmpty }
 
+    /// The point at which the next line would start, which is the first point of a subpath that is closed; nil without one.
+    package var currentPoint: RenderPoint? {
+        switch elements.last {
+        case nil: return nil
+        case .move(let point)?, .line(let point)?, .quad(let point, _)?, .cubic(let point, _, _)?: return point
+        case .close?:
+            for case .move(let point) in elements.reversed() { return point }
+            return nil
+        }
+    }
+
     /// Returns the path with each point transformed.
     package func applying(_ transform: RenderTransform) -> Path {
         Path(

@@ -49,12 +49,16 @@ internal import RenderTree
         unsafe cairo_transform(context, &matrix)
     }
 
-    /// The average scale from lengths to pixels.
-    var scale: Double {
+    /// The transform from points to pixels.
+    var transform: RenderTransform {
         var matrix = cairo_matrix_t()
         unsafe cairo_get_matrix(context, &matrix)
-        return RenderTransform(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: 0, ty: 0).meanScale
+        return RenderTransform(
+            a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: matrix.x0, ty: matrix.y0)
     }
+
+    /// The average scale from lengths to pixels.
+    var scale: Double { transform.meanScale }
 
     /// Clips to a path.
     func clip(_ path: Path, evenOdd: Bool = false) {
@@ -88,6 +92,7 @@ internal import RenderTree
         unsafe cairo_set_line_width(context, style.width)
         unsafe cairo_set_line_cap(context, style.cap.cairoCap)
         unsafe cairo_set_line_join(context, style.join.cairoJoin)
+        unsafe cairo_set_miter_limit(context, style.miterLimit)
         // A pattern too fine to be visible would cost a stroke per dash.
         let bounds = path.controlBounds
         let length = (bounds.size.width + bounds.size.height) * Double(path.elements.count)

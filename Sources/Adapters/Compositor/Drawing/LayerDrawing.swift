@@ -69,6 +69,12 @@ struct LayerDrawing: Hashable {
         return Int((3 * deviation).rounded(.up)) + 1
     }
 
+    /// The number of pixels around a window that the shadows in its contents depend on.
+    var reach: Int {
+        let reach = (contents?.shadowReach ?? 0) * transform.meanScale
+        return reach > 0 ? Int(min(reach, 2000).rounded(.up)) + 1 : 0
+    }
+
     /// Whether all pixels of the drawing are opaque.
     var isOpaque: Bool { part == .face && isAligned && backgroundColor.isOpaque && cornerRadius == 0 }
 }

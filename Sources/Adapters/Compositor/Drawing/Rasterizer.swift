@@ -47,9 +47,15 @@ struct Rasterizer: ~Copyable {
     }
 
     private func pixels(_ drawing: LayerDrawing, _ window: PixelRect) -> [UInt32] {
-        CairoCanvas.draw(PixelSize(width: window.width, height: window.height)) { canvas in
-            canvas.concatenate(.translation(x: Double(-window.x), y: Double(-window.y)))
+        let reach = drawing.reach
+        let around = PixelSize(width: window.width + 2 * reach, height: window.height + 2 * reach)
+        let pixels = CairoCanvas.draw(around) { canvas in
+            canvas.concatenate(.translation(x: Double(reach - window.x), y: Double(reach - window.y)))
             draw(drawing, on: canvas)
+        }
+        guard reach > 0 else { return pixels }
+        return (reach..<reach + window.height).flatMap { y in
+            pixels[y * around.width + reach..<y * around.width + reach + window.width]
         }
     }
 
@@ -84,13 +90,14 @@ struct Rasterizer: ~Copyable {
     /// treated as a state.
     private enum Saved {
         case state
-        case group(opacity: Double, isDrawn: Bool)
+        case group(opacity: Double, GroupShadow?, isDrawn: Bool)
     }
 
     /// The maximum nesting of groups, each of which has its own pixels.
     private static var maximumGroups: Int { 8 }
 
     private func draw(_ list: DisplayList, on canvas: borrowing CairoCanvas) {
+        let space = canvas.transform
         var saved: [Saved] = []
         var groups = 0
         for command in list.commands {
@@ -102,16 +109,22 @@ struct Rasterizer: ~Copyable {
                 guard case .state? = saved.last else { continue }
                 saved.removeLast()
                 canvas.restore()
-            case .beginGroup(let opacity):
+            case .beginGroup(let opacity, let shadow):
                 let isDrawn = groups < Self.maximumGroups
-                if isDrawn { canvas.beginGroup() } else { canvas.save() }
-                saved.append(.group(opacity: opacity, isDrawn: isDrawn))
+                if !isDrawn {
+                    canvas.save()
+                } else if let shadow {
+                    canvas.beginGroup(with: shadow)
+                } else {
+                    canvas.beginGroup()
+                }
+                saved.append(.group(opacity: opacity, shadow, isDrawn: isDrawn))
                 groups += 1
             case .endGroup:
                 guard groups > 0 else { continue }
                 groups -= 1
                 while let last = saved.popLast() {
-                    restore(last, on: canvas)
+                    restore(last, on: canvas, in: space)
                     if case .group = last { break }
                 }
             case .concatenate(let transform): canvas.concatenate(transform)
@@ -123,11 +136,15 @@ struct Rasterizer: ~Copyable {
             case .blend(let mode): canvas.blend(mode)
             }
         }
-        for last in saved.reversed() { restore(last, on: canvas) }
+        for last in saved.reversed() { restore(last, on: canvas, in: space) }
     }
 
-    private func restore(_ saved: Saved, on canvas: borrowing CairoCanvas) {
-        if case .group(let opacity, true) = saved { canvas.endGroup(opacity: opacity) } else { canvas.restore() }
+    private func restore(_ saved: Saved, on canvas: borrowing CairoCanvas, in space: RenderTransform) {
+        switch saved {
+        case .group(let opacity, nil, true): canvas.endGroup(opacity: opacity)
+        case .group(let opacity, let shadow?, true): canvas.endGroup(opacity: opacity, with: shadow, in: space)
+        case .state, .group: canvas.restore()
+        }
     }
 
     private func draw(_ image: RenderImage, in rect: RenderRect, opacity: Double, on canvas: borrowing CairoCanvas) {

@@ -127,14 +127,3 @@ extension UIImage {
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 }
-
-extension CGContext {
-    /// Draws an image in a rectangle. As in all UIKit contexts, it appears upside down, because `y` grows downward.
-    public func draw(_ image: CGImage, in rect: CGRect) {
-        record(.save)
-        translateBy(x: 0, y: rect.minY + rect.maxY)
-        scaleBy(x: 1, y: -1)
-        image.record(in: rect, to: self)
-        record(.restore)
-    }
-}

@@ -34,6 +34,7 @@ open class UIGraphicsImageRendererContext: NSObject {
     init(_ bounds: CGRect, _ format: UIGraphicsImageRendererFormat) {
         (cgContext, self.bounds, self.format) = (CGContext(), bounds, format)
         super.init()
+        cgContext.bitmap = (bounds, format.scale)
         if format.opaque { cgContext.record(.fill(.rect(bounds.rendered), .color(.black), evenOdd: false)) }
     }
 

@@ -220,6 +220,10 @@ extension DrawCommand {
                 runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,
                 breaksWords: block.breaksWords, paragraph: block.paragraph)
             return .text(mapped, in: rect)
+        case .beginGroup(let opacity, let shadow?):
+            let mapped = GroupShadow(
+                color: map(shadow.color), offset: shadow.offset, blur: shadow.blur, extent: shadow.extent)
+            return .beginGroup(opacity: opacity, shadow: mapped)
         case .save, .restore, .concatenate, .clip, .blend, .beginGroup, .endGroup: return self
         }
     }

@@ -30,18 +30,26 @@ public final class CGContext {
         var lineWidth: CGFloat = 1
         var cap = StrokeStyle.Cap.butt
         var join = StrokeStyle.Join.miter
+        var miterLimit: CGFloat = 10
         var dash: [CGFloat] = []
         var dashPhase: CGFloat = 0
+        var shadow: GroupShadow?
+        var transform = CGAffineTransform.identity
     }
 
     private var commands: [DrawCommand] = []
     /// The bounds and scale of the image of `UIGraphicsBeginImageContext`; nil for other contexts.
     var picture: (bounds: CGRect, scale: CGFloat)?
+    /// The bounds and scale of the bitmap of another context; nil for a view's drawing.
+    var bitmap: (bounds: CGRect, scale: CGFloat)?
+    /// Whether the y axis points up, as in contexts of bitmaps; shadows then do as well.
+    var isUpward = false
     private var state = State()
     private var saved: [State] = []
     /// The number of saved states before each open group.
     private var groups: [Int] = []
-    private var current = CGMutablePath()
+    /// The current path, which drawing clears.
+    var current = CGMutablePath()
 
     /// Creates an empty context.
     package init() {}
@@ -49,11 +57,19 @@ public final class CGContext {
     /// The recorded commands.
     package var displayList: DisplayList { DisplayList(commands) }
 
-    /// Records a command.
-    package func record(_ command: DrawCommand) { commands.append(command) }
+    /// Records a command. What it draws casts the current shadow.
+    package func record(_ command: DrawCommand) {
+        guard let shadow = state.shadow, command.draws else { return commands.append(command) }
+        let cast = GroupShadow(
+            color: shadow.color, offset: shadow.offset, blur: shadow.blur, extent: command.extent)
+        commands += [.beginGroup(opacity: 1, shadow: cast), command, .endGroup]
+    }
 
-    /// Records the commands of a list.
-    package func record(_ list: DisplayList) { commands += list.commands }
+    /// Records the commands of a list. What it draws casts the current shadow as a whole.
+    package func record(_ list: DisplayList) {
+        guard let shadow = state.shadow else { return commands += list.commands }
+        commands += [.beginGroup(opacity: 1, shadow: shadow)] + list.commands + [.endGroup]
+    }
 
     /// The current opacity.
     package var alpha: CGFloat { state.alpha }
@@ -78,8 +94,8 @@ public final class CGContext {
     func beginGroup() {
         groups.append(saved.count)
         saved.append(state)
-        record(.beginGroup(opacity: state.alpha))
-        state.alpha = 1
+        record(.beginGroup(opacity: state.alpha, shadow: state.shadow))
+        (state.alpha, state.shadow) = (1, nil)
     }
 
     /// Draws the innermost group, and restores the state before it; does nothing without an open group.
@@ -102,7 +118,13 @@ public final class CGContext {
     public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
     /// Applies a transform to the coordinate system.
-    public func concatenate(_ transform: CGAffineTransform) { record(.concatenate(transform.rendered)) }
+    public func concatenate(_ transform: CGAffineTransform) {
+        state.transform = transform.concatenating(state.transform)
+        record(.concatenate(transform.rendered))
+    }
+
+    /// The transform from the current coordinate system to the one in which the drawing began.
+    public var ctm: CGAffineTransform { state.transform }
 
     /// Sets the opacity of drawing.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
@@ -113,6 +135,29 @@ public final class CGContext {
     /// Sets the fill color by its components.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.fill = Color(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Sets the fill color to a gray, from 0 for black to 1 for white.
+    public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fill = Color(white: gray, alpha: alpha) }
+
+    /// Sets the stroke color to a gray, from 0 for black to 1 for white.
+    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.stroke = Color(white: gray, alpha: alpha) }
+
+    /// Sets the shadow of later drawing.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset in points, not transformed; positive heights are below, in contexts of bitmaps above.
+    ///   - blur: How soft the edge is, in points: twice the standard deviation; 0 for a sharp edge.
+    ///   - color: The color; nil or a transparent one for no shadow.
+    public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+        guard let color = color?.color, !color.isClear else { return state.shadow = nil }
+        let offset = RenderPoint(x: offset.width, y: isUpward ? -offset.height : offset.height)
+        state.shadow = GroupShadow(color: color, offset: offset, blur: blur)
+    }
+
+    /// Sets a black shadow with an opacity of a third.
+    public func setShadow(offset: CGSize, blur: CGFloat) {
+        setShadow(offset: offset, blur: blur, color: UIColor.black.withAlphaComponent(1 / 3).cgColor)
     }
 
     /// Sets the stroke color.
@@ -132,9 +177,9 @@ public final class CGContext {
     /// Sets the line join style.
     public func setLineJoin(_ join: CGLineJoin) { state.join = join.rendered }
 
-    /// Sets the miter limit. Ignored; the limit is always ten line widths.
-    public func setMiterLimit(_ limit: CGFloat) {}
-    /// Sets the accuracy of curves. Ignored; curves are always smooth.
+    /// Sets the maximum length of miters in line widths; longer ones are beveled.
+    public func setMiterLimit(_ limit: CGFloat) { state.miterLimit = limit }
+    /// Sets how closely curves are followed, which they always are.
     public func setFlatness(_ flatness: CGFloat) {}
     /// Sets whether antialiasing is allowed. Ignored; it always is.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
@@ -146,42 +191,6 @@ public final class CGContext {
         state.dash = lengths
         state.dashPhase = phase
     }
-
-    // MARK: Path
-
-    /// Starts a new, empty path.
-    public func beginPath() { current = CGMutablePath() }
-    /// Starts a new subpath.
-    public func move(to point: CGPoint) { current.move(to: point) }
-    /// Appends a line.
-    public func addLine(to point: CGPoint) { current.addLine(to: point) }
-    /// Appends lines through points, starting a new subpath at the first.
-    public func addLines(between points: [CGPoint]) { current.addLines(between: points) }
-    /// Appends a cubic Bézier curve.
-    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
-        current.addCurve(to: end, control1: control1, control2: control2)
-    }
-    /// Appends a quadratic Bézier curve.
-    public func addQuadCurve(to end: CGPoint, control: CGPoint) { current.addQuadCurve(to: end, control: control) }
-    /// Appends an arc of a circle.
-    public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
-        current.addArc(
-            center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
-    }
-    /// Appends an arc that is tangent to two lines.
-    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
-        current.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
-    }
-    /// Appends a rectangle.
-    public func addRect(_ rect: CGRect) { current.addRect(rect) }
-    /// Appends an ellipse.
-    public func addEllipse(in rect: CGRect) { current.addEllipse(in: rect) }
-    /// Appends a path.
-    public func addPath(_ path: CGPath) { current.addPath(path) }
-    /// Closes the current subpath.
-    public func closePath() { current.closeSubpath() }
-    /// The current path; nil if it is empty.
-    public var path: CGPath? { current.isEmpty ? nil : CGPath(current.path) }
 
     // MARK: Drawing
 
@@ -211,6 +220,13 @@ public final class CGContext {
 
     /// Clips to a rectangle.
     public func clip(to rect: CGRect) { record(.clip(.rect(rect.rendered), evenOdd: false)) }
+
+    /// Clips to the union of rectangles.
+    public func clip(to rects: [CGRect]) {
+        let union = CGMutablePath()
+        union.addRects(rects)
+        record(.clip(union.path, evenOdd: false))
+    }
 
     /// Fills a rectangle.
     public func fill(_ rect: CGRect) { fill(Path.rect(rect.rendered)) }
@@ -273,10 +289,14 @@ public final class CGContext {
     /// Strokes a path with the current color and, by default, the current line style.
     package func stroke(_ path: Path, width: CGFloat? = nil, style: StrokeStyle? = nil) {
         guard !path.isEmpty else { return }
-        let present = StrokeStyle(
-            width: width ?? state.lineWidth, cap: state.cap, join: state.join, dash: state.dash.map { Double($0) },
-            dashPhase: state.dashPhase)
-        record(.stroke(path, .color(state.stroke.withOpacity(state.alpha)), style ?? present))
+        record(.stroke(path, .color(state.stroke.withOpacity(state.alpha)), style ?? strokeStyle(width: width)))
+    }
+
+    /// The current line style.
+    func strokeStyle(width: CGFloat? = nil) -> StrokeStyle {
+        StrokeStyle(
+            width: width ?? state.lineWidth, cap: state.cap, join: state.join, miterLimit: state.miterLimit,
+            dash: state.dash.map { Double($0) }, dashPhase: state.dashPhase)
     }
 
     private func faded(_ stop: GradientStop) -> GradientStop {
@@ -311,44 +331,24 @@ extension CGLineJoin {
     }
 }
 
-/// The stack of graphics contexts of the current thread; as in UIKit, each thread has its own.
-enum GraphicsContextStack {
-    private static let key = "org.secondscreen.graphics-contexts"
-    private static var contexts: [CGContext] {
-        get { Thread.current.threadDictionary[key] as? [CGContext] ?? [] }
-        set { Thread.current.threadDictionary[key] = newValue }
+extension DrawCommand {
+    /// Whether the command draws something, rather than changing the state.
+    fileprivate var draws: Bool {
+        switch self {
+        case .fill, .stroke, .text, .image: true
+        case .save, .restore, .concatenate, .clip, .blend, .beginGroup, .endGroup: false
+        }
     }
 
-    /// The current context.
-    static var current: CGContext? { contexts.last }
-
-    /// Makes `context` the current context while `body` runs.
-    static func with(_ context: CGContext, _ body: () -> Void) {
-        push(context)
-        body()
-        pop()
+    /// A rectangle that contains what the command draws; nil if there is none.
+    fileprivate var extent: RenderRect? {
+        switch self {
+        case .fill(let path, _, _): path.controlBounds
+        case .stroke(let path, _, let style):
+            path.controlBounds.insetBy(
+                dx: -style.width * style.miterLimit, dy: -style.width * style.miterLimit)
+        case .image(_, let rect, _): rect
+        default: nil
+        }
     }
-
-    /// Pushes a context.
-    static func push(_ context: CGContext) { contexts.append(context) }
-
-    /// Pops the current context, if any.
-    static func pop() { _ = contexts.popLast() }
-}
-
-/// Returns the current graphics context; nil outside of `draw(_:)` and similar calls.
-public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current }
-
-/// Makes a context the current one.
-public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.push(context) }
-
-/// Restores the previous context.
-public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
-
-/// Fills a rectangle with the current color.
-public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
-
-/// Strokes a one-point line just inside a rectangle with the current color.
-public func UIRectFrame(_ rect: CGRect) {
-    UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }

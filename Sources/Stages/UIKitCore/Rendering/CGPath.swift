@@ -62,6 +62,9 @@ public class CGPath {
     /// Whether the path is empty.
     public var isEmpty: Bool { path.isEmpty }
 
+    /// The point at which the next line would start; zero for an empty path.
+    public var currentPoint: CGPoint { path.currentPoint.map { CGPoint(x: $0.x, y: $0.y) } ?? .zero }
+
     /// The smallest rectangle that contains all points and control points.
     public var boundingBox: CGRect {
         let bounds = path.controlBounds
@@ -83,104 +86,122 @@ public class CGPath {
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(path) }
 }
 
-/// A mutable path.
+/// A mutable path. Parts are appended after a transform of their coordinates.
 public final class CGMutablePath: CGPath {
     /// Creates an empty path.
     public init() { super.init(Path()) }
 
     override package init(_ path: Path) { super.init(path) }
 
-    /// The current point; zero for an empty path.
-    public var currentPoint: CGPoint { point ?? .zero }
-    var point: CGPoint?
-
     /// Starts a new subpath.
-    public func move(to point: CGPoint) {
-        path.append(.move(point.rendered))
-        self.point = point
+    public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
+        path.append(.move(point.applying(transform).rendered))
     }
 
-    /// Appends a line.
-    public func addLine(to point: CGPoint) {
-        guard self.point != nil else { return move(to: point) }
-        path.append(.line(point.rendered))
-        self.point = point
+    /// Appends a line; starts a subpath if there is none.
+    public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
+        let point = point.applying(transform).rendered
+        path.append(path.isEmpty ? .move(point) : .line(point))
     }
 
     /// Appends lines through points, starting a new subpath at the first.
-    public func addLines(between points: [CGPoint]) {
+    public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
-        move(to: first)
-        points.dropFirst().forEach(addLine)
+        move(to: first, transform: transform)
+        for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
 
     /// Appends a cubic Bézier curve.
-    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
-        if point == nil { move(to: control1) }
-        path.append(.cubic(end.rendered, control1: control1.rendered, control2: control2.rendered))
-        point = end
+    public func addCurve(
+        to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
+    ) {
+        if path.isEmpty { move(to: control1, transform: transform) }
+        path.append(
+            .cubic(
+                end.applying(transform).rendered, control1: control1.applying(transform).rendered,
+                control2: control2.applying(transform).rendered))
     }
 
     /// Appends a quadratic Bézier curve.
-    public func addQuadCurve(to end: CGPoint, control: CGPoint) {
-        if point == nil { move(to: control) }
-        path.append(.quad(end.rendered, control: control.rendered))
-        point = end
+    public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
+        if path.isEmpty { move(to: control, transform: transform) }
+        path.append(.quad(end.applying(transform).rendered, control: control.applying(transform).rendered))
     }
 
-    /// Appends a rectangle.
-    public func addRect(_ rect: CGRect) { addClosed(.rect(rect.rendered), start: rect.origin) }
-
-    /// Appends an ellipse.
-    public func addEllipse(in rect: CGRect) {
-        addClosed(.ellipse(in: rect.rendered), start: CGPoint(x: rect.maxX, y: rect.midY))
+    /// Adds a rectangle.
+    public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
+        path.append(Path.rect(rect.rendered).transformed(transform))
     }
 
-    /// Appends a rounded rectangle.
-    public func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
-        addClosed(
-            .roundedRect(rect.rendered, radiusX: cornerWidth, radiusY: cornerHeight), start: rect.origin)
+    /// Adds rectangles.
+    public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
+        for rect in rects { addRect(rect, transform: transform) }
+    }
+
+    /// Adds an ellipse.
+    public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
+        path.append(Path.ellipse(in: rect.rendered).transformed(transform))
+    }
+
+    /// Adds a rounded rectangle.
+    public func addRoundedRect(
+        in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        let rounded = Path.roundedRect(rect.rendered, radiusX: cornerWidth, radiusY: cornerHeight)
+        path.append(rounded.transformed(transform))
     }
 
     /// Appends an arc; angles are in radians from the x axis, and `clockwise` assumes that y points upward.
     public func addArc(
-        center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
+        transform: CGAffineTransform = .identity
     ) {
         var sweep = endAngle - startAngle
         let turn = 2 * CGFloat.pi
         if !clockwise, sweep < 0 { sweep = sweep.truncatingRemainder(dividingBy: turn) + turn }
         if clockwise, sweep > 0 { sweep = sweep.truncatingRemainder(dividingBy: turn) - turn }
-        sweep = min(max(sweep, -turn), turn)
+        addRelativeArc(
+            center: center, radius: radius, startAngle: startAngle, delta: min(max(sweep, -turn), turn),
+            transform: transform)
+    }
+
+    /// Appends an arc that covers an angle, in radians, in the direction of its sign.
+    public func addRelativeArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+    ) {
         func place(_ angle: CGFloat, _ distance: CGFloat = 1, turned: CGFloat = 0) -> CGPoint {
             CGPoint(
                 x: center.x + radius * (cos(angle) - turned * sin(angle) * distance),
                 y: center.y + radius * (sin(angle) + turned * cos(angle) * distance))
         }
-        let start = place(startAngle)
-        if point == nil { move(to: start) } else { addLine(to: start) }
-        guard sweep != 0, sweep.isFinite else { return }
-        // For up to a quarter turn, a cubic curve is indistinguishable from the circle.
-        let count = max(1, (abs(sweep) / (turn / 4)).rounded(.up))
-        let step = sweep / count
+        addLine(to: place(startAngle), transform: transform)
+        guard delta != 0, delta.isFinite else { return }
+        // Up to a quarter, a cubic curve is indistinguishable from the circle. More than a hundred turns look like a hundred.
+        let delta = min(max(delta, -200 * .pi), 200 * .pi)
+        let count = max(1, (abs(delta) / (.pi / 2)).rounded(.up))
+        let step = delta / count
         let reach = 4 / 3 * tan(step / 4)
         for index in 0..<Int(count) {
             let from = startAngle + CGFloat(index) * step
             addCurve(
                 to: place(from + step), control1: place(from, reach, turned: 1),
-                control2: place(from + step, reach, turned: -1))
+                control2: place(from + step, reach, turned: -1), transform: transform)
         }
     }
 
-    /// Appends a line and an arc that is tangent to the line from the current point to the first point, and to the line
-    /// from there to the second point.
-    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
-        guard let start = point else { return move(to: tangent1End) }
+    /// Appends a line and the arc of a circle that touches the lines from the current point to the first point, and from
+    /// there to the second one.
+    public func addArc(
+        tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard !path.isEmpty else { return move(to: tangent1End, transform: transform) }
+        let start = currentPoint.applying(transform.inverted())
         let (ax, ay) = (start.x - tangent1End.x, start.y - tangent1End.y)
         let (bx, by) = (tangent2End.x - tangent1End.x, tangent2End.y - tangent1End.y)
         let (a, b) = (hypot(ax, ay), hypot(bx, by))
         let cross = ax * by - ay * bx
         guard a > 0, b > 0, radius > 0, abs(cross) > 1e-9 * a * b, cross.isFinite, radius.isFinite else {
-            return addLine(to: tangent1End)
+            return addLine(to: tangent1End, transform: transform)
         }
         let half = acos(min(max((ax * bx + ay * by) / (a * b), -1), 1)) / 2
         let (along, out) = (radius / tan(half), radius / sin(half))
@@ -191,27 +212,23 @@ public final class CGMutablePath: CGPath {
         let last = CGPoint(x: tangent1End.x + bx / b * along, y: tangent1End.y + by / b * along)
         addArc(
             center: center, radius: radius, startAngle: atan2(first.y - center.y, first.x - center.x),
-            endAngle: atan2(last.y - center.y, last.x - center.x), clockwise: cross > 0)
+            endAngle: atan2(last.y - center.y, last.x - center.x), clockwise: cross > 0, transform: transform)
     }
 
-    /// Appends a path.
-    public func addPath(_ other: CGPath) {
-        path.append(other.path)
-        point = (other as? CGMutablePath)?.point ?? point
+    /// Adds a path.
+    public func addPath(_ other: CGPath, transform: CGAffineTransform = .identity) {
+        path.append(other.path.transformed(transform))
     }
 
-    /// Closes the current subpath.
-    public func closeSubpath() { path.append(.close) }
-
-    private func addClosed(_ part: Path, start: CGPoint) {
-        path.append(part)
-        point = start
+    /// Closes the current subpath, at whose first point the next line then starts.
+    public func closeSubpath() {
+        if !path.isEmpty { path.append(.close) }
     }
 }
 
 extension Path {
-    /// Returns the transformed path, or the path itself if the transform is nil.
-    fileprivate func transformed(_ transform: CGAffineTransform?) -> Path {
-        transform.map { applying($0.rendered) } ?? self
+    /// Returns the transformed path; the path itself for nil and for the identity.
+    func transformed(_ transform: CGAffineTransform?) -> Path {
+        transform.flatMap { $0.isIdentity ? nil : applying($0.rendered) } ?? self
     }
 }

@@ -23,8 +23,8 @@ public struct UIRectCorner: OptionSet, Sendable {
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// A path of lines and curves that can be filled, stroked, and used for clipping.
-open class UIBezierPath: NSObject {
+/// A path that you can render in your custom views.
+open class UIBezierPath: NSObject, NSCopying {
     private var outline = CGMutablePath()
 
     /// The line width in points.
@@ -33,6 +33,8 @@ open class UIBezierPath: NSObject {
     open var lineCapStyle = CGLineCap.butt
     /// The line join style.
     open var lineJoinStyle = CGLineJoin.miter
+    /// The maximum length of miters in line widths; longer ones are beveled.
+    open var miterLimit: CGFloat = 10
     /// Whether the even-odd rule is used for filling and clipping.
     open var usesEvenOddFillRule = false
     private var dash: [CGFloat] = []
@@ -90,6 +92,15 @@ open class UIBezierPath: NSObject {
     public convenience init(cgPath: CGPath) {
         self.init()
         outline.addPath(cgPath)
+    }
+
+    /// Returns a copy.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = UIBezierPath(cgPath: outline)
+        (copy.lineWidth, copy.lineCapStyle, copy.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)
+        (copy.miterLimit, copy.usesEvenOddFillRule) = (miterLimit, usesEvenOddFillRule)
+        (copy.dash, copy.dashPhase) = (dash, dashPhase)
+        return copy
     }
 
     /// The Core Graphics path.
@@ -177,7 +188,7 @@ open class UIBezierPath: NSObject {
         UIGraphicsGetCurrentContext()?.stroke(
             outline.path,
             style: StrokeStyle(
-                width: lineWidth, cap: lineCapStyle.rendered, join: lineJoinStyle.rendered,
+                width: lineWidth, cap: lineCapStyle.rendered, join: lineJoinStyle.rendered, miterLimit: miterLimit,
                 dash: dash.map { Double($0) }, dashPhase: dashPhase))
     }
 
