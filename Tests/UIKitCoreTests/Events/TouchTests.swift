@@ -19,6 +19,26 @@ extension DeviceTests {
             return window
         }
 
+        @Test func `a drawing app finds every touch among the coalesced ones`() {
+            final class Canvas: UIView {
+                var points: [CGPoint] = []
+                override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+                    guard let touch = touches.first else { return }
+                    let all = event?.coalescedTouches(for: touch) ?? []
+                    points += all.map { $0.preciseLocation(in: self) }
+                    #expect(event?.predictedTouches(for: touch) == [] && touch.type == .direct && touch.force == 0)
+                }
+            }
+            let canvas = Canvas(frame: UIScreen.main.bounds)
+            let window = window(UIScreen.main.bounds)
+            window.addSubview(canvas)
+            simulation.device.touchBegan(at: CGPoint(x: 10, y: 10), time: 0)
+            for x in [20, 30, 40] { simulation.device.touchMoved(to: CGPoint(x: x, y: 10), time: Double(x) / 100) }
+            simulation.device.touchEnded(time: 1)
+            #expect(canvas.points.map(\.x) == [20, 30, 40])
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `WIN-11 the frontmost window at the point gets the touch, only within its bounds`() {
             let screen = CGRect(x: 0, y: 0, width: 375, height: 667)
             let back = window(screen)

@@ -89,6 +89,16 @@ extension DeviceTests {
             #expect(place(of: blue) == RenderRect(x: 0, y: 0, width: 1920, height: 1080))
         }
 
+        @Test func `it shows masked layers masked`() {
+            let mask = CALayer()
+            mask.frame = CGRect(x: 0, y: 0, width: 5, height: 5)
+            content.layer.mask = mask
+            func masked(_ layers: [RenderLayer]) -> Bool {
+                layers.contains { !$0.mask.isEmpty || masked($0.sublayers) }
+            }
+            #expect(masked(simulation.device.renderTree(of: external).layers))
+        }
+
         @Test func `it omits marked views, such as presenter notes, and nothing else`() {
             content.isHiddenInMirrors = true
             #expect(place(of: red) == nil)

@@ -96,8 +96,25 @@ public import Foundation
     }
     /// Updates the configurations for a state.
     open func updateConfiguration(using state: UICellConfigurationState) {}
-    /// Updates the configurations for the current state.
-    open func setNeedsUpdateConfiguration() { updateConfiguration(using: configurationState) }
+    /// Schedules an update of the configurations before the cell is next shown.
+    open func setNeedsUpdateConfiguration() {
+        needsConfiguration = true
+        setNeedsLayout()
+    }
+    private var needsConfiguration = true
+    /// Whether the content is updated when the state changes. The default is true.
+    open var automaticallyUpdatesContentConfiguration = true
+
+    /// Updates the configurations now if that is pending.
+    func updateConfigurationIfNeeded() {
+        guard needsConfiguration else { return }
+        needsConfiguration = false
+        let state = configurationState
+        if automaticallyUpdatesContentConfiguration, let contentConfiguration {
+            self.contentConfiguration = contentConfiguration.updated(for: state)
+        }
+        updateConfiguration(using: state)
+    }
 
     /// Resets the selected and highlighted states.
     open override func prepareForReuse() {
@@ -109,6 +126,7 @@ public import Foundation
     open override func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
+        updateConfigurationIfNeeded()
         let room = CGSize(width: layoutAttributes.size.width - contentInsets.left - contentInsets.right, height: 0)
         let own = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room).height : nil }
         let height =
@@ -131,11 +149,13 @@ public import Foundation
                 view.removeFromSuperview()
             }
         }
-        updateConfiguration(using: configurationState)
+        needsConfiguration = true
+        updateConfigurationIfNeeded()
     }
 
     /// Lays out the views behind the content.
     open override func layoutSubviews() {
+        updateConfigurationIfNeeded()
         super.layoutSubviews()
         backgroundView?.frame = bounds
         selectedBackgroundView?.frame = bounds

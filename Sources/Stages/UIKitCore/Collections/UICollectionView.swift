@@ -278,13 +278,14 @@ public import Foundation
 
     /// Invalidates the layout if it requires that for new bounds.
     override func setGeometry(_ new: ViewGeometry) {
-        let old = bounds
+        // The layout compares the new bounds with those that the view still has.
+        let isInvalid =
+            new.bounds != bounds && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: new.bounds)
         super.setGeometry(new)
-        guard bounds != old else { return }
-        if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
-            collectionViewLayout.invalidateLayout()
-        }
+        if isInvalid { collectionViewLayout.invalidateLayout() }
     }
+
+    override var keepsEndInView: Bool { false }
 
     override func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { beginSwipe(pan) }
 

@@ -135,4 +135,24 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
     /// Called when dragging ended.
     open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    /// Called when dragging is about to begin.
+    open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    /// Called when dragging is about to end.
+    open func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {}
+    /// Called when the content starts to decelerate.
+    open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+    /// Called when an animated change of the offset ended.
+    open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+    /// Returns whether a tap on the status bar scrolls to the top. There are no such taps.
+    open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    /// Returns the view that zooming scales; nil for none.
+    open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
+    /// Called when zooming is about to begin.
+    open func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
+    /// Called when the zoom scale changes.
+    open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+    /// Called when zooming ended.
+    open func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
 }

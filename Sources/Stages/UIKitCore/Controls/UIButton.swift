@@ -266,17 +266,24 @@ import RenderTree
         titleLabel?.show(configuration.text(title: title, color: currentTitleColor))
     }
 
-    /// Returns the size of the title alone, or the intrinsic size with an image or a configuration.
+    /// The size of the title.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        configuration == nil && currentImage == nil ? contentSize : intrinsicContentSize
+        let isPlain = configuration == nil && currentImage == nil && insets == .zero
+        return isPlain ? covering(contentSize) : intrinsicContentSize
     }
 
-    /// The size of the image and title with the content insets, or with default padding if there are none.
+    /// The size of image and title, with padding for a system button; at least that of the background image.
     open override var intrinsicContentSize: CGSize {
         let content = contentSize
-        if configuration != nil { return content.grown(by: insets) }
-        guard insets == .zero else { return content.grown(by: insets) }
-        return CGSize(width: max(30, content.width), height: content.height + (currentImage == nil ? 12 : 0))
+        guard configuration == nil, insets == .zero else { return covering(content.grown(by: insets)) }
+        return covering(
+            CGSize(width: max(30, content.width), height: content.height + (currentImage == nil ? 12 : 0)))
+    }
+
+    /// Returns a size that is at least that of the background image.
+    private func covering(_ size: CGSize) -> CGSize {
+        let image = backgroundImage(for: state)?.size ?? .zero
+        return CGSize(width: max(size.width, image.width), height: max(size.height, image.height))
     }
 
     private func makeLabel() -> UILabel {

@@ -71,11 +71,18 @@ public import Foundation
 
     /// Moves the control to a scroll view.
     func move(to new: UIScrollView?) {
-        removeFromSuperview()
+        if new == nil || superview !== new { removeFromSuperview() }
         scroll?.refreshInset = 0
         scroll = new
-        new?.insertSubview(self, at: 0)
+        if superview !== new { new?.insertSubview(self, at: 0) }
         if isRefreshing { new?.refreshInset = Self.height }
+    }
+
+    /// Becomes the control of a scroll view to which it was added as a subview, as apps did before `refreshControl`.
+    open override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        guard scroll == nil, let view = superview as? UIScrollView, view.refreshControl == nil else { return }
+        view.refreshControl = self
     }
 
     /// Places the control above the content; it fades in as the content is pulled.

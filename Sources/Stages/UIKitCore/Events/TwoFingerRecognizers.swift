@@ -8,7 +8,11 @@ public import Foundation
     /// The scale factor relative to the fingers' initial distance, or since the value was last set.
     open var scale: CGFloat {
         get { factor * distance / max(start, 1) }
-        set { (factor, start) = (newValue, distance) }
+        set {
+            (factor, start) = (newValue, distance)
+            // The jump is not a movement.
+            last?.scale = newValue
+        }
     }
     /// The change of the scale per second.
     open private(set) var velocity: CGFloat = 0

@@ -19,6 +19,21 @@ public import Foundation
         case cancelled = 4
     }
 
+    /// The kinds of touches.
+    public enum TouchType: Int, Sendable {
+        /// A finger on the screen.
+        case direct = 0
+        /// A finger on something else, such as a remote control.
+        case indirect = 1
+        /// A pencil.
+        case pencil = 2
+        /// A pointer.
+        case indirectPointer = 3
+
+        /// A pencil.
+        public static var stylus: TouchType { .pencil }
+    }
+
     /// The phase of the touch.
     open internal(set) var phase = Phase.began
     /// The number of taps in short succession.
@@ -32,7 +47,32 @@ public import Foundation
     /// The recognizers that receive the touch.
     open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// Whether a recognizer has claimed the touch from the view.
+    /// The kind of the touch; pointers act as fingers.
+    open var type: TouchType { .direct }
+    /// The force of the touch; 0, as on screens that cannot measure it.
+    open var force: CGFloat { 0 }
+    /// The maximum force; 0, as on screens that cannot measure it.
+    open var maximumPossibleForce: CGFloat { 0 }
+    /// The radius of the finger in points.
+    open var majorRadius: CGFloat { 20 }
+    /// The accuracy of the radius in points.
+    open var majorRadiusTolerance: CGFloat { 5 }
+    /// The angle between a pencil and the screen; a right angle for fingers.
+    open var altitudeAngle: CGFloat { .pi / 2 }
+
+    /// Returns the direction of a pencil, in radians from the x axis; 0 for fingers.
+    open func azimuthAngle(in view: UIView?) -> CGFloat { 0 }
+
+    /// Returns the direction of a pencil as a unit vector; along the x axis for fingers.
+    open func azimuthUnitVector(in view: UIView?) -> CGVector { CGVector(dx: 1, dy: 0) }
+
+    /// Returns the location in a view as exactly as it is known.
+    open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+
+    /// Returns the previous location in a view as exactly as it is known.
+    open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+
+    /// Whether a recognizer took the touch away from the view.
     var isTaken = false
     /// The location on the screen, in interface coordinates.
     var location: CGPoint
@@ -93,6 +133,15 @@ public import Foundation
 
     /// Returns the touches that began in a view.
     open func touches(for view: UIView) -> Set<UITouch>? { touches?.filter { $0.view === view } }
+
+    /// Returns the touches since the last event that was delivered, oldest first: the touch itself, because every one is
+    /// delivered; nil for a touch of another event.
+    open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
+        touches?.contains(touch) == true ? [touch] : nil
+    }
+
+    /// Returns touches that are expected before the next frame: none; nil for a touch of another event.
+    open func predictedTouches(for touch: UITouch) -> [UITouch]? { touches?.contains(touch) == true ? [] : nil }
 
     /// Returns the touches that began in a window.
     open func touches(for window: UIWindow) -> Set<UITouch>? { touches?.filter { $0.window === window } }

@@ -152,9 +152,9 @@ import Foundation
     /// Solves again with the widths of multiline labels, because their heights depend on their widths.
     private mutating func wrapLabels(target: CGSize?) {
         guard wrapWidths.isEmpty else { return }
-        for case let label as UILabel in members where label.numberOfLines != 1 {
-            let width = value(label, 2)
-            if width > 0, width < label.intrinsicContentSize.width { wrapWidths[ObjectIdentifier(label)] = width }
+        for view in members where view.wrapsContent {
+            let width = value(view, 2)
+            if width > 0, width < view.intrinsicContentSize.width { wrapWidths[ObjectIdentifier(view)] = width }
         }
         if !wrapWidths.isEmpty { solve(target: target) }
     }

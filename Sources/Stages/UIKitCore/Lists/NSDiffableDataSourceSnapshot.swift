@@ -262,9 +262,12 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
             if updates.deletedSections.contains(origin.section) { updates.insertedItems.insert(path) }
         }
         addMoves(to: &updates, from: old, origins, places)
-        let fresh = Set(reloadedItemIdentifiers).union(reconfiguredItemIdentifiers)
-        updates.reloadedItems = Set(fresh.compactMap { places[$0] == nil ? nil : origins[$0] })
-        updates.reloadedItems = updates.reloadedItems.filter { !updates.deletedSections.contains($0.section) }
+        func remaining(_ items: [ItemIdentifierType]) -> Set<IndexPath> {
+            Set(items.compactMap { places[$0] == nil ? nil : origins[$0] })
+                .filter { !updates.deletedSections.contains($0.section) && !updates.deletedItems.contains($0) }
+        }
+        updates.reloadedItems = remaining(reloadedItemIdentifiers)
+        updates.reconfiguredItems = remaining(reconfiguredItemIdentifiers).subtracting(updates.reloadedItems)
         updates.reloadedSections = Set(reloadedSectionIdentifiers.compactMap { old.indexOfSection($0) })
         return updates
     }

@@ -118,8 +118,8 @@ extension RenderLayer {
             id: mirror.number(of: id), bounds: bounds, transform: transform, opacity: opacity,
             cornerRadius: cornerRadius, maskedCorners: maskedCorners, backgroundColor: backgroundColor,
             borderWidth: borderWidth, borderColor: borderColor, shadow: shadow, masksToBounds: masksToBounds,
-            contents: contents,
-            sublayers: sublayers.map { $0.copied(by: mirror) })
+            contents: contents, sublayers: sublayers.map { $0.copied(by: mirror) },
+            mask: mask.map { $0.copied(by: mirror) })
     }
 }
 
@@ -149,7 +149,7 @@ extension UInt64 {
         // Move the origin to the window's corner.
         let toCorner = RenderTransform.translation(x: -window.frame.minX, y: -window.frame.minY)
         size = window.frame.size.rendered
-        let above = includesPrivate ? window.privateWindowsAbove.compactMap { $0.layer.render() } : []
+        let above = includesPrivate ? window.privateWindows.compactMap { $0.layer.render() } : []
         let moved = ([layer] + above).map { layer in
             var layer = layer
             layer.transform = layer.transform.concatenating(toCorner)
@@ -161,7 +161,7 @@ extension UInt64 {
 
 extension UIWindow {
     /// The visible private windows on the same screen.
-    fileprivate var privateWindowsAbove: [UIWindow] {
+    fileprivate var privateWindows: [UIWindow] {
         device.visibleWindows(on: screen).filter(\.isPrivate)
     }
 }

@@ -97,13 +97,18 @@ public import Foundation
 
     // MARK: Appearance
 
+    /// The recognizer of drags, from the first presentation on.
+    private var recognizer: UIPanGestureRecognizer?
+
     /// Adds the grabber and the drag recognizer.
     open override func presentationTransitionWillBegin() {
         super.presentationTransitionWillBegin()
         guard isAttached, let view = presentedView else { return }
-        let drag = UIPanGestureRecognizer(primaryAction: UIAction { [weak self] in self?.drag($0.sender) })
-        drag.delegate = self
-        view.addGestureRecognizer(drag)
+        let recognizer =
+            recognizer ?? UIPanGestureRecognizer(primaryAction: UIAction { [weak self] in self?.drag($0.sender) })
+        recognizer.delegate = self
+        self.recognizer = recognizer
+        if recognizer.view !== view { view.addGestureRecognizer(recognizer) }
         grabber.backgroundColor = .tertiaryLabel
         grabber.layer.cornerRadius = 2.5
         container?.addSubview(grabber)

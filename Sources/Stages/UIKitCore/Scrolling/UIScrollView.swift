@@ -191,8 +191,9 @@ public import Foundation
         var new = new
         if !new.bounds.origin.x.isFinite { new.bounds.origin.x = 0 }
         if !new.bounds.origin.y.isFinite { new.bounds.origin.y = 0 }
-        let old = contentOffset
+        let (old, size) = (contentOffset, bounds.size)
         super.setGeometry(new)
+        if bounds.size != size { keepEndInView() }
         guard contentOffset != old else { return }
         setNeedsLayout()
         titleController?.contentDidScroll(self)
@@ -226,6 +227,18 @@ public import Foundation
     private func contentDidChange() {
         setNeedsLayout()
         insetsDidChange()
+        keepEndInView()
+    }
+
+    /// Whether the view itself moves the content so that no space remains after it.
+    var keepsEndInView: Bool { true }
+
+    /// Moves the content so that no space remains after it, unless it has no size yet or is moving.
+    private func keepEndInView() {
+        guard keepsEndInView, contentSize != .zero, !isDragging, !isDecelerating, !isZooming else { return }
+        let (x, y) = restingOffsets
+        let offset = CGPoint(x: min(contentOffset.x, x.upperBound), y: min(contentOffset.y, y.upperBound))
+        if offset != contentOffset { contentOffset = offset }
     }
 
     /// Keeps content at the top in place, and notifies subclasses of changed insets.

@@ -122,7 +122,8 @@ extension UITableView {
 
     /// Measures a header or footer, then queues it for reuse.
     private func fittingHeight(of view: UIView) -> CGFloat {
-        defer { keep(view) }
+        // A view that the delegate keeps may be in view.
+        defer { if view.superview !== self { keep(view) } }
         guard view is UITableViewHeaderFooterView || ConstraintLayout.isNeeded(in: view) else {
             return view.frame.height > 0 ? view.frame.height : 28
         }
@@ -146,7 +147,10 @@ extension UITableView {
         for (other, old) in state.prepared where old === cell { state.prepared[other] = nil }
         cell.indentationLevel = tableDelegate?.tableView(self, indentationLevelForRowAt: path) ?? 0
         let isSelected = state.selection.contains(path)
-        if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
+        // Also without a change: overrides reset the looks of a cell that is used again.
+        cell.setSelected(isSelected, animated: false)
+        cell.setHighlighted(false, animated: false)
+        cell.updateConfigurationIfNeeded()
         return cell
     }
 
@@ -265,12 +269,13 @@ extension UITableView {
     }
 
     private func placeOwnViews() {
+        let header = tableHeaderView?.frame.height ?? 0
+        if let top = state.geometry?.top, top != header {
+            state.geometry?.top = header
+            updateContentSize()
+            setNeedsLayout()
+        }
         if let view = tableHeaderView {
-            if let top = state.geometry?.top, top != view.frame.height {
-                state.geometry?.top = view.frame.height
-                updateContentSize()
-                setNeedsLayout()
-            }
             view.frame = CGRect(x: 0, y: 0, width: bounds.width, height: view.frame.height)
         }
         if let view = tableFooterView, let geometry = state.geometry {

@@ -8,9 +8,15 @@ extension UITableView {
     /// The time after which a stationary touch highlights its row.
     private var highlightDelay: TimeInterval { 0.1 }
 
+    private var mayBeSelected: Bool {
+        isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+    }
+
+    private var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+
     /// Selects a row, or none, without calling the delegate.
     func select(_ path: IndexPath?, animated: Bool) {
-        if path == nil || !allowsMultipleSelection {
+        if path == nil || !selectsSeveral {
             for other in state.selection.paths where other != path { deselect(other, animated: animated) }
         }
         guard let path, loadedGeometry.contains(path) else { return }
@@ -43,7 +49,7 @@ extension UITableView {
             (state.touched, state.touchesAccessory) = (path, true)
             return true
         }
-        guard allowsSelection, !isEditing || allowsSelectionDuringEditing else { return false }
+        guard mayBeSelected else { return false }
         (state.touched, state.touchesAccessory) = (path, false)
         guard tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true else {
             state.touched = nil
@@ -112,7 +118,7 @@ extension UITableView {
     ///
     /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:willselectrowat:)
     private func pick(_ path: IndexPath) {
-        if allowsMultipleSelection, state.selection.contains(path) {
+        if selectsSeveral, state.selection.contains(path) {
             guard let chosen = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: path) }) ?? path else {
                 return
             }
@@ -124,7 +130,7 @@ extension UITableView {
         guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path,
             loadedGeometry.contains(chosen)
         else { return }
-        if !allowsMultipleSelection {
+        if !selectsSeveral {
             for other in state.selection.paths where other != chosen {
                 guard let old = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: other) }) ?? other else {
                     continue

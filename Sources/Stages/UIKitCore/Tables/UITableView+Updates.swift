@@ -20,9 +20,9 @@ extension UITableView {
         perform(batch, animation)
     }
 
-    /// Adds a change to the open batch, or performs it as a batch of its own.
-    func update(_ animation: RowAnimation = .automatic, _ change: (inout ListUpdates) -> Void) {
-        state.rowAnimation = animation
+    /// Adds to the open batch, or performs a batch of its own; nil keeps the animation of the batch.
+    func update(_ animation: RowAnimation? = nil, _ change: (inout ListUpdates) -> Void) {
+        if let animation { state.rowAnimation = animation }
         guard state.batchDepth == 0 else { return change(&state.batch) }
         beginBatch()
         change(&state.batch)

@@ -338,6 +338,8 @@ public import Foundation
         if bounds.width != width, let old = state.geometry { state.geometry = remeasured(old) }
     }
 
+    override var keepsEndInView: Bool { false }
+
     override func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { beginSwipe(pan) }
 
     override func followDrag(_ pan: UIPanGestureRecognizer) { followSwipe(pan) }

@@ -126,8 +126,23 @@ public import Foundation
         return state
     }
 
-    /// Updates the configurations for the current state.
-    open func setNeedsUpdateConfiguration() { updateConfiguration(using: configurationState) }
+    /// Schedules an update of the configurations before the cell is next shown.
+    open func setNeedsUpdateConfiguration() {
+        needsConfiguration = true
+        setNeedsLayout()
+    }
+    private var needsConfiguration = true
+
+    /// Updates the configurations now if that is pending.
+    func updateConfigurationIfNeeded() {
+        guard needsConfiguration else { return }
+        needsConfiguration = false
+        let state = configurationState
+        if automaticallyUpdatesContentConfiguration, let contentConfiguration {
+            self.contentConfiguration = contentConfiguration.updated(for: state)
+        }
+        updateConfiguration(using: state)
+    }
 
     /// Updates the configurations for a state. The default calls the handler.
     open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
@@ -234,11 +249,8 @@ public import Foundation
     private func stateDidChange() {
         for label in labels { label.isHighlighted = isSelected || isHighlighted }
         showState()
-        let state = configurationState
-        if automaticallyUpdatesContentConfiguration, let contentConfiguration {
-            self.contentConfiguration = contentConfiguration.updated(for: state)
-        }
-        updateConfiguration(using: state)
+        needsConfiguration = true
+        updateConfigurationIfNeeded()
     }
 
     private func showState() {
@@ -295,6 +307,7 @@ public import Foundation
 
     /// Lays out the content view, the accessory, and the predefined content.
     open override func layoutSubviews() {
+        updateConfigurationIfNeeded()
         super.layoutSubviews()
         backdrop.frame = bounds
         backgroundView?.frame = bounds

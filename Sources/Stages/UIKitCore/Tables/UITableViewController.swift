@@ -156,7 +156,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
             let height = heights.indices.contains(indexPath.row) ? heights[indexPath.row] : -1
             return height >= 0 ? height : tableView.rowHeight
         }
-        return tableView.answer(.rowHeight, tableView.rowHeight)
+        return tableView.rowHeight
     }
     /// Returns the height of a section's header. The default is the table's.
     open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
@@ -239,4 +239,14 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
     /// Called when an animated change of the offset ended.
     open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+    /// Returns whether a tap on the status bar scrolls to the top. There are no such taps.
+    open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    /// Returns the view that zooming scales; nil for none.
+    open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
+    /// Called when zooming is about to begin.
+    open func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
+    /// Called when the zoom scale changes.
+    open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+    /// Called when zooming ended.
+    open func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
 }

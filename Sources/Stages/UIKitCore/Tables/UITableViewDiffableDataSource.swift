@@ -41,11 +41,11 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
             shown = snapshot.settled
             tableView.update(animatingDifferences ? defaultRowAnimation : .none) { $0 = updates }
             tableView.endUpdates()
+            if let completion { tableView.whenRowsRest(completion) }
         } else {
             shown = snapshot.settled
+            if let completion { SimulatedDevice.current.mainLoop.enqueue(completion) }
         }
-        guard let completion else { return }
-        SimulatedDevice.current.mainLoop.enqueue(completion)
     }
 
     /// Shows a snapshot by reloading the table, without computing differences.

@@ -63,6 +63,7 @@ import RenderTree
         didSet {
             if font == nil { font = .systemFont(ofSize: UIFont.labelFontSize) }
             if font != oldValue { textDidChange() }
+            setAttribute(.font, font as Any)
         }
     }
     // UIKit's own declaration, so that source written for it compiles.
@@ -72,7 +73,15 @@ import RenderTree
         didSet {
             if textColor == nil { textColor = .black }
             if textColor != oldValue { setNeedsCommit() }
+            setAttribute(.foregroundColor, textColor as Any)
         }
+    }
+    /// Sets an attribute of all of the app's attributed text, as in UIKit.
+    private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {
+        guard let attributed else { return }
+        let text = NSMutableAttributedString(attributedString: attributed)
+        text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
+        attributedText = text
     }
     /// The alignment of the text. The default is natural.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
@@ -84,6 +93,8 @@ import RenderTree
     }
     /// The minimum scale of the font; 0 for no limit.
     open var minimumScaleFactor: CGFloat = 0 { didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } } }
+
+    override var wrapsContent: Bool { numberOfLines != 1 }
 
     private func textDidChange() {
         invalidateIntrinsicContentSize()

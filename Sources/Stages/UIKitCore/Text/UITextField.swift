@@ -20,9 +20,10 @@ import RenderTree
 
     /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
-    /// The text. The default is empty.
+    /// The text; never nil when it is read, as in UIKit.
     open var text: String? = "" {
         didSet {
+            if text == nil { return text = "" }
             // As in UIKit, setting the text moves the insertion point to its end.
             selection = nil
             if text != oldValue { textDidChange() }

@@ -126,10 +126,25 @@ import RenderTree
         get { EditedText(text ?? "", selection: selection) }
         set {
             let old = editedText.selection
-            if newValue.text != text { text = newValue.text }
+            if newValue.text != text { write(newValue.text) }
             selection = newValue.selection
             if newValue.selection != old { textDelegate?.textViewDidChangeSelection(self) }
         }
+    }
+
+    /// Changes the text, and keeps the attributes of what remains; new characters have those of the one before them.
+    private func write(_ new: String) {
+        guard let attributed else { return text = new }
+        let (old, new) = (Array(attributed.string.utf16), Array(new.utf16))
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+        let added = String(decoding: new[start..<new.count - end], as: UTF16.self)
+        let model = old.isEmpty ? [:] : unsafe attributed.attributes(at: max(start - 1, 0), effectiveRange: nil)
+        let text = NSMutableAttributedString(attributedString: attributed)
+        text.replaceCharacters(
+            in: NSRange(location: start, length: old.count - end - start),
+            with: NSAttributedString(string: added, attributes: model))
+        attributedText = text
     }
 
     // MARK: Editing
@@ -197,6 +212,16 @@ import RenderTree
         let room = RenderSize(width: width, height: .farthest)
         return TextMeasuring.measure(block, in: room).size.cgSize.grown(by: margins).roundedUp
     }
+
+    /// The size of the text on as few lines as possible, if the view does not scroll. Constraints on the width wrap it.
+    open override var intrinsicContentSize: CGSize {
+        isScrollEnabled ? super.intrinsicContentSize : sizeThatFits(.zero)
+    }
+    /// Whether the content scrolls. A view that does not scroll is as high as its text.
+    open override var isScrollEnabled: Bool {
+        didSet { if isScrollEnabled != oldValue { invalidateIntrinsicContentSize() } }
+    }
+    override var wrapsContent: Bool { !isScrollEnabled }
 
     /// Sets the height of the content to that of the text.
     open override func layoutSubviews() {

@@ -25,15 +25,18 @@ extension UINavigationController {
                 view.insertSubview(newView, at: 0)
             }
             removeFromStack(removed)
-            if let new, !removed.contains(new) { new.didMove(toParent: self) }
+            for controller in children where !stack.contains(controller) || controller === new {
+                controller.didMove(toParent: self)
+            }
             updateBarItems()
             return
         }
-        let pops = old.map(removed.contains) ?? false
-        if pops { old?.transition = .movedFromParent } else { new?.transition = .movedToParent }
+        let added = children.filter { !stack.contains($0) }
+        if let old, removed.contains(old) { old.transition = .movedFromParent }
+        if let new, added.contains(new) { new.transition = .movedToParent }
         if animated, let old, let new,
             let animator = delegate?.navigationController(
-                self, animationControllerFor: pops ? .pop : .push, from: old, to: new)
+                self, animationControllerFor: added.contains(new) ? .push : .pop, from: old, to: new)
         {
             return run(animator, from: old, to: new, removing: removed, from: stack)
         }
@@ -44,14 +47,17 @@ extension UINavigationController {
             newView.frame = view.bounds
             view.insertSubview(newView, belowSubview: navigationBar)
         }
-        if pops { removeFromStack(removed) }
+        removeFromStack(removed)
         updateBarItems()
         let end = { [self] in
-            old?.viewIfLoaded?.removeFromSuperview()
+            // Another transition may have begun before this one ended.
+            if old !== topViewController { old?.viewIfLoaded?.removeFromSuperview() }
             old?.endAppearance()
-            if !pops { new?.didMove(toParent: self) }
+            for controller in added where controller.parent === self { controller.didMove(toParent: self) }
             new?.endAppearance()
-            if let new { delegate?.navigationController(self, didShow: new, animated: animated) }
+            if let new, new === topViewController {
+                delegate?.navigationController(self, didShow: new, animated: animated)
+            }
         }
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
     }

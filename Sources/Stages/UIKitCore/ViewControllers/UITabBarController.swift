@@ -98,15 +98,21 @@ import Foundation
     /// Whether the tab bar is hidden. The default is false.
     open var isTabBarHidden = false {
         didSet {
-            tabBar.isHidden = isTabBarHidden
+            (hidesBar, tabBar.isHidden) = (isTabBarHidden, isTabBarHidden)
             viewIfLoaded?.setNeedsLayout()
         }
     }
+    /// Whether the controller last hid the bar.
+    private var hidesBar = false
 
     /// Shows or hides the tab bar.
     open func setTabBarHidden(_ hidden: Bool, animated: Bool) { isTabBarHidden = hidden }
 
-    func updateTabs() { tabBar.items = direct.compactMap(\.tabBarItem) }
+    func updateTabs() {
+        tabBar.items = direct.compactMap(\.tabBarItem)
+        // The item of the selected controller may be another one now.
+        if let shown, direct.contains(shown) { tabBar.selectedItem = shown.tabBarItem }
+    }
 
     /// Selects the controller of a tab that the user touched, unless the delegate refuses.
     func choose(_ item: UITabBarItem) {
@@ -124,8 +130,10 @@ import Foundation
     /// Lays out the bar and the view of the selected controller, whose safe area ends above the bar.
     private func layOutBar() {
         guard let view = viewIfLoaded else { return }
-        let isHidden = isTabBarHidden || shown?.hidesTabBar == true
-        tabBar.isHidden = isHidden
+        let hides = isTabBarHidden || shown?.hidesTabBar == true
+        // An app that hides the bar itself keeps it hidden until this changes.
+        if hides != hidesBar { (hidesBar, tabBar.isHidden) = (hides, hides) }
+        let isHidden = tabBar.isHidden
         let height = UITabBar.standardHeight + view.safeAreaInsets.bottom
         tabBar.frame = CGRect(
             x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)

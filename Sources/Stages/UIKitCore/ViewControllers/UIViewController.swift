@@ -107,6 +107,8 @@ public import Foundation
     open func viewWillDisappear(_ animated: Bool) {}
     /// Called after the view disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
+    /// Updates the constraints of the view just before layout. An override calls super last.
+    open func updateViewConstraints() { loadedView?.updateConstraints() }
     /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
     /// Called after the view laid out its subviews.

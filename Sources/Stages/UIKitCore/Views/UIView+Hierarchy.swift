@@ -35,7 +35,10 @@ extension UIView {
         guard superview != nil || newSuperview != nil else { return }
         let (oldWindow, newWindow) = (window, newSuperview?.window)
         let changesSuperview = newSuperview !== superview
-        if oldWindow !== newWindow { announceMove(to: newWindow) }
+        if oldWindow !== newWindow {
+            resignFirstResponderInside(of: oldWindow)
+            announceMove(to: newWindow)
+        }
         if changesSuperview {
             willMove(toSuperview: newSuperview)
             superview?.willRemoveSubview(self)
@@ -51,6 +54,16 @@ extension UIView {
             didMoveToSuperview()
             newSuperview?.didAddSubview(self)
         }
+    }
+
+    /// Makes the first responder resign if it is in the view, which leaves the window; it cannot refuse.
+    private func resignFirstResponderInside(of window: UIWindow?) {
+        guard let window, let responder = window.firstResponder,
+            let owner = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded,
+            owner.isDescendant(of: self), !responder.resignFirstResponder()
+        else { return }
+        window.firstResponder = nil
+        SimulatedDevice.current.keyboard.focusDidChange()
     }
 
     /// Notifies the view and its descendants that their window will change.

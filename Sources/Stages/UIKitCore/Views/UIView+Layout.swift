@@ -9,8 +9,8 @@ struct OutdatedLayout {
     var own = true
     /// Whether the layout of a descendant is invalid.
     var inside = false
-    /// Whether ``UIView/updateConstraints()`` is pending.
-    var constraints = false
+    /// Whether ``UIView/updateConstraints()`` is pending, as it is for a new view.
+    var constraints = true
 
     /// Whether the layout of the view or a descendant is invalid.
     var isAny: Bool { own || inside }
@@ -26,14 +26,34 @@ extension UIView {
         return root
     }
 
-    /// Lays out this view and every descendant with an invalid layout.
+    /// Updates the constraints of this view and its descendants, then lays out those with an invalid layout.
     func layoutTree() {
+        updateConstraintsInside()
+        layoutInside()
+    }
+
+    /// Updates the constraints of descendants with an invalid layout, and then those of the view.
+    private func updateConstraintsInside() {
+        if outdated.inside {
+            for view in subviews { view.updateConstraintsInside() }
+        }
+        if outdated.own { updateOwnConstraints() }
+    }
+
+    /// Has the view controller or the view update the constraints, if that is pending.
+    func updateOwnConstraints() {
+        guard outdated.constraints else { return }
+        outdated.constraints = false
+        if let viewController { viewController.updateViewConstraints() } else { updateConstraints() }
+    }
+
+    private func layoutInside() {
         if outdated.own {
             outdated.own = false
             noteSafeArea()
             viewController?.updateProperties()
             updateProperties()
-            if outdated.constraints { updateConstraints() }
+            updateOwnConstraints()
             viewController?.viewWillLayoutSubviews()
             placeByConstraints()
             layoutSubviews()
@@ -41,7 +61,7 @@ extension UIView {
         }
         guard outdated.inside else { return }
         outdated.inside = false
-        for view in subviews { view.layoutTree() }
+        for view in subviews { view.layoutInside() }
     }
 
     /// Solves the constraints below this view, if its frame determines its position, and applies the solution.
@@ -91,6 +111,17 @@ extension UIView {
             bottom: max(0, outer.bottom - (space.maxY - frame.maxY)),
             right: max(0, outer.right - (space.maxX - frame.maxX)))
         return viewController.map { insets + $0.containerInsets + $0.additionalSafeAreaInsets } ?? insets
+    }
+}
+
+extension UIView {
+    /// Whether ``updateConstraints()`` is pending.
+    public func needsUpdateConstraints() -> Bool { outdated.constraints }
+
+    /// Updates the constraints of the view and its descendants now if that is pending, without laying them out.
+    public func updateConstraintsIfNeeded() {
+        for view in subviews { view.updateConstraintsIfNeeded() }
+        updateOwnConstraints()
     }
 }
 

@@ -244,6 +244,8 @@ public import Foundation
         didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
     }
 
+    /// Whether the intrinsic height depends on the width.
+    var wrapsContent: Bool { false }
     /// The natural size of the view's content; `noIntrinsicMetric` where it has none.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
@@ -286,14 +288,15 @@ public import Foundation
     /// Called when the margins change.
     open func layoutMarginsDidChange() {}
 
+    /// Updates constraints just before layout. An override calls super last.
+    open func updateConstraints() { outdated.constraints = false }
     /// Schedules a call of ``updateConstraints()`` before the next layout.
     open func setNeedsUpdateConstraints() {
         outdated.constraints = true
         setNeedsLayout()
     }
-
-    /// Updates constraints just before layout. An override calls super last.
-    open func updateConstraints() { outdated.constraints = false }
+    /// Whether the view is laid out by constraints alone. The default is false. Constraints work either way.
+    open class var requiresConstraintBasedLayout: Bool { false }
 
     /// The view's part in constraint-based layout, if any.
     var constraintBookIfAny: ConstraintBook?
