@@ -46,6 +46,70 @@ extension DeviceTests {
             #expect(view.contentSize == CGSize(width: 320, height: 120))
         }
 
+        private func placeOfHeader(_ section: Int, in view: UICollectionView) -> CGFloat? {
+            let kind = UICollectionView.elementKindSectionHeader
+            return view.supplementaryView(forElementKind: kind, at: IndexPath(item: 0, section: section))
+                .map { $0.frame.minY - view.contentOffset.y }
+        }
+
+        @Test(arguments: [false, true])
+        func `pinned headers stay at the top while their sections are visible`(isCompositional: Bool) {
+            let kind = UICollectionView.elementKindSectionHeader
+            let layout: UICollectionViewLayout
+            if isCompositional {
+                func size(_ height: CGFloat) -> NSCollectionLayoutSize {
+                    NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(height))
+                }
+                let item = NSCollectionLayoutItem(layoutSize: size(100))
+                let section = NSCollectionLayoutSection(group: .vertical(layoutSize: size(100), subitems: [item]))
+                let header = NSCollectionLayoutBoundarySupplementaryItem(
+                    layoutSize: size(30), elementKind: kind, alignment: .top)
+                header.pinToVisibleBounds = true
+                section.boundarySupplementaryItems = [header]
+                layout = UICollectionViewCompositionalLayout(section: section)
+            } else {
+                let flow = UICollectionViewFlowLayout()
+                (flow.itemSize, flow.minimumLineSpacing) = (CGSize(width: 300, height: 100), 0)
+                (flow.headerReferenceSize.height, flow.sectionHeadersPinToVisibleBounds) = (30, true)
+                layout = flow
+            }
+            let source = NumberSource([Array(0..<10), Array(0..<10)])
+            let view = show(layout, source)
+            view.register(
+                UICollectionReusableView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: kind)
+            view.reloadData()
+            device.settle()
+            #expect(placeOfHeader(0, in: view) == 0)
+            view.contentOffset.y = 500
+            device.settle()
+            #expect(placeOfHeader(0, in: view) == 0)
+            // The end of the section pushes its header out.
+            view.contentOffset.y = 1010
+            device.settle()
+            #expect(placeOfHeader(0, in: view) == -10 && placeOfHeader(1, in: view) == 20)
+            view.contentOffset.y = 1100
+            device.settle()
+            #expect(placeOfHeader(0, in: view) == nil && placeOfHeader(1, in: view) == 0)
+        }
+
+        @Test func `a layout decides where scrolling stops`() {
+            final class Carousel: UICollectionViewFlowLayout {
+                override func targetContentOffset(
+                    forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
+                ) -> CGPoint {
+                    CGPoint(x: 0, y: (proposedContentOffset.y / 60).rounded() * 60)
+                }
+            }
+            let view = show(Carousel(), NumberSource([Array(0..<1000)]))
+            device.touchBegan(at: CGPoint(x: 100, y: 400), time: 1)
+            for step in 1...5 {
+                device.touchMoved(to: CGPoint(x: 100, y: 400 - 20 * CGFloat(step)), time: 1 + Double(step) * 0.02)
+            }
+            device.touchEnded(time: 1.12)
+            device.settle()
+            #expect(view.contentOffset.y > 0 && view.contentOffset.y.truncatingRemainder(dividingBy: 60) == 0)
+        }
+
         @Test func `cells are created only for visible items, and reused`() {
             let source = NumberSource([Array(0..<10_000)])
             let layout = UICollectionViewFlowLayout()

@@ -190,7 +190,7 @@ extension NSDirectionalEdgeInsets {
     public let elementKind: String
     /// The edge or corner at which the view is placed.
     public let alignment: NSRectAlignment
-    /// Whether the view stays visible while its section is. Stored but not used.
+    /// Whether the view stays visible while its section is. The default is false.
     open var pinToVisibleBounds = false
 
     /// Creates an item.

@@ -287,6 +287,10 @@ public import Foundation
 
     override var keepsEndInView: Bool { false }
 
+    override func restingTarget(for proposed: CGPoint, velocity: CGPoint) -> CGPoint {
+        collectionViewLayout.targetContentOffset(forProposedContentOffset: proposed, withScrollingVelocity: velocity)
+    }
+
     override func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { beginSwipe(pan) }
 
     override func followDrag(_ pan: UIPanGestureRecognizer) { followSwipe(pan) }

@@ -161,7 +161,7 @@ public import Foundation
             frames.add(
                 CollectionFrames.Line(
                     start: length, end: length + size.height, section: index, items: 0..<0, kind: item.elementKind,
-                    frame: item.inset(place)))
+                    frame: item.inset(place), pin: item.pinToVisibleBounds ? (isTop ? .start : .end) : nil))
             length += size.height
         }
     }
@@ -171,9 +171,13 @@ public import Foundation
 
     /// Returns the attributes of the elements in a rectangle.
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-        frames.attributes(in: rect, from: rect.minY, to: rect.maxY) { [collectionView] in
+        var found = frames.attributes(in: rect, from: rect.minY, to: rect.maxY) { [collectionView] in
             collectionView?.orthogonalOffset(inSection: $0) ?? 0
         }
+        guard let view = collectionView else { return found }
+        let room = view.bounds.inset(by: view.adjustedContentInset)
+        frames.pin(&found, in: rect, to: room.minY...max(room.minY, room.maxY), isVertical: true)
+        return found
     }
 
     /// Returns the attributes of an item.

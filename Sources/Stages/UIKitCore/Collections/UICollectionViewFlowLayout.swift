@@ -27,10 +27,10 @@ public import Foundation
     open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
     /// The size of footers; only the length in the scroll direction is used.
     open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-    /// Whether headers stay visible while their sections are. Stored but not used.
-    open var sectionHeadersPinToVisibleBounds = false
-    /// Whether footers stay visible while their sections are. Stored but not used.
-    open var sectionFootersPinToVisibleBounds = false
+    /// Whether headers stay visible while their sections are. The default is false.
+    open var sectionHeadersPinToVisibleBounds = false { didSet { invalidateLayout() } }
+    /// Whether footers stay visible while their sections are. The default is false.
+    open var sectionFootersPinToVisibleBounds = false { didSet { invalidateLayout() } }
 
     private var frames = CollectionFrames()
     private var length: CGFloat = 0
@@ -123,9 +123,12 @@ public import Foundation
         guard deep > 0 else { return }
         let size = isVertical ? CGSize(width: room, height: deep) : CGSize(width: deep, height: room)
         let frame = rect(along: length, across: 0, size: size)
+        let isHeader = kind == UICollectionView.elementKindSectionHeader
+        let isPinned = isHeader ? sectionHeadersPinToVisibleBounds : sectionFootersPinToVisibleBounds
         frames.add(
             CollectionFrames.Line(
-                start: length, end: length + deep, section: section, items: 0..<0, kind: kind, frame: frame))
+                start: length, end: length + deep, section: section, items: 0..<0, kind: kind, frame: frame,
+                pin: isPinned ? (isHeader ? .start : .end) : nil))
         length += deep
     }
 
@@ -138,9 +141,15 @@ public import Foundation
 
     /// Returns the attributes of the elements in a rectangle.
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-        isVertical
+        var found =
+            isVertical
             ? frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
             : frames.attributes(in: rect, from: rect.minX, to: rect.maxX)
+        guard let view = collectionView else { return found }
+        let room = view.bounds.inset(by: view.adjustedContentInset)
+        let (start, end) = isVertical ? (room.minY, room.maxY) : (room.minX, room.maxX)
+        frames.pin(&found, in: rect, to: start...max(start, end), isVertical: isVertical)
+        return found
     }
 
     /// Returns the attributes of an item.

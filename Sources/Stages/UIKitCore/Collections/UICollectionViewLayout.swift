@@ -95,7 +95,7 @@ extension CGRect {
     ) -> UICollectionViewLayoutAttributes? { nil }
     /// Returns whether new bounds invalidate the layout. The default is false.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
-    /// Returns the offset at which scrolling stops. Not called here.
+    /// Returns the offset at which scrolling stops after a drag. The default is the proposed one.
     open func targetContentOffset(
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
@@ -125,6 +125,16 @@ extension CGRect {
         /// The kind of a supplementary view, which has a line of its own; nil for items.
         var kind: String?
         var frame = CGRect.zero
+        /// The edge of the visible part at which the view stays while its section is visible; nil for none.
+        var pin: Pin?
+    }
+
+    /// An edge of the visible part.
+    enum Pin {
+        /// The edge at which the content begins.
+        case start
+        /// The edge at which the content ends.
+        case end
     }
 
     var items: [[CGRect]] = []
@@ -132,8 +142,16 @@ extension CGRect {
     /// For each line, the maximum end of the lines up to it.
     private var ends: [CGFloat] = []
 
+    /// The lines that are pinned.
+    private var pinned: [Int] = []
+    /// The range of each section along the axis.
+    private var spans: [Int: ClosedRange<CGFloat>] = [:]
+
     /// Adds a line after the others.
     mutating func add(_ line: Line) {
+        if line.pin != nil { pinned.append(lines.count) }
+        let span = spans[line.section] ?? line.start...max(line.start, line.end)
+        spans[line.section] = span.lowerBound...max(span.upperBound, line.end)
         lines.append(line)
         ends.append(max(ends.last ?? line.end, line.end))
     }
@@ -161,6 +179,33 @@ extension CGRect {
             }
         }
         return found
+    }
+
+    /// Moves pinned views to the edges of the visible part, in front of the items.
+    ///
+    /// - Parameters:
+    ///   - found: The attributes of the elements in a rectangle, to which pinned views are added.
+    ///   - rect: The rectangle.
+    ///   - visible: The range of the visible part along the axis.
+    ///   - isVertical: Whether the axis is vertical.
+    func pin(
+        _ found: inout [UICollectionViewLayoutAttributes], in rect: CGRect, to visible: ClosedRange<CGFloat>,
+        isVertical: Bool
+    ) {
+        for line in pinned.map({ lines[$0] }) {
+            guard let span = spans[line.section] else { continue }
+            let shift =
+                line.pin == .start
+                ? min(max(visible.lowerBound - line.start, 0), span.upperBound - line.end)
+                : -min(max(line.end - visible.upperBound, 0), line.start - span.lowerBound)
+            let attributes = supplementary(line)
+            attributes.frame = line.frame.offsetBy(dx: isVertical ? 0 : shift, dy: isVertical ? shift : 0)
+            attributes.zIndex = 10
+            found.removeAll {
+                $0.representedElementKind == line.kind && $0.indexPath.section == line.section
+            }
+            if attributes.frame.intersects(rect) { found.append(attributes) }
+        }
     }
 
     /// Returns the attributes of an item.

@@ -104,7 +104,7 @@ import Foundation
         view.refreshControl?.follow(isDragging: false)
         let speed = CGPoint(
             x: view.dragsHorizontally ? -velocity.x / 1000 : 0, y: view.dragsVertically ? -velocity.y / 1000 : 0)
-        var target = target(speed)
+        var target = view.restingTarget(for: target(speed), velocity: speed)
         // The delegate may change the target during the call.
         unsafe view.delegate?.scrollViewWillEndDragging(view, withVelocity: speed, targetContentOffset: &target)
         let goesOn = target != view.contentOffset && target.x.isFinite && target.y.isFinite

@@ -170,6 +170,9 @@ public import Foundation
     /// Handles a drag that the view has taken, until the drag ends.
     func followDrag(_ pan: UIPanGestureRecognizer) {}
 
+    /// Returns the offset at which scrolling stops after a drag; `velocity` is in points per millisecond.
+    func restingTarget(for proposed: CGPoint, velocity: CGPoint) -> CGPoint { proposed }
+
     /// Stops deceleration at the presented position of the content.
     func stopMoving() { dragging.stop() }
 
