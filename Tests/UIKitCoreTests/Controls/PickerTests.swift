@@ -33,6 +33,42 @@ extension DeviceTests {
             _ = window
         }
 
+        /// Wheels of views, some of which are used again.
+        private final class Swatches: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
+            var made = 0
+            func numberOfComponents(in pickerView: UIPickerView) -> Int { 1 }
+            func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { 30 }
+            func pickerView(
+                _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
+            ) -> UIView {
+                made += view == nil ? 1 : 0
+                let view = view ?? UIView()
+                view.tag = row
+                return view
+            }
+        }
+
+        @Test func `a picker shows the views of its delegate, and uses those that leave again`() {
+            simulation.launch()
+            let (controller, source) = (UIViewController(), Swatches())
+            let window = simulation.show(controller)
+            let picker = UIPickerView(frame: CGRect(x: 0, y: 100, width: 320, height: 216))
+            (picker.dataSource, picker.delegate) = (source, source)
+            controller.view.addSubview(picker)
+            simulation.device.settle()
+            #expect(picker.subviews.map(\.tag) == [0, 1, 2] && source.made == 3)
+            #expect(picker.view(forRow: 0, forComponent: 0)?.center == CGPoint(x: 160, y: 108))
+            picker.selectRow(10, inComponent: 0, animated: false)
+            simulation.device.settle()
+            #expect(picker.subviews.map(\.tag).sorted() == [8, 9, 10, 11, 12] && source.made == 5)
+            #expect(picker.view(forRow: 0, forComponent: 0) == nil)
+            #expect(picker.view(forRow: 10, forComponent: 0)?.alpha == 1)
+            // A touch of a view turns the wheel.
+            simulation.device.tap(at: CGPoint(x: 160, y: 240))
+            #expect(picker.selectedRow(inComponent: 0) == 11)
+            _ = window
+        }
+
         @Test func `a date picker keeps its limits, and the last day of a shorter month`() throws {
             simulation.launch()
             let picker = UIDatePicker()

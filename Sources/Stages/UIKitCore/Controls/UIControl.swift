@@ -296,11 +296,16 @@ extension CGContext {
     func record(
         _ text: String, font: UIFont, color: UIColor, in rect: CGRect, alignment: NSTextAlignment = .center,
         lines: Int = 1
+    ) { record(StyledText(text), font: font, color: color, in: rect, alignment: alignment, lines: lines) }
+
+    /// Draws text whose attributes override the font and the color, vertically centered in a rectangle.
+    func record(
+        _ text: StyledText, font: UIFont, color: UIColor, in rect: CGRect, opacity: Double = 1,
+        alignment: NSTextAlignment = .center, lines: Int = 1
     ) {
-        let attributes: [NSAttributedString.Key: Any] = [.font: font, .foregroundColor: color]
         let block = TextBlock(
-            StyledText(text, attributes: attributes), lineLimit: lines > 0 ? lines : nil,
-            lineBreakMode: .byTruncatingTail, alignment: alignment)
+            text, attributes: [.font: font, .foregroundColor: color], opacity: opacity,
+            lineLimit: lines > 0 ? lines : nil, lineBreakMode: .byTruncatingTail, alignment: alignment)
         let height = TextMeasuring.measure(block, in: rect.size.rendered).size.height
         let place = CGRect(x: rect.minX, y: rect.midY - height / 2, width: rect.width, height: height)
         record(.text(block, in: place.rendered))

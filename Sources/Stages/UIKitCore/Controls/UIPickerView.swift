@@ -6,7 +6,7 @@ public import Foundation
 /// A view with wheels, each with one selected row.
 ///
 /// The delegate is notified of selections by the user, not by the app (Apple, “UIPickerView”). A drag turns a wheel; a
-/// tap turns it to the row at the finger. Rows are drawn as text; row views are not supported.
+/// tap turns it to the row at the finger. A row is the delegate's view, its attributed title, or its title.
 @preconcurrency @MainActor open class UIPickerView: UIView, DrawsFromProperties {
     private static let size = CGSize(width: 320, height: 216)
 
@@ -54,15 +54,25 @@ public import Foundation
     open func reloadComponent(_ component: Int) {
         let count = numberOfRows(inComponent: component)
         if let row = selected[component] { selected[component] = count == 0 ? nil : min(row, count - 1) }
+        rowViews[component]?.values.forEach { $0.removeFromSuperview() }
+        rowViews[component] = nil
+        wheelsChanged()
+    }
+
+    private func wheelsChanged() {
         setNeedsCommit()
+        setNeedsLayout()
     }
 
     /// Selects a row without notifying the delegate; a nonexistent row is ignored.
     open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
         guard (0..<numberOfRows(inComponent: component)).contains(row) else { return }
         selected[component] = row
-        setNeedsCommit()
+        wheelsChanged()
     }
+
+    /// Returns the view of a row; nil if the delegate has none or the row is out of view.
+    open func view(forRow row: Int, forComponent component: Int) -> UIView? { rowViews[component]?[row] }
 
     /// Returns the selected row of a component; -1 for none.
     open func selectedRow(inComponent component: Int) -> Int {
@@ -131,37 +141,88 @@ public import Foundation
         turned = nil
     }
 
-    // MARK: Drawing
+    // MARK: Rows
 
-    /// Draws the rows around the selected ones, fading toward the edges.
+    /// The views of the rows in view, by component and row.
+    private var rowViews: [Int: [Int: UIView]] = [:]
+
+    /// A row in view, and how it is shown.
+    private struct Row {
+        let component: Int
+        let row: Int
+        let place: CGRect
+        let opacity: CGFloat
+    }
+
+    /// The rows in view: the selected ones in the middle, the others fading toward the edges.
+    private var rows: [Row] {
+        var rows: [Row] = []
+        var x = bounds.minX
+        for (component, width) in columnWidths.enumerated() {
+            let (height, chosen) = (rowHeight(component), selectedRow(inComponent: component))
+            let reach = min(20, Int(bounds.height / 2 / height))
+            let count = numberOfRows(inComponent: component)
+            for row in (chosen - reach)...(chosen + reach) where (0..<count).contains(row) {
+                let middle = bounds.midY + CGFloat(row - chosen) * height
+                let opacity = row == chosen ? 1 : max(0.15, 0.6 - 0.15 * CGFloat(abs(row - chosen)))
+                let place = CGRect(x: x + 4, y: middle - height / 2, width: max(0, width - 8), height: height)
+                guard place.minY >= bounds.minY, place.maxY <= bounds.maxY else { continue }
+                rows.append(Row(component: component, row: row, place: place, opacity: opacity))
+            }
+            x += width
+        }
+        return rows
+    }
+
+    /// Places the views of the rows in view; those that are out of view are used for others.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let rows = rows
+        var spare: [Int: [UIView]] = [:]
+        for (component, views) in rowViews {
+            for (row, view) in views where !rows.contains(where: { $0.component == component && $0.row == row }) {
+                view.removeFromSuperview()
+                rowViews[component]?[row] = nil
+                spare[component, default: []].append(view)
+            }
+        }
+        for row in rows {
+            let known = rowViews[row.component]?[row.row]
+            guard
+                let view = known
+                    ?? delegate?.pickerView(
+                        self, viewForRow: row.row, forComponent: row.component,
+                        reusing: spare[row.component]?.popLast()),
+                !(view is NoRowView)
+            else { continue }
+            rowViews[row.component, default: [:]][row.row] = view
+            (view.frame, view.alpha) = (row.place, row.opacity)
+            if view.superview !== self { addSubview(view) }
+        }
+    }
+
+    /// Draws the mark of the selected rows, and the titles of rows without views.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.fill(
             CGRect(x: bounds.minX + 9, y: bounds.midY - 17, width: max(0, bounds.width - 18), height: 34), radius: 8,
             color: .tertiarySystemFill)
-        var x = bounds.minX
-        for (component, width) in columnWidths.enumerated() {
-            let (height, chosen) = (rowHeight(component), selectedRow(inComponent: component))
-            let reach = min(20, Int(bounds.height / 2 / height))
-            for row in (chosen - reach)...(chosen + reach)
-            where (0..<numberOfRows(inComponent: component)).contains(row) {
-                let middle = bounds.midY + CGFloat(row - chosen) * height
-                let fade = row == chosen ? 1 : max(0.15, 0.6 - 0.15 * CGFloat(abs(row - chosen)))
-                let place = CGRect(x: x + 4, y: middle - height / 2, width: max(0, width - 8), height: height)
-                guard place.minY >= bounds.minY, place.maxY <= bounds.maxY, let title = title(row, component) else {
-                    continue
-                }
-                context.record(title, font: .systemFont(ofSize: 21), color: UIColor.label.faded(fade), in: place)
-            }
-            x += width
+        for row in rows where rowViews[row.component]?[row.row] == nil {
+            guard let title = title(row.row, row.component) else { continue }
+            context.record(
+                title, font: .systemFont(ofSize: 21), color: .label, in: row.place,
+                opacity: row.opacity)
         }
     }
 
-    private func title(_ row: Int, _ component: Int) -> String? {
-        delegate?.pickerView(self, attributedTitleForRow: row, forComponent: component)?.string
-            ?? delegate?.pickerView(self, titleForRow: row, forComponent: component)
+    private func title(_ row: Int, _ component: Int) -> StyledText? {
+        delegate?.pickerView(self, attributedTitleForRow: row, forComponent: component).map { StyledText($0) }
+            ?? delegate?.pickerView(self, titleForRow: row, forComponent: component).map { StyledText($0) }
     }
 }
+
+/// What stands for the view of a row if the delegate has none.
+private final class NoRowView: UIView {}
 
 extension Array {
     /// The element at an index; nil if there is none.
@@ -184,11 +245,11 @@ extension Array {
     func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat
     /// Returns the title of a row.
     func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
-    /// Returns the title of a row; its attributes are ignored.
+    /// Returns the title of a row with its attributes, used instead of a plain one.
     func pickerView(
         _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
     ) -> NSAttributedString?
-    /// Returns the view of a row. Not called.
+    /// Returns the view of a row, used instead of a title; `view` is one that is not used any more.
     func pickerView(
         _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
     ) -> UIView
@@ -209,10 +270,10 @@ extension UIPickerViewDelegate {
     public func pickerView(
         _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
     ) -> NSAttributedString? { nil }
-    /// Returns an empty view.
+    /// Returns a view that stands for the title.
     public func pickerView(
         _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
-    ) -> UIView { UIView() }
+    ) -> UIView { NoRowView() }
     /// Does nothing.
     public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
 }
