@@ -92,6 +92,17 @@ import Testing
                 .endGroup,
             ],
             [.beginGroup(opacity: 1, shadow: shadow(4, 4, 4)), ring, .endGroup, card],
+            // A group under a clip does not cut off what casts the shadow, nor does a blend mode.
+            [
+                .clip(.roundedRect(hole, radius: 10), evenOdd: false), .beginGroup(opacity: 1), .blend(.multiply),
+                .beginGroup(opacity: 1, shadow: shadow(0, 5, 12)), .fill(frame, .color(.black), evenOdd: true),
+                .endGroup, .endGroup,
+            ],
+            // The shadow of a group with shadows.
+            [
+                .beginGroup(opacity: 1, shadow: shadow(14, 14, 2, Color(hex: 0x00A000))),
+                .beginGroup(opacity: 1, shadow: shadow(-8, -8, 4)), card, .endGroup, .endGroup,
+            ],
         ]
         try await expectGolden("shadows", Fixtures.frame(Self.frame(Self.tree(drawings, columns: 3))))
     }

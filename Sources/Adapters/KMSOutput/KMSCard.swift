@@ -140,7 +140,10 @@ actor KMSCard {
             guard let head = heads[connector.name], head.route.connector == id, head.task != .turnOff else { continue }
             if head.isLit, !connector.isConnected { head.wasUnplugged = true }
             let isBad = device.properties(of: id, .connector)["link-status"]?.value == 1
-            let needsMode = head.isLit ? head.wasUnplugged || isBad : head.hasPicture && head.task == .none
+            let needsMode =
+                head.isLit
+                ? head.wasUnplugged || isBad
+                : head.hasPicture && head.task == .none && connector.modes.contains { $0.size == head.mode.size }
             guard connector.isConnected, needsMode else { continue }
             (head.wasUnplugged, head.isLit, head.task) = (false, false, .light)
             scheduleFlush()

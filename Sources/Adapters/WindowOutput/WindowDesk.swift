@@ -135,8 +135,13 @@ actor WindowDesk {
         switch event {
         case .ready(let screen):
             if let frame = held.removeValue(forKey: screen) {
-                do throws(WindowOutputError) { try show(frame) } catch { notice(error.description) }
-                return
+                do throws(WindowOutputError) {
+                    try show(frame)
+                    return
+                } catch {
+                    // No event follows a picture that was not shown; the next one may be.
+                    notice(error.description)
+                }
             }
             let (notify, demand) = shared.state.withLock {
                 $0.ready.insert(screen)

@@ -114,7 +114,6 @@ FORWARD(
 FORWARD(void, cairo_pattern_set_extend, (cairo_pattern_t *pattern, cairo_extend_t extend), (pattern, extend))
 FORWARD(void, cairo_pattern_set_filter, (cairo_pattern_t *pattern, cairo_filter_t filter), (pattern, filter))
 FORWARD(cairo_pattern_t *, cairo_pop_group, (cairo_t *cr), (cr))
-FORWARD(void, cairo_pop_group_to_source, (cairo_t *cr), (cr))
 FORWARD(void, cairo_push_group, (cairo_t *cr), (cr))
 FORWARD(void, cairo_reset_clip, (cairo_t *cr), (cr))
 FORWARD(void, cairo_restore, (cairo_t *cr), (cr))

@@ -115,8 +115,9 @@ enum AppProcess {
         parts.frameMemory = settings.limits.frameMemory
         parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
+        // Also after a failure: the app saves what it has.
+        defer { SimulatedDevice.current.terminate() }
         try await host.run(for: settings.duration, on: sockets(settings))
-        SimulatedDevice.current.terminate()
     }
 
     /// Opens the control socket: the configured one, otherwise one named after the app, with the process ID added if

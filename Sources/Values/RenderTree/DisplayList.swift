@@ -45,7 +45,7 @@ package struct GroupShadow: Sendable, Hashable {
     }
 
     /// The maximum distance between a point of the shadow and the drawing that casts it, in points.
-    package var reach: Double { max(offset.x.magnitude, offset.y.magnitude) + 1.5 * blur }
+    package var reach: Double { (offset.x * offset.x + offset.y * offset.y).squareRoot() + 1.5 * blur }
 }
 
 /// How drawing is combined with what is below it (W3C Compositing and Blending, Level 1).
@@ -89,11 +89,20 @@ package struct DisplayList: Sendable, Hashable {
         }
     }
 
-    /// The maximum distance between a point of a shadow and the drawing that casts it, in points; 0 without shadows.
+    /// The maximum distance between a point of a shadow and the drawing that casts it, in points; 0 without shadows. The
+    /// shadow of a group is also cast by the shadows in it.
     package var shadowReach: Double {
-        commands.reduce(0) { reach, command in
-            if case .beginGroup(_, let shadow?) = command { max(reach, shadow.reach) } else { reach }
+        var (open, longest): ([Double], Double) = ([], 0)
+        for command in commands {
+            switch command {
+            case .beginGroup(_, let shadow):
+                open.append((open.last ?? 0) + (shadow?.reach ?? 0))
+                longest = max(longest, open.last ?? 0)
+            case .endGroup: _ = open.popLast()
+            default: break
+            }
         }
+        return longest
     }
 
     /// Whether nothing is drawn.

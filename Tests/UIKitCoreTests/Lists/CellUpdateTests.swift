@@ -78,6 +78,30 @@ extension DeviceTests {
             #expect(source.calls == ["select 0-0", "select 0-1"])
         }
 
+        @Test func `a row that is edited stays while it is out of view`() {
+            source.sections = [(0..<100).map(String.init)]
+            table.reloadData()
+            device.settle()
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+            cells[0].contentView.addSubview(field)
+            #expect(field.becomeFirstResponder())
+            table.contentOffset.y = 2000
+            device.settle()
+            #expect(field.isFirstResponder)
+            table.contentOffset.y = 0
+            device.settle()
+            #expect(field.isFirstResponder && field.isDescendant(of: cells[0]))
+            #expect(cells[0] === table.cellForRow(at: IndexPath(row: 0, section: 0)))
+        }
+
+        @Test func `editing of the table begins and ends without a selection`() {
+            table.allowsMultipleSelectionDuringEditing = true
+            table.isEditing = true
+            table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
+            table.isEditing = false
+            #expect(table.indexPathForSelectedRow == nil)
+        }
+
         @Test func `a header that is taken away leaves no space`() {
             table.tableHeaderView = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 100))
             device.settle()

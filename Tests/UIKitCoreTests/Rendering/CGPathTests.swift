@@ -123,6 +123,20 @@ struct CGPathTests {
         #expect(context.displayList.commands.count { if case .beginGroup = $0 { true } else { false } } == 3)
     }
 
+    @Test func `erasing casts no shadow, and an image casts one as a whole`() {
+        let context = CGContext()
+        context.setShadow(offset: .zero, blur: 4)
+        context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
+        #expect(!context.displayList.commands.contains { if case .beginGroup = $0 { true } else { false } })
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4)).image { renderer in
+            renderer.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+            renderer.fill(CGRect(x: 2, y: 0, width: 1, height: 1))
+        }
+        image.record(in: CGRect(x: 0, y: 0, width: 4, height: 4), to: context)
+        let groups = context.displayList.commands.count { if case .beginGroup = $0 { true } else { false } }
+        #expect(groups == 1)
+    }
+
     @Test func `a bitmap has its origin at the bottom left, and becomes an image`() throws {
         let (space, info) = (CGColorSpaceCreateDeviceRGB(), CGImageAlphaInfo.premultipliedLast.rawValue)
         func bitmap(_ width: Int, _ height: Int) -> CGContext? {

@@ -131,6 +131,10 @@ extension DeviceTests {
             text.deleteBackward()
             text.deleteBackward()
             #expect(text.text == "redblu" && color(2) == .red && color(5) == .blue)
+            // These two share their first unit.
+            text.attributedText = NSAttributedString(string: "😀", attributes: [.foregroundColor: UIColor.red])
+            text.insertText("😁")
+            #expect(text.text == "😀😁" && color(3) == .red)
         }
 
         @Test func `the color and the font of a label apply to all of its attributed text`() {
@@ -140,6 +144,43 @@ extension DeviceTests {
             label.textColor = .blue
             let attributes = unsafe label.attributedText?.attributes(at: 0, effectiveRange: nil)
             #expect(attributes?[.foregroundColor] as? UIColor == .blue && attributes?[.underlineStyle] != nil)
+            // A control colors what has no color of its own.
+            let button = UIButton(type: .system)
+            button.setAttributedTitle(
+                NSAttributedString(string: "a", attributes: [.foregroundColor: UIColor.red]), for: .normal)
+            button.layoutIfNeeded()
+            let title = unsafe button.titleLabel?.attributedText?.attributes(at: 0, effectiveRange: nil)
+            #expect(title?[.foregroundColor] as? UIColor == .red)
+        }
+
+        @Test func `a field whose text becomes nil is empty at once`() {
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+            let window = simulation.show(UIViewController())
+            window.addSubview(field)
+            field.becomeFirstResponder()
+            field.insertText("abc")
+            let width = field.intrinsicContentSize.width
+            field.text = nil
+            #expect(field.text == "" && field.intrinsicContentSize.width < width)
+            field.insertText("d")
+            #expect(field.text == "d")
+        }
+
+        @Test func `zooming out keeps the middle in view`() {
+            final class Zoomer: NSObject, UIScrollViewDelegate {
+                let content = UIView(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
+                func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
+            }
+            let (scroll, zoomer) = (UIScrollView(frame: CGRect(x: 0, y: 0, width: 400, height: 400)), Zoomer())
+            let window = simulation.show(UIViewController())
+            window.addSubview(scroll)
+            scroll.contentInsetAdjustmentBehavior = .never
+            scroll.addSubview(zoomer.content)
+            (scroll.delegate, scroll.maximumZoomScale, scroll.contentSize) = (zoomer, 4, zoomer.content.frame.size)
+            scroll.setZoomScale(2, animated: false)
+            scroll.contentOffset = CGPoint(x: 1600, y: 1600)
+            scroll.setZoomScale(1, animated: false)
+            #expect(scroll.contentOffset == CGPoint(x: 600, y: 600))
         }
     }
 }

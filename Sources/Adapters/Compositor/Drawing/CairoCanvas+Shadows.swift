@@ -10,7 +10,8 @@ extension CairoCanvas {
         save()
         unsafe cairo_reset_clip(context)
         if let extent = shadow.extent { clip(.rect(extent)) }
-        beginGroup()
+        unsafe cairo_push_group(context)
+        unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
     /// Restores the state at the beginning of the group, and draws its shadow and its pixels.

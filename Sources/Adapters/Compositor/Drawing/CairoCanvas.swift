@@ -101,18 +101,25 @@ internal import RenderTree
         unsafe cairo_stroke(context)
     }
 
-    /// Saves the state, and begins a group with its own pixels.
-    func beginGroup() {
+    /// Saves the state, and begins a group with pixels of its own.
+    ///
+    /// - Parameter isClipped: Whether only the pixels in the clip are needed; if not, the clip applies to the whole group.
+    func beginGroup(isClipped: Bool = true) {
+        save()
+        if !isClipped { unsafe cairo_reset_clip(context) }
         unsafe cairo_push_group(context)
         unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
     /// Restores the state at the beginning of the group, and draws its pixels.
     func endGroup(opacity: Double) {
-        unsafe cairo_pop_group_to_source(context)
+        let group = unsafe cairo_pop_group(context)
+        restore()
+        unsafe cairo_set_source(context, group)
         unsafe cairo_paint_with_alpha(context, opacity.share)
-        // Releases the pixels of the group.
+        // The pixels of the group are not needed any more.
         unsafe cairo_set_source_rgba(context, 0, 0, 0, 0)
+        unsafe cairo_pattern_destroy(group)
     }
 
     /// Sets how subsequent drawing is combined with existing pixels.

@@ -71,7 +71,9 @@ struct LayerDrawing: Hashable {
 
     /// The number of pixels around a window that the shadows in its contents depend on.
     var reach: Int {
-        let reach = (contents?.shadowReach ?? 0) * transform.meanScale
+        let (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
+        let scale = max(a * a + b * b, c * c + d * d).squareRoot()
+        let reach = (contents?.shadowReach ?? 0) * scale
         return reach > 0 ? Int(min(reach, 2000).rounded(.up)) + 1 : 0
     }
 

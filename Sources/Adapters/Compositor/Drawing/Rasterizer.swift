@@ -73,7 +73,7 @@ struct Rasterizer: ~Copyable {
             canvas.concatenate(drawing.transform)
             // Contents do not blend with the background below.
             let blends = contents.blends
-            if blends { canvas.beginGroup() }
+            if blends { canvas.beginGroup(isClipped: contents.shadowReach == 0) }
             draw(contents, on: canvas)
             if blends { canvas.endGroup(opacity: 1) }
             canvas.restore()
@@ -98,6 +98,7 @@ struct Rasterizer: ~Copyable {
 
     private func draw(_ list: DisplayList, on canvas: borrowing CairoCanvas) {
         let space = canvas.transform
+        let hasShadows = list.shadowReach > 0
         var saved: [Saved] = []
         var groups = 0
         for command in list.commands {
@@ -116,7 +117,7 @@ struct Rasterizer: ~Copyable {
                 } else if let shadow {
                     canvas.beginGroup(with: shadow)
                 } else {
-                    canvas.beginGroup()
+                    canvas.beginGroup(isClipped: !hasShadows)
                 }
                 saved.append(.group(opacity: opacity, shadow, isDrawn: isDrawn))
                 groups += 1

@@ -165,8 +165,11 @@ package final class StateWriter {
     private func write() async {
         retry?.cancel()
         retry = nil
+        // A change that was settled by a time limit is not in the file yet.
+        var attempted: UInt64
         repeat {
-            let (change, state) = (changes, state())
+            attempted = changes
+            let (change, state) = (attempted, state())
             let timeout = after(patience.write) {
                 $0.settle(change, Self.unresponsive)
             }
@@ -178,7 +181,7 @@ package final class StateWriter {
             }
             timeout.cancel()
             settle(change, failure)
-        } while settled < changes
+        } while attempted < changes
         isWriting = false
         if problem != nil { retry = after(Self.retryPause) { $0.note() } }
     }

@@ -73,7 +73,7 @@ import Foundation
 
     override func stateDidChange() {
         super.stateDidChange()
-        label.textColor = isEnabled ? tintColor : .tertiaryLabel
+        label.setDefaultColor(isEnabled ? tintColor : .tertiaryLabel)
         icon.tintColor = isEnabled ? nil : .tertiaryLabel
         for view in [label, icon] { view.alpha = isHighlighted ? 0.3 : 1 }
     }

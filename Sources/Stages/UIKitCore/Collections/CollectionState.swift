@@ -209,11 +209,11 @@ extension UICollectionView {
                 wanted[one.indexPath] = one
             }
         }
-        for (path, cell) in state.visible where wanted[path] == nil {
+        for (path, cell) in state.visible where wanted[path] == nil && !cell.holdsFirstResponder {
             state.visible[path] = nil
             end(cell, path)
         }
-        for (extra, view) in state.extras where extras[extra] == nil {
+        for (extra, view) in state.extras where extras[extra] == nil && !view.holdsFirstResponder {
             state.extras[extra] = nil
             end(view, extra)
         }
@@ -323,7 +323,10 @@ extension UICollectionView {
         moveOrthogonalSections(mapping)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
-        for (extra, view) in extras { end(view, extra) }
+        for (extra, view) in extras {
+            let stays = view.holdsFirstResponder && mapping.newSection(extra.path.section) == extra.path.section
+            if stays { state.extras[extra] = view } else { end(view, extra) }
+        }
         for (path, cell) in cells {
             if !mapping.isReloaded(path), let new = mapping.newPath(path), contains(new), state.visible[new] == nil {
                 state.visible[new] = cell

@@ -108,6 +108,8 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
                 NSCollectionLayoutBoundarySupplementaryItem(
                     layoutSize: row(28), elementKind: UICollectionView.elementKindSectionFooter, alignment: .bottom))
         }
+        // The headers and footers of plain lists float.
+        for item in section.boundarySupplementaryItems { item.pinToVisibleBounds = configuration.appearance == .plain }
         return section
     }
 }

@@ -127,6 +127,7 @@ public import Foundation
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
         updateConfigurationIfNeeded()
+        updateConstraintsIfNeeded()
         let room = CGSize(width: layoutAttributes.size.width - contentInsets.left - contentInsets.right, height: 0)
         let own = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room).height : nil }
         let height =

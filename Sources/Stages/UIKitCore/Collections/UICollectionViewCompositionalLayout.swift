@@ -66,6 +66,7 @@ public import Foundation
     private func place(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in room: CGSize) {
         let insets = section.insets
         let inner = CGSize(width: max(room.width - insets.leading - insets.trailing, 0), height: room.height)
+        let start = length
         length += insets.top
         addBoundaries(of: section, index, inner, isTop: true)
         if section.orthogonalScrollingBehavior == .none {
@@ -75,6 +76,7 @@ public import Foundation
         }
         addBoundaries(of: section, index, inner, isTop: false)
         length += insets.bottom
+        frames.endSection(index, from: start, to: length)
     }
 
     /// Places groups below each other.
@@ -175,7 +177,7 @@ public import Foundation
             collectionView?.orthogonalOffset(inSection: $0) ?? 0
         }
         guard let view = collectionView else { return found }
-        let room = view.bounds.inset(by: view.adjustedContentInset)
+        let room = view.shownBounds.inset(by: view.adjustedContentInset)
         frames.pin(&found, in: rect, to: room.minY...max(room.minY, room.maxY), isVertical: true)
         return found
     }

@@ -69,6 +69,7 @@ public import Foundation
         let footer =
             delegate?.collectionView(view, layout: self, referenceSizeForFooterInSection: section)
             ?? footerReferenceSize
+        let start = length
         addBoundary(UICollectionView.elementKindSectionHeader, header, section, room)
         length += isVertical ? insets.top : insets.left
         let (before, after) = isVertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
@@ -111,6 +112,7 @@ public import Foundation
         lastGap = nil
         length += isVertical ? insets.bottom : insets.right
         addBoundary(UICollectionView.elementKindSectionFooter, footer, section, room)
+        frames.endSection(section, from: start, to: length)
     }
 
     /// The distance between items in the previous line.
@@ -146,7 +148,7 @@ public import Foundation
             ? frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
             : frames.attributes(in: rect, from: rect.minX, to: rect.maxX)
         guard let view = collectionView else { return found }
-        let room = view.bounds.inset(by: view.adjustedContentInset)
+        let room = view.shownBounds.inset(by: view.adjustedContentInset)
         let (start, end) = isVertical ? (room.minY, room.maxY) : (room.minX, room.maxX)
         frames.pin(&found, in: rect, to: start...max(start, end), isVertical: isVertical)
         return found

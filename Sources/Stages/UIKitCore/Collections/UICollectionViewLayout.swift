@@ -150,10 +150,13 @@ extension CGRect {
     /// Adds a line after the others.
     mutating func add(_ line: Line) {
         if line.pin != nil { pinned.append(lines.count) }
-        let span = spans[line.section] ?? line.start...max(line.start, line.end)
-        spans[line.section] = span.lowerBound...max(span.upperBound, line.end)
         lines.append(line)
         ends.append(max(ends.last ?? line.end, line.end))
+    }
+
+    /// Sets the range of a section, with its insets.
+    mutating func endSection(_ section: Int, from start: CGFloat, to end: CGFloat) {
+        spans[section] = start...max(start, end)
     }
 
     /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and

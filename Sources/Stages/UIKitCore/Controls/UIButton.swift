@@ -234,7 +234,7 @@ import RenderTree
         } else {
             titleLabel?.text = currentTitle
         }
-        titleLabel?.textColor = currentTitleColor
+        titleLabel?.setDefaultColor(currentTitleColor)
         showSpinner()
         guard hasImageView || currentImage != nil else { return }
         imageView?.image = spinner == nil ? currentImage : nil

@@ -71,16 +71,18 @@ public import Foundation
 
     /// Moves the control to a scroll view.
     func move(to new: UIScrollView?) {
-        if new == nil || superview !== new { removeFromSuperview() }
         scroll?.refreshInset = 0
         scroll = new
+        if new == nil || superview !== new { removeFromSuperview() }
         if superview !== new { new?.insertSubview(self, at: 0) }
         if isRefreshing { new?.refreshInset = Self.height }
     }
 
-    /// Becomes the control of a scroll view to which it was added as a subview, as apps did before `refreshControl`.
+    /// Becomes the control of a scroll view to which it was added as a subview, as apps did before `refreshControl`, and no
+    /// longer is when it is removed.
     open override func didMoveToSuperview() {
         super.didMoveToSuperview()
+        if superview == nil, let scroll, scroll.refreshControl === self { scroll.refreshControl = nil }
         guard scroll == nil, let view = superview as? UIScrollView, view.refreshControl == nil else { return }
         view.refreshControl = self
     }

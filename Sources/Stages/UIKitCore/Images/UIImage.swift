@@ -166,11 +166,13 @@ extension UIImage {
             context.record(.concatenate(.translation(x: rect.minX, y: rect.minY)))
             context.record(.concatenate(.scale(x: rect.width / size.width, y: rect.height / size.height)))
             // Blending within the image does not affect what is behind it.
-            if list.blends { context.record(.beginGroup(opacity: 1)) }
-            for command in list.commands {
-                context.record(command.mapColors { ($0.tinted(tint)).withOpacity(context.alpha) })
+            context.recordWhole {
+                if list.blends { context.record(.beginGroup(opacity: 1)) }
+                for command in list.commands {
+                    context.record(command.mapColors { ($0.tinted(tint)).withOpacity(context.alpha) })
+                }
+                if list.blends { context.record(.endGroup) }
             }
-            if list.blends { context.record(.endGroup) }
             context.record(.restore)
         }
     }

@@ -25,8 +25,8 @@ import RenderTree
     open var strokeEnd: CGFloat = 1 { didSet { changed(.strokeEnd, from: [oldValue], to: [strokeEnd]) } }
     /// The line width in points.
     open var lineWidth: CGFloat = 1 { didSet { changed(.lineWidth, from: [oldValue], to: [lineWidth]) } }
-    /// The length of a miter, in line widths, beyond which it is beveled. Stored but ignored; the limit is always 10.
-    open var miterLimit: CGFloat = 10
+    /// The length of a miter, in line widths, beyond which it is beveled. The default is 10.
+    open var miterLimit: CGFloat = 10 { didSet { if miterLimit != oldValue { setNeedsCommit() } } }
     /// The line cap style.
     open var lineCap = CAShapeLayerLineCap.butt { didSet { if lineCap != oldValue { setNeedsCommit() } } }
     /// The line join style.
@@ -47,6 +47,7 @@ import RenderTree
             context.setLineWidth(lineWidth)
             context.setLineCap(lineCap.cap)
             context.setLineJoin(lineJoin.join)
+            context.setMiterLimit(miterLimit)
             context.setLineDash(phase: lineDashPhase, lengths: lineDashPattern?.map { CGFloat($0.doubleValue) } ?? [])
             context.stroke(path.path.trimmed(from: strokeStart, to: strokeEnd))
         }
@@ -56,8 +57,8 @@ import RenderTree
     override var unboundedRect: CGRect? {
         guard let path, !path.isEmpty else { return nil }
         guard strokeColor != nil else { return path.boundingBox.integral }
-        // A miter extends up to ten half line widths from its corner, a square cap up to one and a half.
-        let reach = max(0, lineWidth) / 2 * (lineJoin == .miter ? 10 : 1.5)
+        // A square cap extends up to one and a half half line widths from its end.
+        let reach = max(0, lineWidth) / 2 * (lineJoin == .miter ? max(1.5, miterLimit) : 1.5)
         return path.boundingBox.insetBy(dx: -reach, dy: -reach).integral
     }
 

@@ -101,7 +101,7 @@ public enum CGBlendMode: Int32, Sendable {
 
 extension CGContext {
     /// Sets how subsequent drawing is combined with the background.
-    public func setBlendMode(_ mode: CGBlendMode) { record(.blend(mode.rendered)) }
+    public func setBlendMode(_ mode: CGBlendMode) { setBlend(mode.rendered) }
 
     /// Begins a transparency layer, which is drawn as a whole with the current opacity and blend mode.
     public func beginTransparencyLayer(auxiliaryInfo: Any?) { beginGroup() }

@@ -34,6 +34,7 @@ public final class CGContext {
         var dash: [CGFloat] = []
         var dashPhase: CGFloat = 0
         var shadow: GroupShadow?
+        var blend = BlendMode.normal
         var transform = CGAffineTransform.identity
     }
 
@@ -59,7 +60,7 @@ public final class CGContext {
 
     /// Records a command. What it draws casts the current shadow.
     package func record(_ command: DrawCommand) {
-        guard let shadow = state.shadow, command.draws else { return commands.append(command) }
+        guard let shadow = state.shadow, command.draws, !state.blend.erases else { return commands.append(command) }
         let cast = GroupShadow(
             color: shadow.color, offset: shadow.offset, blur: shadow.blur, extent: command.extent)
         commands += [.beginGroup(opacity: 1, shadow: cast), command, .endGroup]
@@ -67,8 +68,24 @@ public final class CGContext {
 
     /// Records the commands of a list. What it draws casts the current shadow as a whole.
     package func record(_ list: DisplayList) {
-        guard let shadow = state.shadow else { return commands += list.commands }
+        guard let shadow = state.shadow, !state.blend.erases else { return commands += list.commands }
         commands += [.beginGroup(opacity: 1, shadow: shadow)] + list.commands + [.endGroup]
+    }
+
+    /// Sets how later drawing is combined with the background.
+    func setBlend(_ mode: BlendMode) {
+        state.blend = mode
+        record(.blend(mode))
+    }
+
+    /// Records drawing that casts the current shadow as a whole.
+    func recordWhole(_ body: () -> Void) {
+        guard let shadow = state.shadow, !state.blend.erases else { return body() }
+        commands.append(.beginGroup(opacity: 1, shadow: shadow))
+        state.shadow = nil
+        body()
+        state.shadow = shadow
+        commands.append(.endGroup)
     }
 
     /// The current opacity.
@@ -95,7 +112,7 @@ public final class CGContext {
         groups.append(saved.count)
         saved.append(state)
         record(.beginGroup(opacity: state.alpha, shadow: state.shadow))
-        (state.alpha, state.shadow) = (1, nil)
+        (state.alpha, state.shadow, state.blend) = (1, nil, .normal)
     }
 
     /// Draws the innermost group, and restores the state before it; does nothing without an open group.
@@ -347,8 +364,18 @@ extension DrawCommand {
         case .stroke(let path, _, let style):
             path.controlBounds.insetBy(
                 dx: -style.width * style.miterLimit, dy: -style.width * style.miterLimit)
-        case .image(_, let rect, _): rect
+        case .image(_, let rect, _), .text(_, let rect): rect
         default: nil
+        }
+    }
+}
+
+extension BlendMode {
+    /// Whether drawing also changes what it does not cover when it is drawn as a group, so that it casts no shadow.
+    fileprivate var erases: Bool {
+        switch self {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+        default: false
         }
     }
 }

@@ -57,8 +57,9 @@ public import Foundation
         scale = new
         content.transform = CGAffineTransform(scaleX: new, y: new)
         content.frame.origin = CGPoint(x: origin.x * ratio, y: origin.y * ratio)
-        view.contentSize = CGSize(width: view.contentSize.width * ratio, height: view.contentSize.height * ratio)
+        // Before the size changes, which can move content that shrinks.
         let offset = view.contentOffset
+        view.contentSize = CGSize(width: view.contentSize.width * ratio, height: view.contentSize.height * ratio)
         view.contentOffset = view.restingOffset(
             for: CGPoint(x: offset.x + point.x * (ratio - 1), y: offset.y + point.y * (ratio - 1)))
         view.delegate?.scrollViewDidZoom(view)

@@ -233,6 +233,9 @@ public import Foundation
         keepEndInView()
     }
 
+    /// The bounds as they are shown, also while the content decelerates.
+    var shownBounds: CGRect { layer.animations.isEmpty ? bounds : layer.presented.bounds }
+
     /// Whether the view itself moves the content so that no space remains after it.
     var keepsEndInView: Bool { true }
 

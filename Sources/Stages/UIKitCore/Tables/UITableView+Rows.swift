@@ -157,7 +157,7 @@ extension UITableView {
     private func placeCells() {
         let wanted = wantedPaths
         let kept = Set(wanted)
-        for (path, cell) in state.visible where !kept.contains(path) {
+        for (path, cell) in state.visible where !kept.contains(path) && !cell.holdsFirstResponder {
             state.visible[path] = nil
             end(cell, path)
         }
@@ -197,8 +197,12 @@ extension UITableView {
         guard let geometry = state.geometry else { return }
         let rects = state.follower.visibleRects(of: self)
         let wanted = Set(rects.flatMap { Array(geometry.sections(from: $0.minY, to: $0.maxY)) })
-        for section in Array(state.visibleHeaders.keys) where !wanted.contains(section) { endHeader(section) }
-        for section in Array(state.visibleFooters.keys) where !wanted.contains(section) { endFooter(section) }
+        for (section, view) in state.visibleHeaders where !wanted.contains(section) && !view.holdsFirstResponder {
+            endHeader(section)
+        }
+        for (section, view) in state.visibleFooters where !wanted.contains(section) && !view.holdsFirstResponder {
+            endFooter(section)
+        }
         let room = bounds.inset(by: adjustedContentInset)
         for section in wanted.sorted() {
             let (start, length) = geometry.span(ofSection: section)

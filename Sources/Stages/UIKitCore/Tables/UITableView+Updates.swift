@@ -47,8 +47,11 @@ extension UITableView {
         state.prefetching.apply(mapping)
         moveCells(mapping)
         reconfigureCells(mapping)
-        for section in Array(state.visibleHeaders.keys) { endHeader(section) }
-        for section in Array(state.visibleFooters.keys) { endFooter(section) }
+        func stays(_ section: Int, _ view: UIView) -> Bool {
+            view.holdsFirstResponder && mapping.newSection(section) == section
+        }
+        for (section, view) in state.visibleHeaders where !stays(section, view) { endHeader(section) }
+        for (section, view) in state.visibleFooters where !stays(section, view) { endFooter(section) }
         state.isOutdated = true
         updateContentSize()
         stayInContent()

@@ -113,7 +113,9 @@ public import Foundation
     /// Whether multiple rows can be selected while the table is in editing mode.
     open var allowsMultipleSelectionDuringEditing = false
     /// Whether the table is in editing mode, which disables swipes and restricts selection; rows cannot be edited here.
-    open var isEditing = false
+    open var isEditing = false {
+        didSet { if isEditing != oldValue { select(nil, animated: false) } }
+    }
     /// Sets whether the table is in editing mode.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 

@@ -345,6 +345,7 @@ public import Foundation
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
+        updateConstraintsIfNeeded()
         let room = CGSize(width: max(targetSize.width - accessoryWidth, 0), height: targetSize.height)
         if let configured, configured.translatesAutoresizingMaskIntoConstraints {
             var size = configured.sizeThatFits(room)

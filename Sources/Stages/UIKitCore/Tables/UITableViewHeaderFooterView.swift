@@ -130,6 +130,7 @@ public import Foundation
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         if let configured { return configured.sizeThatFits(targetSize) }
+        updateConstraintsIfNeeded()
         guard ConstraintLayout.isNeeded(in: contentView) else {
             return CGSize(width: targetSize.width, height: content.height(width: targetSize.width))
         }

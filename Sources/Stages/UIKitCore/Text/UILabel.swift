@@ -78,10 +78,19 @@ import RenderTree
     }
     /// Sets an attribute of all of the app's attributed text, as in UIKit.
     private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {
-        guard let attributed else { return }
+        guard let attributed, !keepsAttributes else { return }
         let text = NSMutableAttributedString(attributedString: attributed)
         text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
-        attributedText = text
+        // Not by the property, whose override may set the font or the color.
+        show(StyledText(text))
+        self.attributed = text
+    }
+    private var keepsAttributes = false
+    /// Sets the color of text that has none of its own, as controls do for their labels.
+    func setDefaultColor(_ color: UIColor?) {
+        keepsAttributes = true
+        textColor = color
+        keepsAttributes = false
     }
     /// The alignment of the text. The default is natural.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }

@@ -23,7 +23,8 @@ import RenderTree
     /// The text; never nil when it is read, as in UIKit.
     open var text: String? = "" {
         didSet {
-            if text == nil { return text = "" }
+            // The observer is not called again for its own change.
+            if text == nil { text = "" }
             // As in UIKit, setting the text moves the insertion point to its end.
             selection = nil
             if text != oldValue { textDidChange() }

@@ -136,8 +136,11 @@ import RenderTree
     private func write(_ new: String) {
         guard let attributed else { return text = new }
         let (old, new) = (Array(attributed.string.utf16), Array(new.utf16))
-        let start = zip(old, new).prefix { $0 == $1 }.count
-        let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+        var start = zip(old, new).prefix { $0 == $1 }.count
+        var end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+        // Characters of two units are not split.
+        if start > 0, UTF16.isLeadSurrogate(old[start - 1]) { start -= 1 }
+        if end > 0, UTF16.isTrailSurrogate(new[new.count - end]) { end -= 1 }
         let added = String(decoding: new[start..<new.count - end], as: UTF16.self)
         let model = old.isEmpty ? [:] : unsafe attributed.attributes(at: max(start - 1, 0), effectiveRange: nil)
         let text = NSMutableAttributedString(attributedString: attributed)

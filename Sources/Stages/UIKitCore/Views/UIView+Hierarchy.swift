@@ -56,6 +56,11 @@ extension UIView {
         }
     }
 
+    /// Whether the first responder is the view or one of its descendants. Lists keep such views when they scroll out of view.
+    var holdsFirstResponder: Bool {
+        (window?.firstResponder as? UIView)?.isDescendant(of: self) == true
+    }
+
     /// Makes the first responder resign if it is in the view, which leaves the window; it cannot refuse.
     private func resignFirstResponderInside(of window: UIWindow?) {
         guard let window, let responder = window.firstResponder,

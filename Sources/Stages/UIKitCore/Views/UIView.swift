@@ -259,7 +259,8 @@ public import Foundation
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
-        ConstraintLayout(in: self, fitting: targetSize, (horizontalFittingPriority, verticalFittingPriority))
+        updateConstraintsIfNeeded()
+        return ConstraintLayout(in: self, fitting: targetSize, (horizontalFittingPriority, verticalFittingPriority))
             .fittingSize
     }
 

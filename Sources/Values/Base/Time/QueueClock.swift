@@ -141,10 +141,11 @@ final class QueueSleepers: Sendable {
             timer.resume()
             state.timer = timer
         }
+        let now = time.now()
         state.armed = (limit, time.slept())
         timer.schedule(
-            deadline: .now() + time.now().duration(to: deadline).dispatchInterval,
-            leeway: deadline.duration(to: limit).dispatchInterval)
+            deadline: .now() + now.duration(to: deadline).dispatchInterval,
+            leeway: max(now, deadline).duration(to: limit).dispatchInterval)
     }
 
     private func fire() {
