@@ -128,7 +128,7 @@ package final class StateWriter {
     package func persisted() async {
         let change = changes
         // A write that is under way has a limit for its own change only, and may never end.
-        let timeout = isWriting ? after(patience.write) { $0.settle(change, Self.unresponsive) } : nil
+        let timeout = isWriting ? after(patience.write) { $0.expire(change) } : nil
         defer { timeout?.cancel() }
         writeChanges()
         await withCheckedContinuation { continuation in
@@ -170,9 +170,7 @@ package final class StateWriter {
         repeat {
             attempted = changes
             let (change, state) = (attempted, state())
-            let timeout = after(patience.write) {
-                $0.settle(change, Self.unresponsive)
-            }
+            let timeout = after(patience.write) { $0.expire(change) }
             var failure: String?
             if state != written {
                 failure = await perform(on: writes) { [disk] in disk.write(state) }
@@ -184,6 +182,11 @@ package final class StateWriter {
         } while attempted < changes
         isWriting = false
         if problem != nil { retry = after(Self.retryPause) { $0.note() } }
+    }
+
+    /// Settles a change for which the disk has not responded in time, unless it has been settled meanwhile.
+    private func expire(_ change: UInt64) {
+        if change > settled { settle(change, Self.unresponsive) }
     }
 
     /// Resumes the callers waiting for a change.
