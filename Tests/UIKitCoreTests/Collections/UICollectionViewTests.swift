@@ -92,6 +92,83 @@ extension DeviceTests {
             #expect(placeOfHeader(0, in: view) == nil && placeOfHeader(1, in: view) == 0)
         }
 
+        /// A cell with a label at its edges, as wide as the number that it shows.
+        private final class ChipCell: UICollectionViewCell {
+            let box = UIView()
+            private lazy var width = box.widthAnchor.constraint(equalToConstant: 0)
+
+            override init(frame: CGRect) {
+                super.init(frame: frame)
+                box.translatesAutoresizingMaskIntoConstraints = false
+                contentView.addSubview(box)
+                NSLayoutConstraint.activate([
+                    box.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 5),
+                    box.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -5),
+                    box.topAnchor.constraint(equalTo: contentView.topAnchor),
+                    box.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
+                    box.heightAnchor.constraint(equalToConstant: 30), width,
+                ])
+            }
+
+            required init?(coder: NSCoder) { super.init(coder: coder) }
+
+            override var tag: Int { didSet { width.constant = CGFloat(tag) } }
+        }
+
+        @Test func `cells determine their sizes in a flow layout with an estimated size`() {
+            let layout = UICollectionViewFlowLayout()
+            layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
+            (layout.minimumInteritemSpacing, layout.minimumLineSpacing) = (10, 10)
+            let source = NumberSource([[]])
+            let view = show(layout, source)
+            view.register(ChipCell.self, forCellWithReuseIdentifier: "cell")
+            source.sections = [[90, 190, 40, 290]]
+            view.reloadData()
+            device.settle()
+            func frames() -> [CGRect] {
+                (0..<source.sections[0].count).compactMap {
+                    layout.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame
+                }
+            }
+            #expect(frames().map(\.size.width) == [100, 200, 50, 300])
+            #expect(frames().map(\.minY) == [0, 0, 40, 80] && frames().allSatisfy { $0.height == 30 })
+            #expect(view.visibleCells.count == 4 && view.contentSize.height == 110)
+            source.sections = [[190, 40, 290]]
+            view.deleteItems(at: [IndexPath(item: 0, section: 0)])
+            device.settle()
+            #expect(frames().map(\.size.width) == [200, 50, 300])
+        }
+
+        @Test func `a layout changes copies of its attributes, and invalidates with a context`() throws {
+            final class Faded: UICollectionViewFlowLayout {
+                var contexts = 0
+                override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+                    super.layoutAttributesForElements(in: rect)?.compactMap {
+                        let copy = $0.copy() as? UICollectionViewLayoutAttributes
+                        copy?.alpha = 0.5
+                        return copy
+                    }
+                }
+                override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { true }
+                override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+                    #expect(context is UICollectionViewFlowLayoutInvalidationContext)
+                    contexts += 1
+                    super.invalidateLayout(with: context)
+                }
+            }
+            let layout = Faded()
+            let view = show(layout, NumberSource([Array(0..<100)]))
+            let before = layout.contexts
+            view.contentOffset.y = 50
+            device.settle()
+            #expect(layout.contexts == before + 1)
+            #expect(view.visibleCells.allSatisfy { $0.alpha == 0.5 } && !view.visibleCells.isEmpty)
+            let one = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 3, section: 1))
+            (one.frame, one.zIndex) = (CGRect(x: 1, y: 2, width: 3, height: 4), 7)
+            let copy = try #require(one.copy() as? UICollectionViewLayoutAttributes)
+            #expect(copy.indexPath == one.indexPath && copy.frame == one.frame && copy.zIndex == 7 && copy !== one)
+        }
+
         @Test func `a layout decides where scrolling stops`() {
             final class Carousel: UICollectionViewFlowLayout {
                 override func targetContentOffset(

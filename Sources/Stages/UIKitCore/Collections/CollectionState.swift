@@ -186,7 +186,7 @@ extension UICollectionView {
             // Newly found heights can move other elements into and out of view.
             for _ in 0..<20 {
                 placeElements()
-                if !fitHeights() { break }
+                if !fitSizes() { break }
             }
             if let backgroundView {
                 backgroundView.frame = bounds

@@ -95,23 +95,25 @@ extension NSCollectionLayoutItem {
 }
 
 extension UICollectionView {
-    /// Asks views that were placed with estimated heights for their actual heights; returns whether elements move.
+    /// Asks views that were placed with estimated sizes for their actual ones; returns whether elements move.
     ///
     /// Elements below one that scrolls into view at the top keep their positions on the screen.
-    func fitHeights() -> Bool {
+    func fitSizes() -> Bool {
         let layout = collectionViewLayout
         var (shift, changes): (CGFloat, Bool) = (0, false)
         func fit(_ view: UICollectionReusableView, _ kind: String?, _ path: IndexPath) {
-            guard layout.awaitsHeight(kind, path),
+            guard layout.awaitsSize(kind, path),
                 let attributes = kind.map({ layout.layoutAttributesForSupplementaryView(ofKind: $0, at: path) })
                     ?? layout.layoutAttributesForItem(at: path)
             else { return }
             let old = attributes.frame
-            let height = view.preferredLayoutAttributesFitting(attributes).size.height
-            layout.setHeight(height, kind, path)
-            guard height != old.height else { return }
+            attributes.fitsWidth = layout.fitsWidths
+            let size = view.preferredLayoutAttributesFitting(attributes).size
+            layout.setSize(size, kind, path)
+            guard size.height != old.height || layout.fitsWidths && size.width != old.width else { return }
             changes = true
-            if old.maxY <= bounds.minY + adjustedContentInset.top, old.height > 0 { shift += height - old.height }
+            let isAbove = old.maxY <= bounds.minY + adjustedContentInset.top
+            if !layout.fitsWidths, isAbove, old.height > 0 { shift += size.height - old.height }
         }
         for (path, cell) in state.visible.sorted(by: { $0.key < $1.key }) { fit(cell, nil, path) }
         for (extra, view) in state.extras { fit(view, extra.kind, extra.path) }

@@ -122,13 +122,28 @@ public import Foundation
         (isSelected, isHighlighted) = (false, false)
     }
 
-    /// Returns attributes with the height of the content, from its configuration or constraints.
+    /// The smallest size of content with constraints; nil without any.
+    private var fittingSize: CGSize? {
+        guard ConstraintLayout.isNeeded(in: contentView) else { return nil }
+        return contentView.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+    }
+
+    /// Returns attributes with the height of the content, from its configuration or constraints; in a flow layout with an
+    /// estimated size, with its width as well.
     open override func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
         updateConfigurationIfNeeded()
         updateConstraintsIfNeeded()
-        let room = CGSize(width: layoutAttributes.size.width - contentInsets.left - contentInsets.right, height: 0)
+        let margins = CGSize(
+            width: contentInsets.left + contentInsets.right, height: contentInsets.top + contentInsets.bottom)
+        if layoutAttributes.fitsWidth {
+            let size = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(.zero) : nil } ?? fittingSize
+            guard let size, size.width > 0, size.height > 0 else { return layoutAttributes }
+            layoutAttributes.size = CGSize(width: size.width + margins.width, height: size.height + margins.height)
+            return layoutAttributes
+        }
+        let room = CGSize(width: layoutAttributes.size.width - margins.width, height: 0)
         let own = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room).height : nil }
         let height =
             own

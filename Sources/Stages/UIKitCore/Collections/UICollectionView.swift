@@ -282,7 +282,9 @@ public import Foundation
         let isInvalid =
             new.bounds != bounds && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: new.bounds)
         super.setGeometry(new)
-        if isInvalid { collectionViewLayout.invalidateLayout() }
+        guard isInvalid else { return }
+        let layout = collectionViewLayout
+        layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: new.bounds))
     }
 
     override var keepsEndInView: Bool { false }

@@ -192,13 +192,13 @@ public import Foundation
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
 
-    override func awaitsHeight(_ kind: String?, _ path: IndexPath) -> Bool {
+    override func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool {
         sizing.height(kind, path.section, path.item) == nil
             && (kind.map(sizing.kinds.contains) ?? sizing.sections.contains(path.section))
     }
 
-    override func setHeight(_ height: CGFloat, _ kind: String?, _ path: IndexPath) {
-        sizing.set(height, kind, path.section, path.item)
+    override func setSize(_ size: CGSize, _ kind: String?, _ path: IndexPath) {
+        sizing.set(size.height, kind, path.section, path.item)
     }
 
     override func itemsDidChange(_ mapping: ListMapping?) { sizing.itemsDidChange(mapping) }

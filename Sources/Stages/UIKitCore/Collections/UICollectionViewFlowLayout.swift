@@ -8,7 +8,7 @@ public import Foundation
 /// Full lines are justified; the last line of a section keeps the spacing of the line before it, or the minimum spacing
 /// if it is the only line ("UICollectionViewFlowLayout", Apple).
 @preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
-    /// A marker for sizes that the layout determines; as ``estimatedItemSize``, it has no effect here.
+    /// As ``estimatedItemSize``: cells determine their sizes.
     nonisolated public static let automaticSize = CGSize(width: -1, height: -1)
 
     /// The direction in which the content grows. The default is vertical.
@@ -19,8 +19,17 @@ public import Foundation
     open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
     /// The size of items. The default is 50 by 50.
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-    /// The estimated size of items. Stored but not used; ``itemSize`` or the delegate decides.
-    open var estimatedItemSize = CGSize.zero
+    /// The estimated size of items, which then determine their own sizes; zero if ``itemSize`` or the delegate does, which is
+    /// the default.
+    open var estimatedItemSize = CGSize.zero {
+        didSet {
+            guard estimatedItemSize != oldValue else { return }
+            ownSizes = [:]
+            invalidateLayout()
+        }
+    }
+    /// The sizes that items have determined.
+    private var ownSizes: [IndexPath: CGSize] = [:]
     /// The insets of sections.
     open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
     /// The size of headers; only the length in the scroll direction is used.
@@ -50,6 +59,7 @@ public import Foundation
         super.prepare()
         (frames, length) = (CollectionFrames(), 0)
         guard let view = collectionView else { return }
+        if across(view.bounds.size) != across(preparedSize) { ownSizes = [:] }
         preparedSize = view.bounds.size
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         for (section, count) in view.counts.enumerated() { place(section, count, in: across(room), of: view) }
@@ -76,7 +86,9 @@ public import Foundation
         let width = max(room - before - after, 0)
         let sizes = (0..<count).map { item -> CGSize in
             let path = IndexPath(item: item, section: section)
-            let size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
+            let size =
+                ownSizes[path] ?? delegate?.collectionView(view, layout: self, sizeForItemAt: path)
+                ?? (estimatedItemSize.width > 0 && estimatedItemSize.height > 0 ? estimatedItemSize : itemSize)
             return CGSize(width: sane(size.width), height: sane(size.height))
         }
         frames.items.append([])
@@ -163,6 +175,25 @@ public import Foundation
     open override func layoutAttributesForSupplementaryView(
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
+
+    override var fitsWidths: Bool { estimatedItemSize != .zero }
+
+    override func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool {
+        fitsWidths && kind == nil && ownSizes[path] == nil
+    }
+
+    override func setSize(_ size: CGSize, _ kind: String?, _ path: IndexPath) { ownSizes[path] = size }
+
+    override func itemsDidChange(_ mapping: ListMapping?) {
+        let old = ownSizes
+        ownSizes = [:]
+        guard let mapping else { return }
+        for (path, size) in old where !mapping.isResized(path) {
+            if let new = mapping.newPath(path) { ownSizes[new] = size }
+        }
+    }
+
+    open override class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
 
     /// Returns whether the size changed.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {

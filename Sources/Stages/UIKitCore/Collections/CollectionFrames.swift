@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The frames that a layout has computed, in lines along the axis in which the content grows.
+@MainActor struct CollectionFrames {
+    /// A line of elements.
+    struct Line {
+        let start: CGFloat
+        let end: CGFloat
+        let section: Int
+        let items: Range<Int>
+        /// The kind of a supplementary view, which has a line of its own; nil for items.
+        var kind: String?
+        var frame = CGRect.zero
+        /// The edge of the visible part at which the view stays while its section is visible; nil for none.
+        var pin: Pin?
+    }
+
+    /// An edge of the visible part.
+    enum Pin {
+        /// The edge at which the content begins.
+        case start
+        /// The edge at which the content ends.
+        case end
+    }
+
+    var items: [[CGRect]] = []
+    private(set) var lines: [Line] = []
+    /// For each line, the maximum end of the lines up to it.
+    private var ends: [CGFloat] = []
+
+    /// The lines that are pinned.
+    private var pinned: [Int] = []
+    /// The range of each section along the axis.
+    private var spans: [Int: ClosedRange<CGFloat>] = [:]
+
+    /// Adds a line after the others.
+    mutating func add(_ line: Line) {
+        if line.pin != nil { pinned.append(lines.count) }
+        lines.append(line)
+        ends.append(max(ends.last ?? line.end, line.end))
+    }
+
+    /// Sets the range of a section, with its insets.
+    mutating func endSection(_ section: Int, from start: CGFloat, to end: CGFloat) {
+        spans[section] = start...max(start, end)
+    }
+
+    /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and
+    /// `offset` returns the orthogonal offset of a section.
+    func attributes(
+        in rect: CGRect, from start: CGFloat, to end: CGFloat, offset: (Int) -> CGFloat = { _ in 0 }
+    ) -> [UICollectionViewLayoutAttributes] {
+        var (low, high) = (0, lines.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        var found: [UICollectionViewLayoutAttributes] = []
+        for line in lines[low...] {
+            if line.start > end { break }
+            if line.kind != nil {
+                if line.frame.intersects(rect) { found.append(supplementary(line)) }
+                continue
+            }
+            let shifted = rect.offsetBy(dx: offset(line.section), dy: 0)
+            for item in line.items where items[line.section][item].intersects(shifted) {
+                if let one = self.item(IndexPath(item: item, section: line.section)) { found.append(one) }
+            }
+        }
+        return found
+    }
+
+    /// Moves pinned views to the edges of the visible part, in front of the items.
+    ///
+    /// - Parameters:
+    ///   - found: The attributes of the elements in a rectangle, to which pinned views are added.
+    ///   - rect: The rectangle.
+    ///   - visible: The range of the visible part along the axis.
+    ///   - isVertical: Whether the axis is vertical.
+    func pin(
+        _ found: inout [UICollectionViewLayoutAttributes], in rect: CGRect, to visible: ClosedRange<CGFloat>,
+        isVertical: Bool
+    ) {
+        for line in pinned.map({ lines[$0] }) {
+            guard let span = spans[line.section] else { continue }
+            let shift =
+                line.pin == .start
+                ? min(max(visible.lowerBound - line.start, 0), span.upperBound - line.end)
+                : -min(max(line.end - visible.upperBound, 0), line.start - span.lowerBound)
+            let attributes = supplementary(line)
+            attributes.frame = line.frame.offsetBy(dx: isVertical ? 0 : shift, dy: isVertical ? shift : 0)
+            attributes.zIndex = 10
+            found.removeAll {
+                $0.representedElementKind == line.kind && $0.indexPath.section == line.section
+            }
+            if attributes.frame.intersects(rect) { found.append(attributes) }
+        }
+    }
+
+    /// Returns the attributes of an item.
+    func item(_ path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        guard path.count == 2, items.indices.contains(path.section), items[path.section].indices.contains(path.item)
+        else { return nil }
+        let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
+        attributes.frame = items[path.section][path.item]
+        return attributes
+    }
+
+    /// Returns the attributes of a supplementary view.
+    func supplementary(_ kind: String, _ path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        lines.first { $0.kind == kind && $0.section == path.section }.map(supplementary)
+    }
+
+    private func supplementary(_ line: Line) -> UICollectionViewLayoutAttributes {
+        let attributes = UICollectionViewLayoutAttributes(
+            forSupplementaryViewOfKind: line.kind ?? "", with: IndexPath(item: 0, section: line.section))
+        attributes.frame = line.frame
+        return attributes
+    }
+}
