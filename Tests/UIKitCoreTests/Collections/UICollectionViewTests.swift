@@ -139,6 +139,53 @@ extension DeviceTests {
             #expect(frames().map(\.size.width) == [200, 50, 300])
         }
 
+        @Test func `a layout that sets its item size when it is prepared comes to rest`() {
+            final class Columns: UICollectionViewFlowLayout {
+                var preparations = 0
+                override func prepare() {
+                    super.prepare()
+                    preparations += 1
+                    itemSize = CGSize(width: 100, height: 20 + CGFloat(preparations % 2))
+                }
+            }
+            let layout = Columns()
+            _ = show(layout, NumberSource([Array(0..<10)]))
+            let before = layout.preparations
+            device.settle()
+            #expect(layout.preparations == before && before < 20)
+        }
+
+        @Test func `sizes are measured again after the layout was invalidated, and contexts tell why`() {
+            final class Told: UICollectionViewFlowLayout {
+                var reasons: [String] = []
+                override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+                    reasons.append(
+                        context.invalidateEverything ? "all" : context.invalidateDataSourceCounts ? "counts" : "some")
+                    super.invalidateLayout(with: context)
+                }
+            }
+            let layout = Told()
+            layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
+            let source = NumberSource([[]])
+            let view = show(layout, source)
+            view.register(ChipCell.self, forCellWithReuseIdentifier: "cell")
+            source.sections = [[90, 190]]
+            layout.reasons = []
+            view.reloadData()
+            #expect(layout.reasons == ["counts"])
+            device.settle()
+            let first = IndexPath(item: 0, section: 0)
+            view.cellForItem(at: first)?.tag = 40
+            layout.invalidateLayout()
+            #expect(layout.reasons == ["counts", "all"])
+            device.settle()
+            #expect(layout.layoutAttributesForItem(at: first)?.size.width == 50)
+            layout.minimumLineSpacing = 10
+            #expect(layout.reasons.count == 2)
+            layout.minimumLineSpacing = 11
+            #expect(layout.reasons.last == "some")
+        }
+
         @Test func `a layout changes copies of its attributes, and invalidates with a context`() throws {
             final class Faded: UICollectionViewFlowLayout {
                 var contexts = 0

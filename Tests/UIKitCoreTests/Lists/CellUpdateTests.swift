@@ -92,6 +92,16 @@ extension DeviceTests {
             device.settle()
             #expect(field.isFirstResponder && field.isDescendant(of: cells[0]))
             #expect(cells[0] === table.cellForRow(at: IndexPath(row: 0, section: 0)))
+            // It moves with its row.
+            let cell = cells[0]
+            table.contentOffset.y = 2000
+            device.settle()
+            #expect(table.indexPathsForVisibleRows?.first?.row ?? 0 > 10)
+            source.sections[0].insert(contentsOf: (0..<30).map { "new \($0)" }, at: 0)
+            table.insertRows(at: (0..<30).map { IndexPath(row: $0, section: 0) }, with: .none)
+            table.contentOffset.y = 0
+            device.settle()
+            #expect(field.isFirstResponder && cell.frame.minY == 30 * 44 && !table.visibleCells.contains(cell))
         }
 
         @Test func `editing of the table begins and ends without a selection`() {

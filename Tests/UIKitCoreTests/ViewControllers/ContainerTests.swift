@@ -59,7 +59,8 @@ extension DeviceTests {
             #expect(other.view.window === window && detail.view.window == nil)
         }
 
-        @Test func `CTR-12 a split view controller has one column on a phone, and shows the detail on demand`() {
+        @Test func `CTR-12 a split view controller has one column on a phone, and pushes the detail on demand`() throws
+        {
             let simulation = Simulation()
             simulation.launch()
             let (list, detail, pushed) = (UIViewController(), UIViewController(), UIViewController())
@@ -73,6 +74,20 @@ extension DeviceTests {
             list.showDetailViewController(detail, sender: nil)
             simulation.device.settle()
             #expect(detail.view.window === window && pushed.view.window == nil)
+            // There is a way back, and to the detail again.
+            let stack = try #require(list.navigationController)
+            #expect(stack.viewControllers == [list, pushed, detail])
+            stack.popViewController(animated: true)
+            simulation.device.settle()
+            #expect(pushed.view.window === window && detail.view.window == nil)
+            split.show(.secondary)
+            simulation.device.settle()
+            #expect(detail.view.window === window && stack.topViewController === detail)
+            split.show(.primary)
+            simulation.device.settle()
+            #expect(stack.viewControllers == [list, pushed] && pushed.view.window === window)
+            let own = split.viewController(for: .secondary) as? UINavigationController
+            #expect(own?.viewControllers == [detail])
         }
     }
 }

@@ -131,7 +131,7 @@ struct SearchPath: Sendable {
         folders = ([root + "/etc"] + [user].compactMap { $0 }).map { Folder(path: "\($0)/secondscreen") }
     }
 
-    /// Returns whether a name is a drop-in's: ends in `.yaml` and is not hidden.
+    /// Returns whether a name is that of a drop-in, which ends in `.yaml` and is not hidden.
     static func isDropIn(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") }
 
     /// Returns the names of the drop-ins in a directory, sorted bytewise; empty if the directory does not exist.

@@ -95,6 +95,15 @@ extension ConsoleSession {
         }
     }
 
+    /// Returns a screen's picture as the runtime sends it.
+    func snapshot(of screen: String) async throws(ClientError) -> Wire.Snapshot.Reply {
+        do throws(ClientError) { return try await client(for: .calls).call(Wire.Snapshot(screen)) } catch {
+            // The next call opens another connection.
+            if !error.isAnswer { clients[.calls] = nil }
+            throw error
+        }
+    }
+
     /// Adds the valid range to the error for a rejected coordinate; the interface reports only the coordinate.
     private func namingRange(_ error: CallError, of method: String) -> CallError {
         let methods = [Wire.Touch.name, Wire.MoveTouch.name, Wire.Scroll.name]

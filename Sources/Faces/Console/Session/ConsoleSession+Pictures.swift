@@ -14,7 +14,7 @@ extension ConsoleSession {
                 for try await message in stream { await receive(message) }
             },
             snapshot: { [weak self] screen in
-                guard let reply = try await self?.client(for: .calls).call(Wire.Snapshot(screen)),
+                guard let reply = try await self?.snapshot(of: screen),
                     let png = Data(base64Encoded: reply.png)
                 else { throw ClientError("the runtime sent an invalid picture") }
                 return [UInt8](png)

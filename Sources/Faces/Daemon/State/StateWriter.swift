@@ -169,6 +169,8 @@ package final class StateWriter {
         var attempted: UInt64
         repeat {
             attempted = changes
+            // Until it is in the file, even if a caller has given up waiting for it.
+            settled = min(settled, attempted - 1)
             let (change, state) = (attempted, state())
             let timeout = after(patience.write) { $0.expire(change) }
             var failure: String?

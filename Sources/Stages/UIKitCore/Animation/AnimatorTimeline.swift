@@ -61,7 +61,7 @@ import Foundation
         return curve.share(at: (time - start) / (1 - start))
     }
 
-    /// Returns the fraction of the time at which the change reaches a fraction.
+    /// Converts a fraction of the change to the fraction of the time at which the change reaches it.
     private func time(for share: Double) -> Double {
         if lookup.share != share { lookup = (share, curve.time(for: share)) }
         return lookup.time

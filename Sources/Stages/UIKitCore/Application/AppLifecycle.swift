@@ -53,7 +53,8 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         info.sceneManifest != nil && device.options.systemVersion >= SystemVersion(13) && execution != .notRunning
     }
 
-    /// Launches an app with its delegate, property list and launch options; in the background, it stays there.
+    /// Launches an app with its delegate, property list and launch options; an app launched in the background stays
+    /// there.
     func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
         options: [UIApplication.LaunchOptionsKey: Any]? = nil, request: AppRequest? = nil, inBackground: Bool = false

@@ -97,7 +97,7 @@ public import Foundation
         self.customView = customView
     }
 
-    /// Creates a button with an image that sends an action message to a target; the target is not retained.
+    /// Creates a button with an image that performs a selector with itself on a target, which is not retained.
     public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Selector?) {
         self.init(title: nil, style: style, target: target, action: action)
         self.image = image

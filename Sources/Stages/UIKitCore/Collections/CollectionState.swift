@@ -129,7 +129,7 @@ extension UICollectionView {
         for (path, cell) in cells { end(cell, path) }
         for (extra, view) in extras { end(view, extra) }
         collectionViewLayout.itemsDidChange(nil)
-        collectionViewLayout.invalidateLayout()
+        collectionViewLayout.invalidateItems()
     }
 
     private func end(_ cell: UICollectionViewCell, _ path: IndexPath) {
@@ -183,10 +183,15 @@ extension UICollectionView {
                 prepareLayout()
                 stayInContent()
             }
-            // Newly found heights can move other elements into and out of view.
+            if state.placedBounds.size != bounds.size {
+                prepareLayout()
+                stayInContent()
+            }
+            // Newly found sizes can move other elements into and out of view, and the end of the content.
             for _ in 0..<20 {
                 placeElements()
                 if !fitSizes() { break }
+                stayInContent()
             }
             if let backgroundView {
                 backgroundView.frame = bounds
@@ -209,13 +214,24 @@ extension UICollectionView {
                 wanted[one.indexPath] = one
             }
         }
-        for (path, cell) in state.visible where wanted[path] == nil && !cell.holdsFirstResponder {
-            state.visible[path] = nil
-            end(cell, path)
+        for (path, cell) in state.visible where wanted[path] == nil {
+            if cell.holdsFirstResponder, let attributes = collectionViewLayout.layoutAttributesForItem(at: path) {
+                wanted[path] = attributes
+            } else {
+                state.visible[path] = nil
+                end(cell, path)
+            }
         }
-        for (extra, view) in state.extras where extras[extra] == nil && !view.holdsFirstResponder {
-            state.extras[extra] = nil
-            end(view, extra)
+        for (extra, view) in state.extras where extras[extra] == nil {
+            if view.holdsFirstResponder,
+                let attributes = collectionViewLayout.layoutAttributesForSupplementaryView(
+                    ofKind: extra.kind, at: extra.path)
+            {
+                extras[extra] = attributes
+            } else {
+                state.extras[extra] = nil
+                end(view, extra)
+            }
         }
         for (path, attributes) in wanted.sorted(by: { $0.key < $1.key }) { place(path, attributes) }
         for (extra, attributes) in extras.sorted(by: { $0.key.path < $1.key.path }) { place(extra, attributes) }
@@ -319,7 +335,8 @@ extension UICollectionView {
         state.counts = after
         state.selection.apply(mapping)
         state.prefetching.apply(mapping)
-        collectionViewLayout.itemsDidChange(mapping)
+        // An update of nothing measures again.
+        collectionViewLayout.itemsDidChange(mapping.isIdentity ? nil : mapping)
         moveOrthogonalSections(mapping)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras) = ([:], [:])
@@ -335,7 +352,7 @@ extension UICollectionView {
             }
         }
         reconfigureCells(mapping)
-        collectionViewLayout.invalidateLayout()
+        collectionViewLayout.invalidateItems()
         prepareLayout()
         stayInContent()
     }
@@ -343,7 +360,8 @@ extension UICollectionView {
     /// Scrolls back into the content if it has become smaller.
     private func stayInContent() {
         let rest = restingOffset(for: contentOffset)
-        if !isDragging, contentOffset != rest { contentOffset = rest }
+        guard !isDragging, !isDecelerating, layer.animations.isEmpty else { return }
+        if contentOffset != rest { contentOffset = rest }
     }
 
     /// Makes the data source reconfigure visible cells; if it returns another cell, that one replaces the visible cell.

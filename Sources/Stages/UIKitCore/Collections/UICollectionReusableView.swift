@@ -138,7 +138,9 @@ public import Foundation
         let margins = CGSize(
             width: contentInsets.left + contentInsets.right, height: contentInsets.top + contentInsets.bottom)
         if layoutAttributes.fitsWidth {
-            let size = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(.zero) : nil } ?? fittingSize
+            // List content is as wide as its place.
+            let room = CGSize(width: layoutAttributes.size.width - margins.width, height: 0)
+            let size = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room) : nil } ?? fittingSize
             guard let size, size.width > 0, size.height > 0 else { return layoutAttributes }
             layoutAttributes.size = CGSize(width: size.width + margins.width, height: size.height + margins.height)
             return layoutAttributes

@@ -76,6 +76,8 @@ public import Foundation
             guard collectionViewLayout !== oldValue else { return }
             if oldValue.collectionView === self { oldValue.collectionView = nil }
             collectionViewLayout.collectionView = self
+            // It may have been used for other items.
+            collectionViewLayout.itemsDidChange(nil)
             collectionViewLayout.invalidateLayout()
         }
     }
@@ -193,7 +195,9 @@ public import Foundation
     /// The visible items, in order.
     open var indexPathsForVisibleItems: [IndexPath] {
         showItemsIfNeeded()
-        return state.visible.keys.sorted()
+        // The cell that is edited stays when it is out of view.
+        return state.visible.filter { !$1.holdsFirstResponder || $1.convert($1.bounds, to: self).intersects(bounds) }
+            .keys.sorted()
     }
     /// Returns the cell of a visible item; nil for other items.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
@@ -279,12 +283,11 @@ public import Foundation
     /// Invalidates the layout if it requires that for new bounds.
     override func setGeometry(_ new: ViewGeometry) {
         // The layout compares the new bounds with those that the view still has.
-        let isInvalid =
-            new.bounds != bounds && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: new.bounds)
-        super.setGeometry(new)
-        guard isInvalid else { return }
         let layout = collectionViewLayout
-        layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: new.bounds))
+        let isInvalid = new.bounds != bounds && layout.shouldInvalidateLayout(forBoundsChange: new.bounds)
+        let context = isInvalid ? layout.invalidationContext(forBoundsChange: new.bounds) : nil
+        super.setGeometry(new)
+        if let context { layout.invalidateLayout(with: context) }
     }
 
     override var keepsEndInView: Bool { false }

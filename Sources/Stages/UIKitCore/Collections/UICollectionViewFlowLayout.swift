@@ -12,34 +12,48 @@ public import Foundation
     nonisolated public static let automaticSize = CGSize(width: -1, height: -1)
 
     /// The direction in which the content grows. The default is vertical.
-    open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
+    open var scrollDirection = UICollectionView.ScrollDirection.vertical {
+        didSet { changed(scrollDirection, from: oldValue) }
+    }
     /// The minimum distance between lines. The default is 10.
-    open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+    open var minimumLineSpacing: CGFloat = 10 { didSet { changed(minimumLineSpacing, from: oldValue) } }
     /// The minimum distance between items in a line. The default is 10.
-    open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+    open var minimumInteritemSpacing: CGFloat = 10 { didSet { changed(minimumInteritemSpacing, from: oldValue) } }
     /// The size of items. The default is 50 by 50.
-    open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
+    open var itemSize = CGSize(width: 50, height: 50) { didSet { changed(itemSize, from: oldValue) } }
     /// The estimated size of items, which then determine their own sizes; zero if ``itemSize`` or the delegate does, which is
     /// the default.
     open var estimatedItemSize = CGSize.zero {
         didSet {
             guard estimatedItemSize != oldValue else { return }
             ownSizes = [:]
-            invalidateLayout()
+            invalidateLayout(with: makeContext())
         }
+    }
+    /// The size of items for which nothing else is known: a positive estimate, otherwise ``itemSize``.
+    var defaultSize: CGSize {
+        estimatedItemSize.width > 0 && estimatedItemSize.height > 0 ? estimatedItemSize : itemSize
     }
     /// The sizes that items have determined.
     private var ownSizes: [IndexPath: CGSize] = [:]
     /// The insets of sections.
-    open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
+    open var sectionInset = UIEdgeInsets.zero { didSet { changed(sectionInset, from: oldValue) } }
     /// The size of headers; only the length in the scroll direction is used.
-    open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    open var headerReferenceSize = CGSize.zero { didSet { changed(headerReferenceSize, from: oldValue) } }
     /// The size of footers; only the length in the scroll direction is used.
-    open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    open var footerReferenceSize = CGSize.zero { didSet { changed(footerReferenceSize, from: oldValue) } }
     /// Whether headers stay visible while their sections are. The default is false.
-    open var sectionHeadersPinToVisibleBounds = false { didSet { invalidateLayout() } }
+    open var sectionHeadersPinToVisibleBounds = false {
+        didSet { changed(sectionHeadersPinToVisibleBounds, from: oldValue) }
+    }
     /// Whether footers stay visible while their sections are. The default is false.
-    open var sectionFootersPinToVisibleBounds = false { didSet { invalidateLayout() } }
+    open var sectionFootersPinToVisibleBounds = false {
+        didSet { changed(sectionFootersPinToVisibleBounds, from: oldValue) }
+    }
+
+    private func changed<Value: Equatable>(_ value: Value, from old: Value) {
+        if value != old { invalidateLayout(with: makeContext()) }
+    }
 
     private var frames = CollectionFrames()
     private var length: CGFloat = 0
@@ -88,7 +102,7 @@ public import Foundation
             let path = IndexPath(item: item, section: section)
             let size =
                 ownSizes[path] ?? delegate?.collectionView(view, layout: self, sizeForItemAt: path)
-                ?? (estimatedItemSize.width > 0 && estimatedItemSize.height > 0 ? estimatedItemSize : itemSize)
+                ?? defaultSize
             return CGSize(width: sane(size.width), height: sane(size.height))
         }
         frames.items.append([])

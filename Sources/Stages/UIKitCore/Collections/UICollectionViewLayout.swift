@@ -17,20 +17,42 @@ public import Foundation
     open internal(set) weak var collectionView: UICollectionView?
     var isPrepared = false
 
-    /// Invalidates the layout, so that it is prepared again before the next display.
+    /// Whether the layout is being prepared, during which it does not become invalid.
+    private var isPreparing = false
+
+    /// Invalidates everything, so that the layout is prepared again before the next display.
     open func invalidateLayout() {
+        let context = makeContext()
+        context.invalidateEverything = true
+        invalidateLayout(with: context)
+    }
+
+    /// Invalidates what a context describes. The layout is prepared again; sizes that views have determined are forgotten if
+    /// everything is invalid.
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        guard !isPreparing else { return }
+        if context.invalidateEverything { itemsDidChange(nil) }
         isPrepared = false
         collectionView?.layoutWasInvalidated()
+    }
+
+    /// Invalidates the layout for other items.
+    func invalidateItems() {
+        let context = makeContext()
+        context.invalidateDataSourceCounts = true
+        invalidateLayout(with: context)
     }
 
     /// The class of contexts that describe what is invalid.
     open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 
-    /// Invalidates what a context describes; here, that is everything.
-    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { invalidateLayout() }
-
     /// Returns a context for new bounds that invalidate the layout.
     open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
+        makeContext()
+    }
+
+    /// Returns a context in which nothing is invalid yet.
+    func makeContext() -> UICollectionViewLayoutInvalidationContext {
         let type = Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
         return type?.init() ?? UICollectionViewLayoutInvalidationContext()
     }
@@ -66,19 +88,21 @@ public import Foundation
     func prepareIfNeeded() {
         guard !isPrepared else { return }
         isPrepared = true
+        isPreparing = true
         prepare()
+        isPreparing = false
     }
 }
 
-/// What is invalid in a layout. The whole layout is prepared again in any case.
+/// What is invalid in a layout, which is prepared again as a whole in any case.
 @preconcurrency @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
     /// Creates a context.
     public required override init() { super.init() }
 
     /// Whether everything is invalid.
-    open var invalidateEverything: Bool { true }
+    open internal(set) var invalidateEverything = false
     /// Whether the numbers of sections and items are invalid.
-    open var invalidateDataSourceCounts: Bool { false }
+    open internal(set) var invalidateDataSourceCounts = false
     /// The invalid items.
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
     /// The change of the content offset. Stored but not used.

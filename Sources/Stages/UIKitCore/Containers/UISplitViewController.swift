@@ -6,8 +6,8 @@ public import Foundation
 /// A container view controller that shows its children in columns.
 ///
 /// In a regular width, the columns are side by side, the leading ones with their preferred widths. In a compact width,
-/// they collapse into one: the `compact` column if there is one, otherwise the primary column, which a shown detail
-/// replaces (Apple, “UISplitViewController”).
+/// they collapse into one: the `compact` column if there is one, otherwise the primary column, on whose navigation stack a
+/// shown detail is pushed; without a stack, the detail replaces it (Apple, “UISplitViewController”).
 @preconcurrency @MainActor open class UISplitViewController: UIViewController {
     /// Constants that describe the number of columns.
     public enum Style: Int, Sendable {
@@ -115,13 +115,16 @@ public import Foundation
     // MARK: Columns
 
     private var columns: [Column: UIViewController] = [:]
-    /// Whether the detail replaces the primary column in a compact width.
+    /// Whether the detail replaces the primary column in a compact width, if that is not a stack.
     private var pushedDetail = false
+    /// The controllers of the detail that were pushed on the primary column's stack; a user may have popped them.
+    private var pushed: [UIViewController] = []
 
     /// The controllers of the columns, the detail last.
     open var viewControllers: [UIViewController] {
         get { [Column.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
+            takeDetailBack()
             columns[.primary] = newValue.first
             columns[.supplementary] = newValue.count > 2 ? newValue[1] : nil
             columns[.secondary] = newValue.count > 1 ? newValue.last : nil
@@ -135,23 +138,64 @@ public import Foundation
     /// Sets the controller of a column, wrapped in a navigation controller unless the column is `compact` or the
     /// controller is a navigation or tab bar controller.
     open func setViewController(_ vc: UIViewController?, for column: Column) {
+        takeDetailBack()
         let isWrapped = column == .compact || vc is UINavigationController || vc is UITabBarController
         columns[column] = isWrapped ? vc : vc.map { UINavigationController(rootViewController: $0) }
         arrange()
     }
 
-    /// Shows a column; in a compact width, the detail replaces the primary column.
+    /// Shows a column; in a compact width, the detail is pushed on the stack of the primary column.
     open func show(_ column: Column) {
-        if isCollapsed { pushedDetail = column == .secondary }
+        if isCollapsed {
+            pushedDetail = column == .secondary && !pushDetail()
+            if column != .secondary { takeDetailBack(animated: true) }
+        }
         if !isCollapsed, column != .secondary, displayMode == .secondaryOnly { preferredDisplayMode = .automatic }
         arrange()
     }
 
     /// Hides a column: the primary one, or in a compact width the detail.
     open func hide(_ column: Column) {
-        if isCollapsed { pushedDetail = pushedDetail && column != .secondary }
+        if isCollapsed, column == .secondary {
+            pushedDetail = false
+            takeDetailBack(animated: true)
+        }
         if !isCollapsed, column == .primary { preferredDisplayMode = .secondaryOnly }
         arrange()
+    }
+
+    /// Pushes the controllers of the detail on the stack of the primary column; returns false if that is none.
+    private func pushDetail() -> Bool {
+        guard columns[.compact] == nil, let stack = columns[.primary] as? UINavigationController,
+            let detail = columns[.secondary]
+        else { return false }
+        guard !pushed.contains(where: { $0.parent === stack }) else { return true }
+        if let navigation = detail as? UINavigationController {
+            // A stack cannot be on a stack.
+            if !navigation.viewControllers.isEmpty { pushed = navigation.viewControllers }
+            navigation.setViewControllers([], animated: false)
+        } else {
+            pushed = [detail]
+        }
+        for controller in [detail] + pushed where controller.parent != nil {
+            controller.willMove(toParent: nil)
+            controller.viewIfLoaded?.removeFromSuperview()
+            controller.removeFromParent()
+        }
+        stack.setViewControllers(stack.viewControllers + pushed, animated: true)
+        return true
+    }
+
+    /// Returns the controllers of the detail to their column.
+    private func takeDetailBack(animated: Bool = false) {
+        guard !pushed.isEmpty else { return }
+        if let stack = columns[.primary] as? UINavigationController, pushed.contains(where: { $0.parent === stack }) {
+            stack.setViewControllers(stack.viewControllers.filter { !pushed.contains($0) }, animated: animated)
+        }
+        if let navigation = columns[.secondary] as? UINavigationController, navigation.viewControllers.isEmpty {
+            navigation.setViewControllers(pushed, animated: false)
+        }
+        pushed = []
     }
 
     /// Shows a controller as the detail.
@@ -191,6 +235,7 @@ public import Foundation
 
     private func arrange() {
         guard let container = viewIfLoaded else { return }
+        if !isCollapsed { takeDetailBack() }
         let shown = visible.compactMap { columns[$0] }
         for child in children where !columns.values.contains(child) {
             child.willMove(toParent: nil)

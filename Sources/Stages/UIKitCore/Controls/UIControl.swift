@@ -206,8 +206,8 @@ import RenderTree
     /// Performs an action. Override this method to intercept actions.
     open func sendAction(_ action: UIAction) { action.perform(sender: self, event: currentEvent) }
 
-    /// Sends an action message to a target, or to the responder chain if the target is nil. Override this method to
-    /// intercept actions.
+    /// Sends an action message to a target, with the control and an event, or to the responder chain if the target is
+    /// nil. Override this method to intercept actions.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
         UIApplication.shared.sendAction(action, to: target, from: self, for: event)
     }

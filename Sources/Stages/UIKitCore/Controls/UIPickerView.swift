@@ -48,7 +48,15 @@ public import Foundation
     }
 
     /// Reloads all components.
-    open func reloadAllComponents() { (0..<numberOfComponents).forEach(reloadComponent) }
+    open func reloadAllComponents() {
+        let count = numberOfComponents
+        for component in Set(rowViews.keys).union(selected.keys) where component >= count {
+            rowViews[component]?.values.forEach { $0.removeFromSuperview() }
+            (rowViews[component], selected[component]) = (nil, nil)
+        }
+        (0..<count).forEach(reloadComponent)
+        wheelsChanged()
+    }
 
     /// Reloads a component.
     open func reloadComponent(_ component: Int) {

@@ -36,7 +36,7 @@ public struct Selector: Hashable, @unchecked Sendable, CustomStringConvertible, 
         self.method = method
     }
 
-    /// Creates a selector for a method without a name for comparison.
+    /// Creates a selector without a name for a method; it equals only its copies.
     ///
     /// - Parameter method: the unapplied method, `Type.method(_:)`.
     public init<Target, each Argument, Result>(_ method: @escaping (Target) -> (repeat each Argument) -> Result) {

@@ -34,7 +34,7 @@ final class TargetAction: UIAction {
 public typealias UnappliedMethod<Target, each Argument, Result> = (Target) -> (repeat each Argument) -> Result
 
 extension UIControl {
-    /// Adds a target, which is not retained, and a selector to perform with the control and the event.
+    /// Adds a target, which is not retained, and a selector to perform on events with the control and the event.
     ///
     /// If the target is nil, the first responder, or the control's responder chain, is searched for an object that has
     /// the method.
@@ -124,7 +124,7 @@ extension UIBarButtonItem {
         case done = 2
     }
 
-    /// Creates a button with a title that performs a selector on a target, which is not retained.
+    /// Creates a button with a title that performs a selector with itself on a target, which is not retained.
     public convenience init(title: String?, style: Style, target: AnyObject?, action: Selector?) {
         self.init(title: title)
         (self.style, self.target, self.action) = (style, target, action)
@@ -138,7 +138,7 @@ extension UIBarButtonItem {
         self.init(title: title, style: style, target: target, action: Selector(action))
     }
 
-    /// Creates a system button that performs a selector on a target, which is not retained.
+    /// Creates a system button that performs a selector with itself on a target, which is not retained.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Selector?) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
         self.systemItem = systemItem
@@ -228,7 +228,7 @@ extension UIBarButtonItem {
 }
 
 extension CADisplayLink {
-    /// Creates a link for the main screen that performs a selector on a target, which it retains (MISC-5).
+    /// Creates a link for the main screen that performs a selector with itself on a target, which it retains (MISC-5).
     public convenience init(target: Any, selector: Selector) {
         let target = target as AnyObject
         self.init(target: target) { link in selector.perform(on: target, with: [link]) }
@@ -243,7 +243,8 @@ extension CADisplayLink {
 }
 
 extension UIScreen {
-    /// Returns a link for this screen that performs a selector on a target; nil if the screen is disconnected.
+    /// Returns a link for this screen that performs a selector with itself on a target; nil if the screen is
+    /// disconnected.
     public func displayLink(withTarget target: Any, selector: Selector) -> CADisplayLink? {
         let target = target as AnyObject
         return displayLink(withTarget: target) { link in selector.perform(on: target, with: [link]) }

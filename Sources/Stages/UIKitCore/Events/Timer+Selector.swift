@@ -36,7 +36,7 @@ public protocol _SelectorTimerMaking {}
 extension Timer: _SelectorTimerMaking {}
 
 extension _SelectorTimerMaking where Self == Timer {
-    /// Creates a timer that performs a selector on a target, which it retains until invalidated.
+    /// Creates a timer that performs a selector with itself on a target, which it retains until invalidated.
     public init(timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool) {
         self.init(
             fireAt: Date(timeIntervalSinceNow: interval), interval: interval, target: target, selector: selector,
@@ -61,8 +61,8 @@ extension _SelectorTimerMaking where Self == Timer {
 }
 
 extension Timer {
-    /// Schedules a timer on the current run loop that performs a selector on a target, which it retains until
-    /// invalidated.
+    /// Schedules a timer on the current run loop that performs a selector with itself on a target, which it retains
+    /// until invalidated.
     @discardableResult public class func scheduledTimer(
         timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) -> Timer {

@@ -26,7 +26,7 @@ public import Foundation
         public static var recognized: State { .ended }
     }
 
-    /// Creates a recognizer that performs a selector on a target, which is not retained; nil for no action.
+    /// Creates a recognizer that performs a selector with itself on a target, which is not retained; nil for no action.
     public init(target: Any?, action: Selector?) {
         super.init()
         if let action { actions.append(TargetAction(target, action)) }

@@ -8,7 +8,7 @@ import Synchronization
 /// The symbols, by Apple's names, drawn in a square of 24 points.
 ///
 /// `NAME.fill` draws the filled icon. The shapes that Apple combines with most symbols are drawn around the icon:
-/// `.circle` and `.square`, or if filled, with the icon cut out of them, and `.slash`. Badges are omitted.
+/// `.circle` and `.square`, which have the icon cut out of them if they are filled, and `.slash`. Badges are omitted.
 enum SymbolCatalog {
     /// The number of names, not counting combined ones.
     static var count: Int { names.count }

@@ -49,9 +49,9 @@ public import Foundation
 /// A command that is triggered by a key combination.
 ///
 /// A key press is offered to the first responder's chain or, without a first responder, to the front view controller's
-/// chain. The first responder with a matching command, whose action it or a responder above it can perform, handles the
-/// press; the main menu's commands come last. Keys that type text take effect in text input first, unless the command
-/// has priority (Apple, “UIKeyCommand” and “wantsPriorityOverSystemBehavior”).
+/// chain. The first responder with a matching command whose action it or a responder above it can perform handles the
+/// press, which then ends there; the main menu's commands come last. Keys that type text take effect in text input
+/// first, unless the command has priority (Apple, “UIKeyCommand” and “wantsPriorityOverSystemBehavior”).
 @preconcurrency @MainActor open class UIKeyCommand: UICommand {
     /// The characters of the key, without modifiers, or one of the constants; nil for none.
     public let input: String?

@@ -247,7 +247,7 @@ public import Foundation
         if offset != contentOffset { contentOffset = offset }
     }
 
-    /// Keeps content at the top in place, and notifies subclasses of changed insets.
+    /// Keeps content that is scrolled to the top or left edge at that edge, and notifies subclasses of changed insets.
     func insetsDidChange() {
         let (old, new) = (knownInset, adjustedContentInset)
         guard new != old else { return }

@@ -27,7 +27,8 @@ extension UITableView {
     /// The visible rows, top to bottom.
     var visiblePaths: [IndexPath] {
         showRowsIfNeeded()
-        return state.visible.keys.sorted()
+        // The cell that is edited stays when it is out of view.
+        return state.visible.filter { !$1.holdsFirstResponder || $1.frame.intersects(bounds) }.keys.sorted()
     }
 
     /// Shows the rows if something changed since the last layout.
@@ -157,9 +158,13 @@ extension UITableView {
     private func placeCells() {
         let wanted = wantedPaths
         let kept = Set(wanted)
-        for (path, cell) in state.visible where !kept.contains(path) && !cell.holdsFirstResponder {
-            state.visible[path] = nil
-            end(cell, path)
+        for (path, cell) in state.visible where !kept.contains(path) {
+            if cell.holdsFirstResponder, let geometry = state.geometry, geometry.contains(path) {
+                layOut(cell, at: path, in: geometry)
+            } else {
+                state.visible[path] = nil
+                end(cell, path)
+            }
         }
         for path in wanted {
             guard let geometry = state.geometry, geometry.contains(path) else { continue }
@@ -204,7 +209,9 @@ extension UITableView {
             endFooter(section)
         }
         let room = bounds.inset(by: adjustedContentInset)
-        for section in wanted.sorted() {
+        // Those that stay because they are edited have their own places.
+        let shown = wanted.union(state.visibleHeaders.keys).union(state.visibleFooters.keys)
+        for section in shown.sorted() where geometry.sections.indices.contains(section) {
             let (start, length) = geometry.span(ofSection: section)
             let (header, footer) = (geometry.sections[section].header, geometry.sections[section].footer)
             var (headerStart, footerStart) = (start, start + length - footer)
@@ -213,11 +220,11 @@ extension UITableView {
                 headerStart = max(start, min(room.minY, start + length - footer - header))
                 footerStart = min(start + length - footer, max(room.maxY - footer, start + header))
             }
-            if header > 0 {
+            if header > 0, wanted.contains(section) || state.visibleHeaders[section] != nil {
                 let view = state.visibleHeaders[section] ?? makeHeader(section)
                 view.frame = CGRect(x: sideInset, y: headerStart, width: bounds.width - 2 * sideInset, height: header)
             }
-            if footer > 0 {
+            if footer > 0, wanted.contains(section) || state.visibleFooters[section] != nil {
                 let view = state.visibleFooters[section] ?? makeFooter(section)
                 view.frame = CGRect(x: sideInset, y: footerStart, width: bounds.width - 2 * sideInset, height: footer)
             }

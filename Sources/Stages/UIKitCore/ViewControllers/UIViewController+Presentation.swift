@@ -309,7 +309,7 @@ extension UIViewController {
 }
 
 extension UIPresentationController {
-    /// Tells the delegate the adapted presentation style, if any.
+    /// Tells the delegate the style in which the presentation begins; `none` for its own.
     fileprivate func tellStyle(_ coordinator: TransitionCoordinator) {
         delegate?.presentationController(
             self, willPresentWithAdaptiveStyle: adaptivePresentationStyle, transitionCoordinator: coordinator)
