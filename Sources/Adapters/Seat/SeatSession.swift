@@ -146,9 +146,6 @@ package final class SeatSession: Sendable {
         state.withLock { $0.observers.append(change) }
     }
 
-    /// Why the session ended unexpectedly; nil if it did not.
-    package var reasonForEnd: SeatError? { state.withLock(\.end) }
-
     /// Calls a function if the session ends unexpectedly, such as when seatd is stopped; immediately if it already has.
     /// The function must not call the session's methods.
     package func observeEnd(_ ended: @escaping @Sendable (_ reason: SeatError) -> Void) {
