@@ -21,7 +21,7 @@ public import Foundation
 }
 
 /// An item of a collection.
-@preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {
+@preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView, ConfiguredCell {
     /// The superview of the cell's content.
     public let contentView = UIView()
     /// The segue that is performed when the user selects the cell.
@@ -101,20 +101,9 @@ public import Foundation
         needsConfiguration = true
         setNeedsLayout()
     }
-    private var needsConfiguration = true
+    var needsConfiguration = true
     /// Whether the content is updated when the state changes. The default is true.
     open var automaticallyUpdatesContentConfiguration = true
-
-    /// Updates the configurations now if that is pending.
-    func updateConfigurationIfNeeded() {
-        guard needsConfiguration else { return }
-        needsConfiguration = false
-        let state = configurationState
-        if automaticallyUpdatesContentConfiguration, let contentConfiguration {
-            self.contentConfiguration = contentConfiguration.updated(for: state)
-        }
-        updateConfiguration(using: state)
-    }
 
     /// Resets the selected and highlighted states.
     open override func prepareForReuse() {

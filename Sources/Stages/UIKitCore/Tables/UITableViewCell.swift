@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A row of a table.
-@preconcurrency @MainActor open class UITableViewCell: UIView {
+@preconcurrency @MainActor open class UITableViewCell: UIView, ConfiguredCell {
     // MARK: Creation
 
     /// Creates a cell with a style and a reuse identifier.
@@ -131,18 +131,7 @@ public import Foundation
         needsConfiguration = true
         setNeedsLayout()
     }
-    private var needsConfiguration = true
-
-    /// Updates the configurations now if that is pending.
-    func updateConfigurationIfNeeded() {
-        guard needsConfiguration else { return }
-        needsConfiguration = false
-        let state = configurationState
-        if automaticallyUpdatesContentConfiguration, let contentConfiguration {
-            self.contentConfiguration = contentConfiguration.updated(for: state)
-        }
-        updateConfiguration(using: state)
-    }
+    var needsConfiguration = true
 
     /// Updates the configurations for a state. The default calls the handler.
     open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }

@@ -125,11 +125,6 @@ public import Foundation
             if viewRespectsSystemMinimumLayoutMargins != oldValue { loadedView?.layoutMarginsChanged() }
         }
     }
-    /// The minimum margins of the view: 16 points at the sides, 20 on a regular width.
-    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
-        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
-        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
-    }
     /// Called when the margins of the view change.
     open func viewLayoutMarginsDidChange() {}
     /// The identifier for state restoration; stored, but the system does not restore state.

@@ -115,6 +115,12 @@ extension UIView {
 }
 
 extension UIView {
+    /// The margins, whose leading side is the left one.
+    public var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get { NSDirectionalEdgeInsets(layoutMargins) }
+        set { ownMargins = UIEdgeInsets(newValue) }
+    }
+
     /// Whether ``updateConstraints()`` is pending.
     public func needsUpdateConstraints() -> Bool { outdated.constraints }
 
@@ -122,6 +128,14 @@ extension UIView {
     public func updateConstraintsIfNeeded() {
         for view in subviews { view.updateConstraintsIfNeeded() }
         updateOwnConstraints()
+    }
+}
+
+extension UIViewController {
+    /// The minimum margins of the view: 16 points at the sides, 20 on a regular width.
+    public var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
     }
 }
 

@@ -273,11 +273,6 @@ public import Foundation
     }
     /// The margins set on the view itself; nil for the default.
     var ownMargins: UIEdgeInsets? { didSet { if ownMargins != oldValue { layoutMarginsChanged() } } }
-    /// The margins, whose leading side is the left one.
-    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
-        get { NSDirectionalEdgeInsets(layoutMargins) }
-        set { ownMargins = UIEdgeInsets(newValue) }
-    }
     /// Whether the safe area is added to the margins. The default is true.
     open var insetsLayoutMarginsFromSafeArea = true {
         didSet { if insetsLayoutMarginsFromSafeArea != oldValue { layoutMarginsChanged() } }
