@@ -78,6 +78,16 @@ extension KMSInVirtualMachine {
         }
 
         @Test
+        func `the end of seatd ends the program with an error, so that a service manager starts it again`() async throws
+        {
+            try await machine.guest.run("start_seatd")
+            let (show, _) = try await KMSRun.start(on: machine, as: KMSRun.videoUser)
+            try await show.waitUntilShown(first)
+            try await machine.guest.run("stop_seatd")
+            #expect(try await show.run.program.waitForEnd() == 1)
+        }
+
+        @Test
         func `a card held by another program is an error that names the card and the program`() async throws {
             let holder = try await machine.guest.start([
                 "/usr/bin/python3", "-c",

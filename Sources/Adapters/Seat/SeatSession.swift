@@ -30,6 +30,8 @@ package final class SeatSession: Sendable {
     /// A Dispatch source, which is thread-safe but not `Sendable`.
     private struct Readable: @unchecked Sendable {
         let source: any DispatchSourceRead
+        /// A duplicate of libseat's descriptor, closed when the source is canceled.
+        let descriptor: CInt
     }
 
     /// The result from the thread that opens the seat.
@@ -51,7 +53,7 @@ package final class SeatSession: Sendable {
     private let queue = SerialQueue(label: "org.secondscreen.seat")
     private let state = Mutex(State())
     private let hasEnded = DispatchSemaphore(value: 0)
-    /// Signaled when libseat's descriptor is no longer watched.
+    /// Signaled when the duplicate of libseat's descriptor is closed.
     private let isUnread = DispatchSemaphore(value: 0)
 
     /// The time to wait for the session to become active.
@@ -146,6 +148,9 @@ package final class SeatSession: Sendable {
         state.withLock { $0.observers.append(change) }
     }
 
+    /// Why the session ended unexpectedly; nil if it did not.
+    package var reasonForEnd: SeatError? { state.withLock(\.end) }
+
     /// Calls a function if the session ends unexpectedly, such as when seatd is stopped; immediately if it already has.
     /// The function must not call the session's methods.
     package func observeEnd(_ ended: @escaping @Sendable (_ reason: SeatError) -> Void) {
@@ -180,7 +185,9 @@ package final class SeatSession: Sendable {
     package func close(_ device: Device) {
         // Asynchronous because the last observer that uses a device may call this on the queue.
         queue.queue.async { [library, self] in
-            if let seat = state.withLock({ $0.seat }) { _ = unsafe library.closeDevice(seat.pointer, device.id) }
+            if let seat = state.withLock({ $0.end == nil ? $0.seat : nil }) {
+                _ = unsafe library.closeDevice(seat.pointer, device.id)
+            }
             _ = Glibc.close(device.descriptor)
         }
     }
@@ -201,7 +208,7 @@ package final class SeatSession: Sendable {
             }
         }
         if let readable {
-            // Dispatch must release libseat's descriptor before its number can be reused.
+            // Nothing may call libseat any more.
             readable.source.cancel()
             isUnread.wait()
         }
@@ -216,21 +223,42 @@ package final class SeatSession: Sendable {
         }
     }
 
+    /// Dispatches libseat's events on the queue until the session ends.
+    ///
+    /// Watches a duplicate of the descriptor: libseat closes its own when a call finds the connection broken, and the
+    /// kernel then forgets without an event that it is watched.
     private func follow(_ descriptor: CInt) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return end(.socketNotConnected) }
         let readable = Readable(
-            source: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.queue))
+            source: DispatchSource.makeReadSource(fileDescriptor: copy, queue: queue.queue), descriptor: copy)
         readable.source.setEventHandler { [weak self] in self?.dispatch() }
-        readable.source.setCancelHandler { [isUnread] in isUnread.signal() }
+        readable.source.setCancelHandler { [isUnread] in
+            _ = Glibc.close(copy)
+            isUnread.signal()
+        }
         state.withLock { $0.readable = readable }
         readable.source.resume()
     }
 
     private func dispatch() {
-        guard let seat = state.withLock({ $0.seat }) else { return }
-        guard unsafe library.dispatch(seat.pointer, 0) < 0 else { return }
+        let (seat, readable) = state.withLock { ($0.seat, $0.readable) }
+        guard let seat, let readable else { return }
+        let result = unsafe library.dispatch(seat.pointer, 0)
         let error = Errno.last
-        guard error != .interrupted else { return }
-        // The seat manager is gone: VT switches are no longer announced, so nothing may be shown.
+        if result < 0, error != .interrupted { return end(error) }
+        // Without a timeout, libseat reads the end of the connection as "no events" (dispatch_background in seatd.c), and
+        // Dispatch reports a hangup only once.
+        if Self.hasHungUp(readable.descriptor) { end(.brokenPipe) }
+    }
+
+    private static func hasHungUp(_ descriptor: CInt) -> Bool {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        return unsafe poll(&entry, 1, 0) > 0 && CInt(entry.revents) & (POLLHUP | POLLERR) != 0
+    }
+
+    /// The seat manager is gone: VT switches are no longer announced, so nothing may be shown.
+    private func end(_ error: Errno) {
         let reason = SeatError.ended(errno: error)
         let observers = state.withLock { state in
             state.readable?.source.cancel()
@@ -246,7 +274,7 @@ package final class SeatSession: Sendable {
     fileprivate func change(to isActive: Bool) {
         let (observers, seat) = state.withLock { state in
             state.isActive = isActive
-            return (state.observers, state.seat)
+            return (state.observers, state.end == nil ? state.seat : nil)
         }
         for observer in observers { observer(isActive) }
         // The VT switch waits for this acknowledgment.

@@ -191,7 +191,6 @@ package final class RuntimeHost {
                 "the kms output shows only the screens of this machine's connectors, and source '\(parts.source)' has "
                     + "none; use --source udev")
         }
-        kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the kms output: \(error)")) } }
         follow(kms, parts, input, relay)
     }
 
@@ -248,7 +247,8 @@ package final class RuntimeHost {
     ///   - peers: the clients that may connect.
     ///   - limits: the limits for clients.
     ///   - services: services to run alongside; they are shut down first, in reverse order.
-    /// - Throws: if a socket or a signal handler is unavailable.
+    /// - Throws: if a socket or a signal handler is unavailable, or the seat's session ended, without which nothing can be
+    ///   shown any more: a service manager then starts the program again.
     package func run(
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
@@ -304,7 +304,9 @@ package final class RuntimeHost {
         defer { end.cancel() }
         // After the start, and after each burst of work.
         queue.observeQuiet(after: .seconds(2)) { ProcessMemory.giveBackWhatIsIdle() }
+        kms?.seat.observeEnd { _ in stop.request() }
         try await group.run()
+        if let reason = kms?.seat.reasonForEnd { throw FrameSinkError("the kms output: \(reason)") }
     }
 
     /// Rescans when the machine resumes, and again after 2 and 6 seconds, because links come up slowly (hotplug.md rule
