@@ -32,10 +32,17 @@ extension Attacks {
                 Attack.report("soak, after \(ContinuousClock.now - start) and \(life.steps) steps: \(victim.footprint)")
                 victim.screens(within: .seconds(5))
             }
-            let after = try life.rest()
-            Attack.report("soak, at the end: \(after); at most \(victim.facts.residentPeak >> 10) KiB resident")
-            #expect(life.failures.isEmpty, "seed \(Attack.seed): \(life.failures.prefix(5))")
             let tolerance = Attack.isSoakOnly ? Footprint.Tolerance.none : .init(memory: 32 << 20)
+            var after = try life.rest()
+            // A leak grows with more steps. How full the allocator's pages are varies, and one reading may be high.
+            for _ in 0..<4 where !after.isWithin(tolerance, of: before) {
+                Attack.report("soak, after \(life.steps) steps: \(after), more than at first")
+                life.live(steps: life.steps + 10_000)
+                after = try life.rest()
+            }
+            Attack.report(
+                "soak, after \(life.steps) steps: \(after); at most \(victim.facts.residentPeak >> 10) KiB resident")
+            #expect(life.failures.isEmpty, "seed \(Attack.seed): \(life.failures.prefix(5))")
             victim.expectHealth(since: before, tolerance: tolerance, witness: witness)
             if Attack.isSoakOnly { victim.expectIdleness() }
             // Pictures of screens that have gone may stay; files that were to become pictures may not.

@@ -12,4 +12,10 @@ import Testing
     .enabled(if: debianRoot != nil, "SECONDSCREEN_SYSTEM_ROOT is not set; config/test system sets it"))
 enum InDebian {}
 
+/// The same service in a machine that can be suspended, whose root is a copy in its memory.
+@Suite(
+    .serialized, .virtualMachine(withDebianIn: debianRoot ?? "", isInMemory: true),
+    .enabled(if: debianRoot != nil, "SECONDSCREEN_SYSTEM_ROOT is not set; config/test system sets it"))
+enum InDebianInMemory {}
+
 private let debianRoot = ProcessInfo.processInfo.environment["SECONDSCREEN_SYSTEM_ROOT"]

@@ -70,7 +70,9 @@ extension Trait where Self == VirtualMachineTrait {
     static var virtualMachine: Self { Self() }
 
     /// The same with a Debian of its own, where systemd is process 1.
-    static func virtualMachine(withDebianIn folder: String) -> Self { Self(root: .debian(folder: folder)) }
+    static func virtualMachine(withDebianIn folder: String, isInMemory: Bool = false) -> Self {
+        Self(root: .debian(folder: folder, isInMemory: isInMemory))
+    }
 }
 
 extension VirtualMachine {

@@ -27,7 +27,7 @@ extension InDebian {
             #expect(try await guest.screens(as: "visitor").contains("card0-Virtual-1  1024x768@"))
             #expect(try await guest.property("ActiveState") == "active")
             let refusal = try await guest.run("! runuser -u nobody -- secondscreen screens")
-            #expect(refusal.contains("members of the group 'secondscreen' may"), "\(refusal)")
+            #expect(refusal.contains("members of the group 'secondscreen' have access"), "\(refusal)")
         }
 
         @Test func `a real plug becomes a screen and a journal entry with fields`() async throws {

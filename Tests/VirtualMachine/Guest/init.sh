@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of SecondScreen. See LICENSE for terms.
 #
-# First program of the guest, from the initramfs: makes the share "root" the guest's root, writable in memory only.
+# First program of the guest, from the initramfs: makes the share "root" the guest's root, writable in memory only, or a
+# copy of it in memory.
 
 /bin/busybox --install -s /bin
 mount -t proc proc /proc
@@ -19,9 +20,15 @@ share() {
 }
 
 share root /lower ro,cache=loose
-mount -t tmpfs tmpfs /upper
-mkdir /upper/data /upper/work
-mount -t overlay -o lowerdir=/lower,upperdir=/upper/data,workdir=/upper/work overlay /root
+if grep -qw guest.memory /proc/cmdline; then
+    mount -t tmpfs -o size=80% tmpfs /root
+    cp -a /lower/. /root/
+    umount /lower
+else
+    mount -t tmpfs tmpfs /upper
+    mkdir /upper/data /upper/work
+    mount -t overlay -o lowerdir=/lower,upperdir=/upper/data,workdir=/upper/work overlay /root
+fi
 
 # What the host's daemons keep in /run is not true of this machine.
 mount -t tmpfs -o mode=755 tmpfs /root/run

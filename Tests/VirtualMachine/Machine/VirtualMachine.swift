@@ -7,7 +7,7 @@ import Synchronization
 /// A stock Debian kernel in QEMU with a graphics card of four connectors, whose monitors the tests plug.
 ///
 /// The guest's root is the host's, or a folder with a Debian of its own; read-only, with what it writes kept in its
-/// memory. Only in the exchange folder do files go both ways. QEMU ends with this object.
+/// memory, or copied there. Only in the exchange folder do files go both ways. QEMU ends with this object.
 final class VirtualMachine: Sendable {
     /// How many connectors the card has. QEMU calls each a head, counted from 0.
     static let headCount = 4
@@ -27,8 +27,9 @@ final class VirtualMachine: Sendable {
     enum Root: Sendable {
         /// The host's files, with the agent as process 1.
         case host
-        /// The Debian in a folder, with systemd as process 1.
-        case debian(folder: String)
+        /// The Debian in a folder, with systemd as process 1. When it is copied to the guest's memory, the guest can be
+        /// suspended: the devices of the shares do not survive that.
+        case debian(folder: String, isInMemory: Bool = false)
     }
 
     /// What tests change in the machine beside plugging.
@@ -136,9 +137,9 @@ final class VirtualMachine: Sendable {
         var shares = [("program", programFolder, "readonly=on"), ("exchange", "\(folder)/exchange", "readonly=off")]
         switch root {
         case .host: shares.append(("root", "/", "readonly=on"))
-        case .debian(let root):
+        case .debian(let root, let isInMemory):
             shares += [("root", root, "readonly=on"), ("modules", "/lib/modules", "readonly=on")]
-            words += " guest.systemd"
+            words += isInMemory ? " guest.systemd guest.memory" : " guest.systemd"
         }
         arguments += ["-append", words]
         arguments += ["-device", "virtio-vga,id=\(card),max_outputs=\(headCount)"]
