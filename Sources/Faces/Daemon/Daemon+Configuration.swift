@@ -5,6 +5,7 @@ import Base
 import Configuration
 import ControlService
 import DisplayModel
+import Hotplug
 import Logging
 import Runtime
 import ScreensWire
@@ -94,9 +95,18 @@ extension Daemon {
 
     /// Plugs and unplugs virtual monitors to match a new configuration; leaves unchanged ones alone.
     private func plugConfigured(_ new: Configuration) async {
-        let (before, now) = (provenance.sockets, new.settings.configuredSockets)
-        guard before != now, parts.overrides.origins["plug"] == nil else { return }
-        provenance.sockets = now
+        guard provenance.sockets != new.settings.configuredSockets, parts.overrides.origins["plug"] == nil else {
+            return
+        }
+        var before = configuredSockets ?? provenance.sockets
+        // The monitor that is there because none was configured.
+        if before.isEmpty, provenance.isVirtual {
+            before = PluggedMonitor.plug([.standard]).map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+        }
+        // Sockets that clients have plugged a monitor into are not free.
+        let others = host.sockets.sockets.filter { $0.spec != nil && !before.contains($0) }.map(\.id)
+        let now = new.settings.configuredSockets(besides: Set(others))
+        (provenance.sockets, configuredSockets) = (new.settings.configuredSockets, now)
         for problem in await host.sockets.change(from: before, to: now) {
             parts.logger.warning("cannot connect a configured monitor: \(problem)")
         }

@@ -77,6 +77,8 @@ package final class Daemon {
     var names: [MonitorNaming.Remembered]
     /// The configuration's virtual monitors.
     var provenance: PersistentState.Provenance
+    /// The sockets that the configured monitors were plugged into by a reload; nil before the first one.
+    var configuredSockets: [Wire.Socket]?
 
     /// Assembles a daemon; nothing happens until ``run(for:)``.
     ///

@@ -3,6 +3,7 @@
 
 import Base
 import Configuration
+import Foundation
 import Glibc
 import Runtime
 import ScreensWire
@@ -122,7 +123,10 @@ package struct Diagnosis {
 
     private var controlFolder: Finding {
         let folder = ControlSocket.folder(environment: environment)
-        guard let problem = FolderListing.problemOfWriting(to: folder, needsSpace: false) else {
+        // Only the last directory of the path is created.
+        let parent = (folder as NSString).deletingLastPathComponent
+        let missing = (try? FileStatus(path: parent)) == nil ? "no directory \(parent)" : nil
+        guard let problem = missing ?? FolderListing.problemOfWriting(to: folder, needsSpace: false) else {
             return Finding(.good, "control socket", "\(folder) is writable")
         }
         return Finding(
@@ -145,7 +149,7 @@ package struct Diagnosis {
     private var terminal: Finding {
         guard isatty(STDOUT_FILENO) == 1 else {
             return Finding(
-                .absent, "terminal", "standard output is not a terminal; --output terminal would show nothing")
+                .absent, "terminal", "standard output is not a terminal, which --output terminal is for")
         }
         let colors = environment["COLORTERM"].map { $0 == "truecolor" || $0 == "24bit" } ?? false
         return Finding(

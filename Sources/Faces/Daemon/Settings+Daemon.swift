@@ -33,8 +33,11 @@ extension Settings {
     }
 
     /// The configured virtual monitors and the names of their sockets.
-    var configuredSockets: [Wire.Socket] {
-        plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+    var configuredSockets: [Wire.Socket] { configuredSockets(besides: []) }
+
+    /// The same beside other monitors' sockets.
+    func configuredSockets(besides others: Set<String>) -> [Wire.Socket] {
+        plugged(besides: others).map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
     }
 
     /// Returns the options of the source of monitors.

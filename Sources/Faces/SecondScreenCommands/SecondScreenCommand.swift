@@ -80,6 +80,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             // The option alone prints text and exits.
             if arguments.count == 2, Set(arguments) == ["--version", "--json"] { arguments = ["version", "--json"] }
             try checkSubcommands(arguments)
+            ignoreUnusableWidth()
             var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -98,26 +99,88 @@ package struct SecondScreenCommand: AsyncParsableCommand {
 
     /// Checks the names of subcommands; the argument parser would report an unknown one as an unexpected argument.
     private static func checkSubcommands(_ arguments: [String]) throws {
-        var command: any ParsableCommand.Type = Self.self
-        for word in arguments {
+        var (command, path): (any ParsableCommand.Type, String) = (Self.self, _commandName)
+        let isHelp = arguments.first == "help"
+        for word in arguments.dropFirst(isHelp ? 1 : 0) {
             let subcommands = command.configuration.subcommands
-            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+            guard isHelp || !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
             if let next = subcommands.first(where: { ([$0._commandName] + $0.configuration.aliases).contains(word) }) {
-                command = next
+                (command, path) = (next, "\(path) \(word)")
                 continue
             }
-            guard command.configuration.defaultSubcommand == nil else { return }
+            guard isHelp || command.configuration.defaultSubcommand == nil else { return }
             let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
             let near = Spelling.suggestions(for: word, among: names)
             let hint = near.isEmpty ? "" : "; \(Spelling.remedy(for: word, among: names))"
-            throw ValidationError("unknown command '\(word)'\(hint)")
+            throw UnknownCommandError(word: word, hint: hint, command: path)
         }
     }
 
+    /// Lets help be as wide as usual if `COLUMNS` is no width.
+    private static func ignoreUnusableWidth() {
+        guard let text = unsafe getenv("COLUMNS").map({ unsafe String(cString: $0) }), let width = Int(text) else {
+            return
+        }
+        // The argument parser's texts need some columns.
+        if width < 40 { unsafe unsetenv("COLUMNS") }
+    }
+
+    /// The text of a usage error, in one style: the argument parser begins its own sentences with a capital letter.
+    private static func message(for error: any Error) -> String {
+        let (prefix, text) = ("Error: ", fullMessage(for: error))
+        guard text.hasPrefix(prefix), let first = text.dropFirst(prefix.count).first else { return text }
+        let rest = text.dropFirst(prefix.count + 1)
+        // A name in capitals stays one.
+        guard first.isUppercase, rest.first?.isLowercase == true, exitCode(for: error) == .validationFailure else {
+            return text
+        }
+        return prefix + first.lowercased() + rest
+    }
+
     private static func fail(_ error: any Error) -> Never {
-        let message = fullMessage(for: error).escapingControls(keepingLines: true)
-        if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
-        Glibc.exit(exitCode(for: error).rawValue)
+        let (message, status) =
+            switch error {
+            case let error as UnknownCommandError: (error.description, ExitCode.validationFailure)
+            case let error as CommandError: ("Error: \(error)", error.status)
+            default: (message(for: error), exitCode(for: error))
+            }
+        let text = message.escapingControls(keepingLines: true)
+        if !text.isEmpty { _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8) }
+        Glibc.exit(status.rawValue)
+    }
+}
+
+/// A word that names no subcommand.
+private struct UnknownCommandError: Error, CustomStringConvertible {
+    let word: String
+    /// What may have been meant, with a separator; or empty.
+    let hint: String
+    /// The command that the word follows.
+    let command: String
+
+    var description: String {
+        """
+        Error: unknown command '\(word)'\(hint)
+        Usage: \(command) <subcommand>
+          See '\(command) --help' for more information.
+        """
+    }
+}
+
+/// A failure of a command after its arguments were parsed, whose message has no usage.
+struct CommandError: Error, CustomStringConvertible {
+    /// The message.
+    let description: String
+    /// The exit status: that of a failure, or of an invalid command line.
+    let status: ExitCode
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - description: the message.
+    ///   - isUsage: whether an argument is invalid, which the message names.
+    init(_ description: String, isUsage: Bool = false) {
+        (self.description, status) = (description, isUsage ? .validationFailure : .failure)
     }
 }
 

@@ -32,6 +32,9 @@ final class ClientHands {
         let start = try place(request.x, request.y)
         let end = try request.toX.flatMap { x in request.toY.map { (x, $0) } }
             .map { end throws(ScreensError) in try place(end.0, end.1, named: ("toX", "toY")) }
+        guard screens.device.applicationState != .background else {
+            throw .notPossible(reason: "the app is not in the foreground; it receives no touches")
+        }
         screens.changeDevice { device in
             let time = Self.now
             device.touchBegan(at: start, time: time)

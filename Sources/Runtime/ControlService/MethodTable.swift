@@ -68,7 +68,7 @@ extension ScreensService {
         }
         methods.answer(Wire.Explain.self) { call, control in
             let monitor = try control.screens.external(call.screen).monitor
-            return .init(reasons: control.abilities.explain?(monitor) ?? [])
+            return .init(reasons: control.explainingTrial(on: call.screen, control.abilities.explain?(monitor) ?? []))
         }
 
         // The device and its app.

@@ -15,7 +15,7 @@ import UIKitCore
 @MainActor
 final class ModeTrial {
     private weak var screen: UIScreen?
-    private let mode: DisplayMode
+    fileprivate let mode: DisplayMode
     /// The choice to remember when the mode is kept.
     let policy: ModePolicy?
     /// The mode to revert to.
@@ -81,6 +81,18 @@ extension ScreensControl {
             await self?.revert(trial, on: id)
         }
         trials[id] = trial
+    }
+
+    /// Returns a screen's reasons with the mode on trial, if there is one, in place of the mode that it will have afterward.
+    func explainingTrial(on id: String, _ reasons: [Wire.Reason]) -> [Wire.Reason] {
+        guard let trial = trial(on: id) else { return reasons }
+        return reasons.map { reason in
+            guard reason.setting == "mode" else { return reason }
+            return Wire.Reason(
+                setting: "mode", value: "\(trial.mode)",
+                reason:
+                    "on trial until it is confirmed, and reverted otherwise; then \(reason.value) (\(reason.reason))")
+        }
     }
 
     /// The trial of the screen's current monitor.

@@ -181,7 +181,7 @@ package final class VirtualSockets {
 extension VirtualSockets {
     /// Plugs and unplugs monitors to match a new configuration; leaves unchanged ones alone.
     ///
-    /// A failure does not prevent the remaining changes. Waits after each monitor until the app has settled; the caller
+    /// A monitor that a client has replaced is the client's and stays. A failure does not prevent the remaining changes. Waits after each monitor until the app has settled; the caller
     /// must not start another change in the meantime.
     ///
     /// - Parameters:
@@ -194,7 +194,7 @@ extension VirtualSockets {
             do throws(ScreensError) { try await body() } catch { problems.append("cannot \(operation): \(error)") }
         }
         for socket in before where !now.contains(where: { $0.id == socket.id }) {
-            guard self.socket(socket.id)?.spec != nil else { continue }
+            guard socket.spec != nil, self.socket(socket.id)?.spec == socket.spec else { continue }
             await attempt("unplug \(socket.id)") { () async throws(ScreensError) in try await unplug(socket.id) }
         }
         for socket in now where !before.contains(socket) {

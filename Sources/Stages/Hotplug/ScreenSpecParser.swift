@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
+import EDIDCodec
 import Foundation
 
 extension ScreenSpec {
@@ -73,8 +75,8 @@ private struct Parser {
             let option = parseWord()
             guard seen.insert(option).inserted else { throw ScreenSpecError(start, "duplicate option '\(option)'") }
             switch option {
-            case "label": spec.label = try parseValue(of: option)
-            case "serial": spec.serial = try parseValue(of: option)
+            case "label": spec.label = try parseText(of: option)
+            case "serial": spec.serial = try parseText(of: option)
             case "scale": spec.scale = try parseNumber(of: option, in: 0.1...8)
             case "overscan":
                 spec.overscan = try parseNumber(of: option, in: 0...49) / 100
@@ -167,6 +169,19 @@ private struct Parser {
         }
         guard !value.isEmpty else { throw ScreenSpecError(start, "empty value for '\(option)'") }
         return value
+    }
+
+    /// Parses a text that an EDID has to hold.
+    private mutating func parseText(of option: String) throws(ScreenSpecError) -> String {
+        let start = column + 1
+        let text = try parseValue(of: option)
+        guard text.isEDIDText else {
+            throw ScreenSpecError(
+                start,
+                "\(option): expected 1 to 13 printable ASCII characters, not beginning or ending with a space, got "
+                    + "'\(text.escapingControls())'")
+        }
+        return text
     }
 
     private mutating func parseNumber(of option: String, in range: ClosedRange<Double>) throws(ScreenSpecError)

@@ -67,10 +67,12 @@ extension ConnectorID {
 
     /// The socket names of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
     ///
-    /// - Parameter names: one for each monitor; nil for any socket.
+    /// - Parameters:
+    ///   - names: one for each monitor; nil for any socket.
+    ///   - others: the names of sockets that other monitors are in.
     /// - Returns: a name for each monitor; unique unless `names` repeats one.
-    package static func socketNames(_ names: [String?]) -> [String] {
-        var taken = Set(names.compactMap(\.self))
+    package static func socketNames(_ names: [String?], besides others: Set<String> = []) -> [String] {
+        var taken = others.union(names.compactMap(\.self))
         return names.map { name in
             if let name { return name }
             let free = freeSocketName { taken.contains($0) }

@@ -178,7 +178,7 @@ extension String {
 
 extension String {
     /// Whether the text survives encoding in an EDID descriptor.
-    var isEDIDText: Bool {
+    package var isEDIDText: Bool {
         (1...13).contains(utf8.count) && utf8.allSatisfy { (0x20...0x7E).contains($0) } && utf8.first != 0x20
             && utf8.last != 0x20
     }

@@ -220,4 +220,32 @@ import Varlink
         }
         #expect(widths == [1280, 3840])
     }
+
+    @Test func `the mode on trial is explained, and what it reverts to`() throws {
+        let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
+        try daemon.command("mode", "HDMI-A-1", "1280x720@60", "--revert-after", "60")
+        let explained = try daemon.command("explain", "HDMI-A-1").output.first
+        #expect(
+            explained
+                == "mode: 1280x720@60 — on trial until it is confirmed, and reverted otherwise; then preferred (default)"
+        )
+    }
+
+    @Test func `touches of an app in the background are refused`() throws {
+        let daemon = try Daemon()
+        try daemon.command("suspend")
+        let refused = try daemon.command("touch", "10", "10")
+        #expect(refused.status == 1)
+        #expect(refused.errors == "Error: the app is not in the foreground; it receives no touches\n")
+        try daemon.command("resume")
+        #expect(try daemon.command("touch", "10", "10").status == 0)
+    }
+
+    @Test func `nothing is unplugged if one of several names is wrong`() throws {
+        let daemon = try Daemon(["--source", "virtual", "--plug", "800x600", "--plug", "1024x768"])
+        let refused = try daemon.command("unplug", "HDMI-A-1", "HDMI-A-9")
+        #expect(refused.errors == "Error: no virtual monitor in 'HDMI-A-9'; available: HDMI-A-1, HDMI-A-2\n")
+        #expect(try daemon.command("screens").output.count == 4)
+        #expect(try daemon.command("unplug", "HDMI-A-1", "HDMI-A-2", "HDMI-A-1").status == 0)
+    }
 }

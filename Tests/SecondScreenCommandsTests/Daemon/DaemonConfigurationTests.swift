@@ -51,6 +51,20 @@ import Varlink
         #expect(chosen?.hasPrefix(expected) == true)
     }
 
+    @Test func `a reload plugs monitors beside those of clients, and leaves these`() throws {
+        let daemon = try daemon("source: virtual\nplug: []\n")
+        try daemon.command("set", "HDMI-A-1", "800x600")
+        try Self.write("source: virtual\nplug: [1280x720]\n", daemon.folder)
+        try daemon.command("reload")
+        func screens() throws -> [String] {
+            try daemon.command("screens").output.dropFirst().map { String($0.dropFirst(3).prefix { $0 != "@" }) }
+        }
+        #expect(try screens().dropFirst() == ["HDMI-A-1  800x600", "HDMI-A-2  1280x720"])
+        try Self.write("source: virtual\nplug: []\n", daemon.folder)
+        try daemon.command("reload")
+        #expect(try screens().dropFirst() == ["HDMI-A-1  800x600", "HDMI-A-2  empty socket"])
+    }
+
     @Test func `a file change takes effect immediately, and an invalid one keeps the previous state`() async throws {
         let daemon = try daemon("source: virtual\nplug: [1280x720]\n")
         var replies = try await daemon.client().stream("org.secondscreen.Screens.Monitor").makeAsyncIterator()

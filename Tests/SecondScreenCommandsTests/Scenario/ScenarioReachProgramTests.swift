@@ -93,6 +93,21 @@ final class ScenarioReachProgramTests {
         }
     }
 
+    @Test(arguments: [3, 4, 8]) func `the printed scenario of a seed plays, with its refused steps`(seed: Int) throws {
+        let printed = try Program(["scenario", "from-seed", "\(seed)"]).finish()
+        #expect(printed.output.contains("expect refused"))
+        try write(printed.output.joined(separator: "\n"), to: "seed.scenario")
+        let played = try Program(["scenario", "run", folder + "/seed.scenario"]).finish()
+        #expect(played.status == 0, "\(played.output)")
+    }
+
+    @Test func `every error of a scenario is reported`() throws {
+        try write(String(repeating: "bogus\n", count: 143), to: "bad.scenario")
+        let result = try Program(["scenario", "check", folder]).finish()
+        #expect(result.status == 65)
+        #expect(result.errors.split(separator: "\n").count == 143)
+    }
+
     @Test func `an unwritable folder for failure pictures is refused or reported`() throws {
         try write("expect screens 2\n", to: "a.scenario")
         let refused = try run("--pictures", folder + "/a.scenario/pictures")

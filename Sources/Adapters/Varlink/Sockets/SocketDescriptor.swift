@@ -59,6 +59,11 @@ extension VarlinkError {
     static func failed(_ operation: String) -> VarlinkError {
         .system(operation: operation, reason: Errno(rawValue: errno).description)
     }
+
+    /// The error of a socket that another program listens on.
+    static func inUse(_ path: String) -> VarlinkError {
+        .unusable("\(path): another program is already listening; stop it, or use another socket")
+    }
 }
 
 extension VarlinkAddress {
@@ -112,7 +117,7 @@ struct SocketFile: ~Copyable {
         guard found.isSocket else { throw .unusable("\(path): file exists and is not a socket") }
         let probe = try SocketDescriptor()
         let result = unsafe VarlinkAddress.path(path).withSocketAddress { unsafe connect(probe.number, $0, $1) }
-        guard result != 0, errno == ECONNREFUSED else { throw .unusable("\(path): another service is listening") }
+        guard result != 0, errno == ECONNREFUSED else { throw .inUse(path) }
         guard unsafe unlink(path) == 0 else { throw .failed("remove the stale socket \(path)") }
     }
 }
@@ -142,7 +147,7 @@ struct SocketLock: ~Copyable {
             let descriptor = SocketDescriptor(owning: number)
             guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
                 guard errno == EWOULDBLOCK else { throw .failed("lock \(path)") }
-                throw .unusable("\(socketPath): another service is listening")
+                throw .inUse(socketPath)
             }
             // The previous holder may have removed the file between the two calls; its lock would exclude no one.
             if let held = FileIdentity(descriptor: number), held == FileIdentity(path: path) {

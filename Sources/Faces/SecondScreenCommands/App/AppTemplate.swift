@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ArgumentParser
 import Base
 import Foundation
 
@@ -17,15 +16,15 @@ struct AppTemplate {
         /// Creates a location from a path or a URL.
         ///
         /// - Parameter text: the path of a folder with a manifest, or a URL.
-        /// - Throws: `ValidationError` if there is no package at the path.
+        /// - Throws: `CommandError` if there is no package at the path.
         init(_ text: String) throws {
             let isURL = text.contains("://") || text.hasPrefix("git@")
             let location = isURL ? text : URL(fileURLWithPath: text).standardizedFileURL.path
             guard isURL || (try? FileStatus(path: location + "/Package.swift")) != nil else {
-                throw ValidationError("no Package.swift in '\(text)'; give the folder or URL of SecondScreen's package")
+                throw CommandError("no Package.swift in '\(text)'; give the folder or URL of SecondScreen's package")
             }
             guard !location.contains(where: { "\"\\\n\r".contains($0) }) else {
-                throw ValidationError(
+                throw CommandError(
                     "the package location contains a character that is not allowed in a manifest")
             }
             dependency = isURL ? "url: \"\(location)\", branch: \"main\"" : "path: \"\(location)\""

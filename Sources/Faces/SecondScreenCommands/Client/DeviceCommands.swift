@@ -10,7 +10,7 @@ struct RotateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration("rotate", "Rotate the device, or lock its interface orientation.")
 
     @Argument(help: "The device orientation.") var orientation: DeviceOrientation?
-    @Flag(inversion: .prefixedNo, help: "Lock the interface orientation.") var lock: Bool?
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Lock the interface orientation.") var lock: Bool?
     @OptionGroup var target: TargetOptions
 
     func validate() throws {
@@ -67,12 +67,13 @@ struct TouchCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Drag to this position before lifting the finger.", valueName: "x,y")) var to: String?
     @OptionGroup var target: TargetOptions
 
+    func validate() throws {
+        if let to, to.numbers(2) == nil { throw ValidationError("--to: expected 'x,y', got '\(to)'") }
+    }
+
     func run() async throws {
         var touch = Wire.Touch(x: x, y: y)
-        if let to {
-            guard let numbers = to.numbers(2) else { throw ValidationError("--to: expected 'x,y', got '\(to)'") }
-            (touch.toX, touch.toY) = (numbers[0], numbers[1])
-        }
+        if let numbers = to?.numbers(2) { (touch.toX, touch.toY) = (numbers[0], numbers[1]) }
         let runtime = try await target.connect()
         do throws(ClientError) {
             try await runtime.call(touch)

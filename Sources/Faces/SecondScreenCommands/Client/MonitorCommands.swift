@@ -71,7 +71,15 @@ struct UnplugCommand: AsyncParsableCommand {
 
     func run() async throws {
         let runtime = try await target.connect()
-        for socket in sockets { try await runtime.call(Wire.Unplug(socket)) }
+        // Nothing is unplugged if one of several is misspelled.
+        if sockets.count > 1 {
+            let plugged = try await runtime.call(Wire.GetState()).state.sockets.filter { $0.spec != nil }.map(\.id)
+            if let unknown = sockets.first(where: { !plugged.contains($0) }) {
+                throw ClientError("\(ScreensError.noSuchSocket(id: unknown, known: plugged))")
+            }
+        }
+        var done: Set<String> = []
+        for socket in sockets where done.insert(socket).inserted { try await runtime.call(Wire.Unplug(socket)) }
     }
 }
 

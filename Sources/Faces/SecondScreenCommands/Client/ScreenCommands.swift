@@ -19,7 +19,7 @@ struct ModeCommand: AsyncParsableCommand {
         help: """
             preferred, highestRefresh, largest, common, a specific mode such as 1920x1080@60, or 'default' for the \
             configured mode. Without a mode, confirms the one set with --revert-after.
-            """)
+            """, completion: .modes)
     var mode: String?
 
     @Option(
@@ -30,6 +30,9 @@ struct ModeCommand: AsyncParsableCommand {
     @OptionGroup var target: TargetOptions
 
     func validate() throws {
+        guard revertAfter == nil || !test else {
+            throw ValidationError("--test cannot be combined with --revert-after")
+        }
         guard mode != nil || (revertAfter == nil && !test) else {
             throw ValidationError("missing a mode for \(test ? "--test" : "--revert-after")")
         }
@@ -66,9 +69,13 @@ struct MirrorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How the picture is scaled; exact uses an integer scale factor.", valueName: "scaling"))
     var aspect: MirrorAspect?
 
-    @Flag(inversion: .prefixedNo, help: "Freeze the picture, or make it live again.") var freeze: Bool?
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Freeze the picture, or make it live again.")
+    var freeze: Bool?
 
-    @Option(help: ArgumentHelp("The part of the main window to show, in points, or 'all'.", valueName: "x,y,w,h"))
+    // Negative numbers follow as they are.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The part of the main window to show, in points, or 'all'.", valueName: "x,y,w,h"))
     var region: String?
 
     @OptionGroup var target: TargetOptions
@@ -77,8 +84,13 @@ struct MirrorCommand: AsyncParsableCommand {
         guard policy != nil || aspect != nil || freeze != nil || region != nil else {
             throw ValidationError("missing a policy, --aspect, --freeze or --region")
         }
-        if let region, region != "all", region.numbers(4) == nil {
-            throw ValidationError("--region: expected 'x,y,width,height' or 'all', got '\(region)'")
+        if let region, region != "all" {
+            guard let numbers = region.numbers(4) else {
+                throw ValidationError("--region: expected 'x,y,width,height' or 'all', got '\(region)'")
+            }
+            guard numbers[2] > 0, numbers[3] > 0 else {
+                throw ValidationError("--region: the width and the height must be greater than 0, got '\(region)'")
+            }
         }
     }
 

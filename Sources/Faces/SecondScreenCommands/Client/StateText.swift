@@ -17,7 +17,7 @@ enum StateText {
         var branches = state.screens.map { screen in
             let id = screen.monitor?.id.map { "(\($0))".escapingControls() }
             let parts = [
-                ink.name(screen.id.escapingControls()), "\(screen.mode)", screen.rotation.map { "rotated by \($0)" },
+                ink.name(screen.id.escapingControls()), "\(screen.mode)", screen.rotation.map { "rotated by \($0)°" },
                 content(screen), monitor(screen), id,
             ]
             return parts.compactMap(\.self).joined(separator: "  ")
@@ -40,12 +40,13 @@ enum StateText {
             "  content   \(content(screen))",
         ]
         if let mirror = screen.mirror, let aspect = screen.aspect {
-            lines.append("  mirror    \(mirror.rawValue), \(aspect.rawValue)\(screen.frozen ? ", frozen" : "")")
+            lines.append(
+                "  mirror    \(mirror.rawValue), \(aspect.rawValue)\(region(screen))\(screen.frozen ? ", frozen" : "")")
         }
         if let overscan = screen.overscan {
             lines.append("  overscan  \(overscan.rawValue), \(points(screen.overscanShare * 100))% lost at each edge")
         }
-        if let rotation = screen.rotation { lines.append("  rotation  \(rotation) degrees clockwise") }
+        if let rotation = screen.rotation { lines.append("  rotation  \(rotation)° clockwise") }
         // Modes may differ only in pixel aspect ratio, which the interface does not include.
         let preferred = screen.modes.firstIndex { $0 == screen.preferred }
         let current = screen.modes.firstIndex(of: screen.mode)
@@ -64,6 +65,11 @@ enum StateText {
         case (.windows, _): "shows the app's windows"
         case (.black, _): "black"
         }
+    }
+
+    private static func region(_ screen: Wire.Screen) -> String {
+        guard let region = screen.region else { return "" }
+        return ", \(points(region.width))×\(points(region.height)) points at \(points(region.x)),\(points(region.y))"
     }
 
     private static func monitor(_ screen: Wire.Screen) -> String? {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import DisplayModel
 import ScreensWire
 
 /// The option that selects the runtime.
@@ -30,13 +31,23 @@ extension CompletionKind {
     /// Completes the names of its virtual monitors' screens.
     static var virtualScreens: CompletionKind { live(\.virtual) }
 
+    /// Completes mode policies, and the modes of the screens that the command line names.
+    static var modes: CompletionKind {
+        .custom { arguments, _, _ in
+            let named = await screens(for: arguments).filter { arguments.contains($0.id) }
+            return ["default"] + ModePolicy.named.map(\.description) + named.flatMap { $0.modes.map { "\($0)" } }
+        }
+    }
+
     /// Completes screen names; empty if no runtime responds.
     private static func live(_ isWanted: @escaping @Sendable (Wire.Screen) -> Bool) -> CompletionKind {
-        .custom { arguments, _, _ in
-            let named = arguments.firstIndex(of: "--target").map { arguments.index(after: $0) }
-            let target = named.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
-            guard let reply = try? await ScreensClient(to: target).call(Wire.GetState()) else { return [] }
-            return reply.state.screens.filter(isWanted).map(\.id)
-        }
+        .custom { arguments, _, _ in await screens(for: arguments).filter(isWanted).map(\.id) }
+    }
+
+    /// The screens of the runtime that a command line names; empty if none responds.
+    private static func screens(for arguments: [String]) async -> [Wire.Screen] {
+        let named = arguments.firstIndex(of: "--target").map { arguments.index(after: $0) }
+        let target = named.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+        return (try? await ScreensClient(to: target).call(Wire.GetState()))?.state.screens ?? []
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ArgumentParser
 import Base
 import Glibc
 import SystemPackage
@@ -24,9 +23,9 @@ enum OutputFile {
     ///   - bytes: the contents.
     ///   - path: the file; `-` for standard output.
     ///   - existing: how to treat an existing file.
-    /// - Throws: `FileError` with the reason; an exit with status 0 if standard output is a closed pipe.
+    /// - Throws: `FileError` with the reason; see also ``StandardOutput/write(bytes:)``.
     static func write(_ bytes: [UInt8], to path: String, existing: Existing = .replaced) throws {
-        if path == "-" { return try writeToStandardOutput(bytes) }
+        if path == "-" { return try StandardOutput.write(bytes: bytes) }
         if existing == .keptIfEqual, holds(path, bytes) { return }
         if existing != .replaced { return try create(path, bytes) }
         guard isDevice(path) else { return try AtomicFile.write(bytes, to: path, permissions: permissions) }
@@ -49,18 +48,6 @@ enum OutputFile {
 
     /// Readable by everyone, subject to the umask.
     private static let permissions: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
-
-    private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
-        // Report a closed pipe as an error instead.
-        _ = signal(SIGPIPE, SIG_IGN)
-        do {
-            try FileDescriptor.standardOutput.writeAll(bytes)
-        } catch {
-            let reason = error as? Errno ?? .ioError
-            if reason == .brokenPipe { throw ExitCode.success }
-            throw FileError("write to", "standard output", reason)
-        }
-    }
 
     private static func create(_ path: String, _ bytes: [UInt8]) throws {
         var isOurs = false

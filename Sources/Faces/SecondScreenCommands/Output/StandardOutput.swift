@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import ArgumentParser
 import Base
+import Glibc
 import SystemPackage
 import Varlink
 
@@ -9,11 +11,20 @@ import Varlink
 enum StandardOutput {
     /// Writes a line to standard output.
     ///
-    /// - Throws: `FileError`, for example if the pipe is closed or the disk is full.
-    static func write(_ line: String) throws {
-        do {
-            _ = try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
-        } catch { throw FileError("write to", "standard output", error) }
+    /// - Throws: see ``write(bytes:)``.
+    static func write(_ line: String) throws { try write(bytes: Array((line + "\n").utf8)) }
+
+    /// Writes bytes to standard output.
+    ///
+    /// - Throws: `FileError`, for example if the disk is full; a silent exit with the status of a program that SIGPIPE
+    ///   has ended if the pipe is closed.
+    static func write(bytes: [UInt8]) throws {
+        // Some commands have ignored the signal, and others not.
+        _ = signal(SIGPIPE, SIG_IGN)
+        do { _ = try FileDescriptor.standardOutput.writeAll(bytes) } catch {
+            if error as? Errno == .brokenPipe { throw ExitCode(128 + SIGPIPE) }
+            throw FileError("write to", "standard output", error)
+        }
     }
 
     /// Writes `value` as one line of JSON with sorted keys.

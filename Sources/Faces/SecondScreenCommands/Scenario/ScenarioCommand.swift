@@ -47,7 +47,9 @@ struct ScenarioCheckCommand: AsyncParsableCommand {
 /// `secondscreen scenario from-seed`: prints the scenario for a random seed.
 struct ScenarioFromSeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "from-seed", abstract: "Print the scenario of a random seed.", aliases: ["record-of"])
+        commandName: "from-seed",
+        abstract: "Print the scenario of a random seed; steps that are refused are followed by 'expect refused'.",
+        aliases: ["record-of"])
 
     @Argument(help: "The seed.")
     var seed: UInt64
@@ -61,8 +63,18 @@ struct ScenarioFromSeedCommand: AsyncParsableCommand {
         }
     }
 
+    @MainActor
     func run() async throws {
-        let scenario = Scenario(steps: RandomSteps.steps(count: steps, seed: seed))
+        var scenario = Scenario(steps: RandomSteps.steps(count: steps, seed: seed))
+        // Only a bench knows which steps it refuses.
+        let files = ScenarioFiles(folder: nil)
+        let refused = try await Bench.running(ScenarioPlayCommand.options(scenario.settings, in: ".")) { bench in
+            var runner = ScenarioRunner(scenario, named: "seed \(seed)", on: BenchStage(bench, files: files))
+            runner.invariant = { nil }
+            _ = await runner.run()
+            return runner.passedOver
+        }
+        scenario = scenario.expectingRefusals(of: refused)
         // Without the last newline, which the output adds.
         try StandardOutput.write("# The scenario of the random seed \(seed).\n\(scenario.text.dropLast())")
     }

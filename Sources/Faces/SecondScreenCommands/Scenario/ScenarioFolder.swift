@@ -21,7 +21,7 @@ enum ScenarioFolder {
                 files.append(try ScenarioFile(path: path))
             } catch {
                 isReadable = false
-                StandardOutput.writeProblems(error.description)
+                StandardOutput.writeProblems(error.list())
             }
         }
         guard isReadable else { throw ExitCode(65) }
@@ -31,7 +31,7 @@ enum ScenarioFolder {
     /// Reports lines that cannot be played, and exits with status 65 (`EX_DATAERR`) if there are any.
     static func refuse(_ problems: [ScenarioSyntaxError]) throws {
         guard !problems.isEmpty else { return }
-        StandardOutput.writeProblems(ScenarioSyntaxErrors(problems: problems).description)
+        StandardOutput.writeProblems(ScenarioSyntaxErrors(problems: problems).list(atMost: problems.count))
         throw ExitCode(65)
     }
 
@@ -42,13 +42,13 @@ enum ScenarioFolder {
         } catch {
             // A file, or missing; reading it tells which.
             guard !error.isMissing else { return [argument] }
-            throw ValidationError("\(error)")
+            throw CommandError("\(error)")
         }
         // One invalid name must not prevent the others from being played.
         for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
         let scenarios = walk.files.filter { $0.hasSuffix(".scenario") }
         guard !scenarios.isEmpty else {
-            throw ValidationError("no *.scenario files in '\(argument.escapingControls())'")
+            throw CommandError("no *.scenario files in '\(argument.escapingControls())'")
         }
         return scenarios.map { "\(argument.hasSuffix("/") ? String(argument.dropLast()) : argument)/\($0)" }
     }

@@ -31,7 +31,11 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
             for problem in unreadable { StandardOutput.writeDiagnostic(problem) }
             throw ExitCode(65)
         }
-        let merged = try MergedVerdicts(parts)
+        let merged: MergedVerdicts
+        do { merged = try MergedVerdicts(parts) } catch {
+            for problem in unreadable + ["\(error)"] { StandardOutput.writeDiagnostic(problem.escapingControls()) }
+            throw ExitCode(65)
+        }
         for problem in unreadable + merged.problems { StandardOutput.writeDiagnostic(problem.escapingControls()) }
         let head = VerdictLines.Head(shard: .all, total: merged.verdicts.count, scenarios: merged.verdicts.map(\.file))
         var report = VerdictReport(format, head)
@@ -64,13 +68,13 @@ struct MergedVerdicts {
     /// Merges the parts of a run.
     ///
     /// - Parameter parts: the parts, in any order.
-    /// - Throws: `ValidationError` if they are not from the same run.
+    /// - Throws: `CommandError` if they are not from the same run.
     init(_ parts: [VerdictLines.Part]) throws {
-        guard let first = parts.first else { throw ValidationError("no verdicts to merge") }
+        guard let first = parts.first else { throw CommandError("no verdicts to merge") }
         for part in parts {
             let (one, other) = (first.head, part.head)
             guard one.total == other.total, one.shard.count == other.shard.count else {
-                throw ValidationError(
+                throw CommandError(
                     "the verdicts are from different runs: shard \(one.shard) of \(one.total) scenarios at "
                         + "\(first.place), shard \(other.shard) of \(other.total) scenarios at \(part.place)")
             }

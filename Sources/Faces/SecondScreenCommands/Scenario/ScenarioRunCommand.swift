@@ -129,6 +129,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard format != .html || report != nil else {
             throw ValidationError("--format html requires --report FILE")
         }
+        guard report != "" else { throw ValidationError("--report: expected a file, got ''") }
         for (name, folder) in [("--pictures", pictures), ("--fonts", fonts)] {
             if folder == "" { throw ValidationError("\(name): expected a directory, got ''") }
         }
@@ -170,7 +171,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
         if let pictures, let problem = FolderListing.problemOfWriting(to: pictures) {
-            throw ValidationError("--pictures: cannot write to the directory \(pictures): \(problem)")
+            throw CommandError("--pictures: cannot write to the directory \(pictures): \(problem)", isUsage: true)
         }
         try checkReport(of: scenarios)
         let journals = format == .html ? try TemporaryFolder() : nil
@@ -208,16 +209,17 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     private func checkReport(of scenarios: [ScenarioFile]) throws {
         guard let report, report != "-" else { return }
         if (try? FileStatus(path: report))?.kind == .directory {
-            throw ValidationError("--report: '\(report)' is a directory; name a file in it")
+            throw CommandError("--report: '\(report)' is a directory; name a file in it", isUsage: true)
         }
         let target = URL(filePath: report).resolvingSymlinksInPath()
         guard !scenarios.contains(where: { URL(filePath: $0.path).resolvingSymlinksInPath() == target }) else {
-            throw ValidationError("--report: \(report) is one of the scenarios; name another file")
+            throw CommandError("--report: \(report) is one of the scenarios; name another file", isUsage: true)
         }
         let folder = (report as NSString).deletingLastPathComponent
         // Read only during the call.
         guard unsafe access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
-            throw ValidationError("--report: cannot write to the directory \(folder.isEmpty ? "." : folder)")
+            throw CommandError(
+                "--report: cannot write to the directory \(folder.isEmpty ? "." : folder)", isUsage: true)
         }
     }
 
@@ -228,7 +230,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if self.shard != nil || format == .json,
             let name = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key
         {
-            throw ValidationError("duplicate scenario \(name.escapingControls())")
+            throw CommandError("duplicate scenario \(name.escapingControls())")
         }
         Shard.acknowledge(in: self.shard == nil ? [:] : ProcessInfo.processInfo.environment)
         let durations = try timings.map(VerdictLines.durations) ?? [:]
@@ -335,7 +337,12 @@ extension FrameDestination {
 
     /// Parses an output for scenarios: any but the terminal, where the report is printed, and windows.
     fileprivate init(ofScenarios text: String) throws {
-        do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("\(error)") }
+        do { self = try FrameDestination(parsing: text) } catch {
+            // Only what the option accepts is suggested.
+            guard "\(error)".hasPrefix("unknown output") else { throw ValidationError("\(error)") }
+            throw ValidationError(
+                "unknown output '\(text)'; available: \(Spelling.list(Self.spellingsInScenarios))")
+        }
         // The error names the option and the value.
         guard self != .terminal, self != .window, self != .auto else {
             throw ValidationError("not available for scenarios; use png:FOLDER")

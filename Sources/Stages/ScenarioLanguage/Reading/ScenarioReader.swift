@@ -92,10 +92,20 @@ package struct ScenarioSyntaxErrors: Error, Hashable, Sendable, CustomStringConv
     }
 
     /// One line for each of the first errors, then the number of further ones.
-    package var description: String {
-        var lines = problems.prefix(Self.shown).map(\.description)
+    package var description: String { list(atMost: Self.shown) }
+
+    /// One line for each of the errors.
+    ///
+    /// - Parameter count: the maximum number of errors; the number of further ones follows.
+    /// - Returns: the lines.
+    package func list(atMost count: Int = limit) -> String {
+        var lines = problems.prefix(count).map(\.description)
         let rest = problems.count - lines.count
-        if rest > 0 { lines.append("and \(problems.count == Self.limit ? "at least " : "")\(rest) more") }
+        if rest > 0 {
+            lines.append("and \(problems.count == Self.limit ? "at least " : "")\(rest) more")
+        } else if problems.count == Self.limit {
+            lines.append("and possibly more, which were not looked for")
+        }
         return lines.joined(separator: "\n")
     }
 }

@@ -72,17 +72,6 @@ extension Exploration {
     }
 }
 
-extension Scenario {
-    /// The scenario with `expect refused` after each refused step; none of the steps is a block.
-    fileprivate func expectingRefusals(of numbers: [Int]) -> Scenario {
-        var scenario = self
-        for number in numbers.reversed() where number <= steps.count {
-            scenario.steps.insert(ScenarioStep(.expect(.refused(nil))), at: number)
-        }
-        return scenario
-    }
-}
-
 /// A sequence of an exploration that violated the invariant or made UIKit raise an exception.
 public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The seed of the sequence; nil for a scenario that was replayed.

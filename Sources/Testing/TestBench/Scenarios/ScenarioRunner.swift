@@ -213,3 +213,21 @@ package struct ScenarioRunner {
         return stage.files.keep(pictures, of: failure, in: file)
     }
 }
+
+extension Scenario {
+    /// The scenario with `expect refused` after each refused step; none of the steps is a block.
+    ///
+    /// - Parameter numbers: the numbers of the refused steps from 1, in ascending order.
+    /// - Returns: the scenario.
+    package func expectingRefusals(of numbers: [Int]) -> Scenario {
+        var (scenario, refused) = (self, numbers[...])
+        scenario.steps = []
+        for (index, step) in steps.enumerated() {
+            scenario.steps.append(step)
+            guard refused.first == index + 1 else { continue }
+            refused.removeFirst()
+            scenario.steps.append(ScenarioStep(.expect(.refused(nil))))
+        }
+        return scenario
+    }
+}

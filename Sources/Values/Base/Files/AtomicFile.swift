@@ -40,7 +40,9 @@ package enum AtomicFile {
         guard unsafe rename(temporary, path) == 0 else {
             let errno = Errno.last
             unsafe unlink(temporary)
-            throw FileError("write", path, errno)
+            // The kernel calls "." and ".." busy.
+            let isFolder = (try? FileStatus(path: path))?.kind == .directory
+            throw FileError("write", path, isFolder ? .isDirectory : errno)
         }
     }
 

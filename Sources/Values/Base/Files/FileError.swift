@@ -23,9 +23,13 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         reason = "\(errno)"
     }
 
-    /// Creates an error from the `Errno` that swift-system throws.
+    /// Creates an error from the `Errno` that swift-system throws, or from another operation's error, whose reason it has.
     package init(_ operation: String, _ path: String, _ error: any Error) {
-        self.init(operation, path, error as? Errno ?? .ioError)
+        switch error {
+        case let error as FileError where error.errno == nil: self.init(operation, path, reason: error.reason)
+        case let error as FileError: self.init(operation, path, error.errno ?? .ioError)
+        default: self.init(operation, path, error as? Errno ?? .ioError)
+        }
     }
 
     /// Creates an error with a reason from the program itself.
