@@ -156,7 +156,7 @@ import Testing
         ),
         (
             "plug: [{ spec: tv-4k, connector: main }]",
-            "1:34: connector: invalid socket name 'main'; use up to 32 letters, digits and hyphens, such as HDMI-A-2 "
+            "1:34: connector: invalid socket name 'main'; use a letter, then up to 31 letters, digits and hyphens, such as HDMI-A-2 "
                 + "('main' and names that begin with card and a digit are reserved)"
         ),
         ("plug: [[1x1]]", "1:8: plug: expected a screen spec, got a list"),

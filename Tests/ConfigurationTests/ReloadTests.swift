@@ -85,14 +85,69 @@ import Testing
         let stage = try Stage(Self.nothing)
         stage.settle()
         let sockets = stage.daemon.host.sockets
-        let problems = await sockets.change(
+        let (plugged, problems) = await sockets.change(
             from: [],
             to: [
-                .init(id: "A", spec: "no-such"), .init(id: "B", spec: "800x600"), .init(id: "main", spec: "800x600"),
-                .init(id: "C", spec: "640x480"),
+                .init(spec: "no-such", socket: "A"), .init(spec: "800x600", socket: "B"),
+                .init(spec: "800x600", socket: "main"), .init(spec: "640x480", socket: "C"),
             ])
+        #expect(plugged == [.init(id: "B", spec: "800x600"), .init(id: "C", spec: "640x480")])
         #expect(problems.count == 2)
         #expect(problems.first?.hasPrefix("cannot plug no-such into A: ") == true, "\(problems)")
         #expect(stage.plugged.filter { ["A", "B", "C"].contains($0) } == ["B", "C"])
+    }
+
+    /// Each entry is a monitor with or without a socket; `!` begins what a client does: `!HDMI-A-1=800x600` plugs, sets,
+    /// or, without a monitor, unplugs.
+    @Test(arguments: [
+        // What clients plugged in stays, beside what is configured.
+        (["!HDMI-A-1=800x600", "640x480"], ["HDMI-A-1=800x600", "HDMI-A-2=640x480"]),
+        (["!HDMI-A-1=800x600", "640x480", ""], ["HDMI-A-1=800x600"]),
+        (
+            ["!HDMI-A-1=800x600", "640x480", "640x480,1024x768"],
+            ["HDMI-A-1=800x600", "HDMI-A-2=640x480", "HDMI-A-3=1024x768"]
+        ),
+        // An unchanged entry is left alone, also when a client has changed its monitor.
+        (["640x480", "!HDMI-A-1=800x600", "640x480,1024x768"], ["HDMI-A-1=800x600", "HDMI-A-2=1024x768"]),
+        (["640x480", "!HDMI-A-1", "640x480,1024x768"], ["HDMI-A-1=1024x768"]),
+        (["640x480", "!HDMI-A-1=800x600", ""], ["HDMI-A-1=800x600"]),
+        // A changed one replaces its monitor in the same socket.
+        (["640x480,1024x768", "800x600,1024x768"], ["HDMI-A-1=800x600", "HDMI-A-2=1024x768"]),
+        (["TV:640x480", "TV:800x600"], ["TV=800x600"]),
+        (["TV:640x480", "!TV=1024x768", "TV:800x600"], ["TV=800x600"]),
+        (["TV:640x480", "640x480"], ["TV=640x480"]),
+        (["640x480", "", "1920x1080"], ["HDMI-A-1=1920x1080"]),
+    ]) func `a changed configuration changes only its own monitors`(steps: [String], expected: [String]) async throws {
+        let stage = try Stage(Self.nothing)
+        let sockets = stage.daemon.host.sockets
+        stage.settle()
+        for id in stage.plugged { try await sockets.unplug(id) }
+        var configured: [Wire.Socket] = []
+        for step in steps {
+            if step.hasPrefix("!") {
+                let parts = step.dropFirst().split(separator: "=").map(String.init)
+                let isPlugged = sockets.socket(parts[0])?.spec != nil
+                if parts.count == 1 {
+                    try await sockets.unplug(parts[0])
+                } else if isPlugged {
+                    try await sockets.set(parts[0], to: parts[1])
+                } else {
+                    _ = try await sockets.plug(parts[1], as: parts[0])
+                }
+                continue
+            }
+            let requests = step.split(separator: ",").map { entry in
+                let parts = entry.split(separator: ":").map(String.init)
+                return VirtualSockets.Request(spec: parts[parts.count - 1], socket: parts.count == 2 ? parts[0] : nil)
+            }
+            let changed = await sockets.change(from: configured, to: requests)
+            #expect(changed.problems == [])
+            configured = changed.sockets
+        }
+        let plugged = sockets.sockets.compactMap { socket in socket.spec.map { "\(socket.id)=\($0)" } }.sorted()
+        #expect(plugged == expected)
+        // After a restart, the configured monitors are found again.
+        let again = sockets.sockets(ofConfigured: configured)
+        #expect(again == configured)
     }
 }

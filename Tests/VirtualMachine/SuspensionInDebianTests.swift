@@ -11,7 +11,10 @@ extension InDebianInMemory {
         init() async throws { guest = try await ServiceGuest.restored() }
 
         @Test(.timeLimit(.minutes(15)))
-        func `A monitor swapped while the machine is suspended is recognized afterward`() async throws {
+        func `The service survives a suspension, rescans, and recognizes a monitor that was swapped meanwhile`()
+            async throws
+        {
+            try await guest.configure("log: { level: debug }\n")
             _ = try await guest.startWithChoices()
             let pid = try await guest.property("MainPID")
             // This kernel's virtio drivers of graphics cards and shares have no suspension, and would hang afterward. So the
@@ -23,13 +26,15 @@ extension InDebianInMemory {
                 unbind_cards
                 """)
             try await guest.waitForScreens { !$0.contains("card0-") && $0.contains("TV  1920x1080@60") }
-            let slept = Task { [guest] in
-                try await guest.run("rtcwake -m mem -s 10; cat /sys/power/suspend_stats/success")
-            }
-            try await Task.sleep(for: .seconds(3))
+            let slept = Task { [guest] in try await guest.run("echo mem >/sys/power/state") }
+            try await guest.machine.qmp.waitForEvent("SUSPEND")
             try await guest.machine.plugMonitor(intoHead: 0, width: 1600, height: 1200)
-            let suspensions = try await slept.value
-            #expect(suspensions.split(separator: "\n").last == "1", "\(suspensions)")
+            // Shorter ones are not measured by a hardware clock that counts seconds.
+            try await Task.sleep(for: .seconds(3))
+            try await guest.machine.qmp.execute("system_wakeup")
+            _ = try await slept.value
+            try await guest.run(
+                "until journalctl -b -u secondscreen -o cat | grep -q 'the clock jumped'; do sleep 0.2; done")
             try await guest.run("bind_cards")
             try await guest.waitForScreens {
                 $0.contains("card0-Virtual-1  1600x1200@") && $0.contains("TV  1920x1080@60")

@@ -229,7 +229,7 @@ package final class SeatSession: Sendable {
     /// kernel then forgets without an event that it is watched.
     private func follow(_ descriptor: CInt) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { return end(.socketNotConnected) }
+        guard copy >= 0 else { return end(Errno.last) }
         let readable = Readable(
             source: DispatchSource.makeReadSource(fileDescriptor: copy, queue: queue.queue), descriptor: copy)
         readable.source.setEventHandler { [weak self] in self?.dispatch() }

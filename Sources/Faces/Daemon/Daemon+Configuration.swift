@@ -93,23 +93,27 @@ extension Daemon {
         await supervision.reloading { try? await reload() }
     }
 
-    /// Plugs and unplugs virtual monitors to match a new configuration; leaves unchanged ones alone.
+    /// Plugs and unplugs virtual monitors to match a new configuration; leaves those of unchanged entries alone.
     private func plugConfigured(_ new: Configuration) async {
-        guard provenance.sockets != new.settings.configuredSockets, parts.overrides.origins["plug"] == nil else {
-            return
+        let expected = new.settings.configuredSockets
+        guard provenance.sockets != expected, parts.overrides.origins["plug"] == nil else { return }
+        provenance.sockets = expected
+        let requests = new.settings.plug.map {
+            VirtualSockets.Request(spec: $0.spec.description, socket: $0.connector)
         }
-        var before = configuredSockets ?? provenance.sockets
-        // The monitor that is there because none was configured.
-        if before.isEmpty, provenance.isVirtual {
-            before = PluggedMonitor.plug([.standard]).map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+        let changed = await host.sockets.change(from: configuredSockets, to: requests)
+        configuredSockets = changed.sockets
+        for problem in changed.problems { parts.logger.warning("cannot connect a configured monitor: \(problem)") }
+    }
+
+    /// Returns the sockets of the configured monitors at start. Without any, the monitor that there is for that reason
+    /// counts as one.
+    func configuredSocketsAtStart() -> [Wire.Socket] {
+        guard provenance.sockets.isEmpty, provenance.isVirtual else {
+            return host.sockets.sockets(ofConfigured: provenance.sockets)
         }
-        // Sockets that clients have plugged a monitor into are not free.
-        let others = host.sockets.sockets.filter { $0.spec != nil && !before.contains($0) }.map(\.id)
-        let now = new.settings.configuredSockets(besides: Set(others))
-        (provenance.sockets, configuredSockets) = (new.settings.configuredSockets, now)
-        for problem in await host.sockets.change(from: before, to: now) {
-            parts.logger.warning("cannot connect a configured monitor: \(problem)")
-        }
+        let standard = PluggedMonitor.plug([.standard]).map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+        return standard.filter { host.sockets.sockets.contains($0) }
     }
 }
 

@@ -72,6 +72,9 @@ extension Daemon {
         case .none: return (nil, nil)
         case .path(let folder):
             let file = StateFile(folder: folder)
+            if let status = try? FileStatus(path: folder), status.kind != .directory {
+                throw FileError("use", folder, reason: "not a directory; name another folder with run --state")
+            }
             do { return (file, try file.reserve()) } catch {
                 throw FileError(
                     error.operation, folder, reason: "\(error.reason); stop it, or use another folder with run --state")

@@ -77,8 +77,8 @@ package final class Daemon {
     var names: [MonitorNaming.Remembered]
     /// The configuration's virtual monitors.
     var provenance: PersistentState.Provenance
-    /// The sockets that the configured monitors were plugged into by a reload; nil before the first one.
-    var configuredSockets: [Wire.Socket]?
+    /// The sockets that configured monitors were plugged into.
+    var configuredSockets: [Wire.Socket] = []
 
     /// Assembles a daemon; nothing happens until ``run(for:)``.
     ///
@@ -127,6 +127,7 @@ package final class Daemon {
         hooks = HookRunner(queue: queue) { message in
             await MainActor.run { relay.warn(message) }
         }
+        configuredSockets = configuredSocketsAtStart()
         relay.report = { [weak self] in self?.note($0) }
         relay.warn = { [weak self] in self?.warn($0) }
         apply(configuration)

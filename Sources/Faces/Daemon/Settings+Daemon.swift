@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import Configuration
 import DisplayModel
 import Glibc
@@ -33,11 +34,8 @@ extension Settings {
     }
 
     /// The configured virtual monitors and the names of their sockets.
-    var configuredSockets: [Wire.Socket] { configuredSockets(besides: []) }
-
-    /// The same beside other monitors' sockets.
-    func configuredSockets(besides others: Set<String>) -> [Wire.Socket] {
-        plugged(besides: others).map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+    var configuredSockets: [Wire.Socket] {
+        plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
     }
 
     /// Returns the options of the source of monitors.
@@ -57,10 +55,14 @@ extension Settings {
 
     /// The sockets that can be restored: those whose monitor is still available, within the limits.
     private static func plugs(in sockets: [Wire.Socket], warn: (String) -> Void) -> [PluggedMonitor] {
-        var pixels: [Int] = []
+        var (pixels, taken) = ([Int](), Set<String>())
         return sockets.compactMap { socket in
             guard let text = socket.spec else { return nil }
             do {
+                if let problem = ConnectorID.problem(withSocketName: socket.id) { throw VirtualMonitorError(problem) }
+                guard taken.insert(socket.id).inserted else {
+                    throw VirtualMonitorError("the socket already has a monitor")
+                }
                 let spec = try ScreenSpec(parsing: text)
                 let monitor = try VirtualMonitor(spec)
                 if let problem = VirtualLimits.problem(withTotal: pixels + [monitor.largestPixels]) {
@@ -70,7 +72,7 @@ extension Settings {
                 return PluggedMonitor(socket: socket.id, spec)
             } catch {
                 // A monitor's file may be gone, or limits may have changed; the other monitors are still restored.
-                warn("cannot restore \(text) in \(socket.id): \(error)")
+                warn("cannot restore \(text) in \(socket.id): \(error)".escapingControls())
                 return nil
             }
         }

@@ -112,7 +112,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
             let near = Spelling.suggestions(for: word, among: names)
             let hint = near.isEmpty ? "" : "; \(Spelling.remedy(for: word, among: names))"
-            throw UnknownCommandError(word: word, hint: hint, command: path)
+            throw UnknownCommandError(word: word, hint: hint, command: path, hasSubcommands: !subcommands.isEmpty)
         }
     }
 
@@ -157,12 +157,13 @@ private struct UnknownCommandError: Error, CustomStringConvertible {
     let hint: String
     /// The command that the word follows.
     let command: String
+    /// Whether other words could follow it.
+    let hasSubcommands: Bool
 
     var description: String {
         """
         Error: unknown command '\(word)'\(hint)
-        Usage: \(command) <subcommand>
-          See '\(command) --help' for more information.
+        \(hasSubcommands ? "Usage: \(command) <subcommand>\n" : "")  See '\(command) --help' for more information.
         """
     }
 }

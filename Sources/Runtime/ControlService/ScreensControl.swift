@@ -143,6 +143,7 @@ package final class ScreensControl {
                     + "use system or none")
         }
         let showsWhole = request.wholeWindow ?? false
+        guard !showsWhole || request.region == nil else { throw ScreensError.invalidParameter("wholeWindow") }
         let isAboutWindow = request.frozen != nil || request.region != nil || showsWhole
         guard !isAboutWindow || (request.policy ?? monitor.settings.mirroring) == .window else {
             throw ScreensError.notPossible(

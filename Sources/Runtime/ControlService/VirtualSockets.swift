@@ -159,7 +159,7 @@ package final class VirtualSockets {
         var spec: ScreenSpec
         do throws(ScreenSpecError) {
             // With an EDID, the spec need not name a monitor.
-            spec = bytes != nil && text.isEmpty ? .standard : try ScreenSpec(parsing: text)
+            spec = bytes != nil && text.isEmpty ? .standard : try ScreenSpec(parsing: text, checkingTexts: true)
         } catch {
             throw .badSpec(spec: text, column: error.column, message: error.message)
         }
@@ -179,34 +179,76 @@ package final class VirtualSockets {
 }
 
 extension VirtualSockets {
-    /// Plugs and unplugs monitors to match a new configuration; leaves unchanged ones alone.
+    /// A configured monitor.
+    package struct Request: Sendable {
+        /// The monitor's spec.
+        package let spec: String
+        /// The socket; nil for the next free one.
+        package let socket: String?
+
+        /// Creates a request; see the properties.
+        package init(spec: String, socket: String?) { (self.spec, self.socket) = (spec, socket) }
+    }
+
+    /// Returns the sockets of configured monitors: where their names say, or else where the same monitor is.
     ///
-    /// A monitor that a client has replaced is the client's and stays. A failure does not prevent the remaining changes. Waits after each monitor until the app has settled; the caller
-    /// must not start another change in the meantime.
+    /// - Parameter expected: the sockets as the configuration alone implies.
+    /// - Returns: the sockets; as expected for a monitor that a client has unplugged or replaced.
+    package func sockets(ofConfigured expected: [Wire.Socket]) -> [Wire.Socket] {
+        var others = sockets.filter { !expected.contains($0) }
+        return expected.map { socket in
+            guard !sockets.contains(socket), let index = others.firstIndex(where: { $0.spec == socket.spec }) else {
+                return socket
+            }
+            return others.remove(at: index)
+        }
+    }
+
+    /// Plugs and unplugs monitors to match a new configuration.
+    ///
+    /// Leaves unchanged entries alone, even if a client has unplugged or replaced their monitors, and what clients have
+    /// plugged into sockets that no changed entry names. A failure does not prevent the remaining changes. Waits after
+    /// each monitor until the app has settled.
     ///
     /// - Parameters:
-    ///   - before: the sockets of the old configuration.
-    ///   - now: the sockets of the new one.
-    /// - Returns: the failures, each naming its socket.
-    package func change(from before: [Wire.Socket], to now: [Wire.Socket]) async -> [String] {
-        var problems: [String] = []
-        func attempt(_ operation: String, _ body: () async throws(ScreensError) -> Void) async {
-            do throws(ScreensError) { try await body() } catch { problems.append("cannot \(operation): \(error)") }
+    ///   - before: the sockets of the old configuration's monitors.
+    ///   - now: the monitors of the new one.
+    /// - Returns: the sockets of the new configuration's monitors, and the failures, each naming its socket.
+    package func change(
+        from before: [Wire.Socket], to now: [Request]
+    ) async -> (sockets: [Wire.Socket], problems: [String]) {
+        var (removed, added, result, problems) = (before, [Request](), [Wire.Socket](), [String]())
+        for request in now {
+            let same = removed.firstIndex {
+                $0.spec == request.spec && (request.socket == nil || request.socket == $0.id)
+            }
+            if let same { result.append(removed.remove(at: same)) } else { added.append(request) }
         }
-        for socket in before where !now.contains(where: { $0.id == socket.id }) {
-            guard socket.spec != nil, self.socket(socket.id)?.spec == socket.spec else { continue }
-            await attempt("unplug \(socket.id)") { () async throws(ScreensError) in try await unplug(socket.id) }
+        // A monitor that a client has replaced is the client's.
+        removed.removeAll { socket($0.id)?.spec != $0.spec }
+        let named = Set(added.compactMap(\.socket))
+        var freed = removed.map(\.id).filter { !named.contains($0) }
+        added = added.map { request in
+            // In place of a removed one, if there is one.
+            request.socket == nil && !freed.isEmpty
+                ? Request(spec: request.spec, socket: freed.removeFirst()) : request
         }
-        for socket in now where !before.contains(socket) {
-            guard let spec = socket.spec else { continue }
-            await attempt("plug \(spec) into \(socket.id)") { () async throws(ScreensError) in
-                if self.socket(socket.id)?.spec == nil {
-                    _ = try await plug(spec, as: socket.id)
+        for id in freed {
+            do { try await unplug(id) } catch { problems.append("cannot unplug \(id): \(error)") }
+        }
+        for request in added {
+            let spec = request.spec
+            do throws(ScreensError) {
+                if let id = request.socket, socket(id)?.spec != nil {
+                    try await set(id, to: spec)
+                    result.append(Wire.Socket(id: id, spec: spec))
                 } else {
-                    try await set(socket.id, to: spec)
+                    result.append(Wire.Socket(id: try await plug(spec, as: request.socket), spec: spec))
                 }
+            } catch {
+                problems.append("cannot plug \(spec)\(request.socket.map { " into \($0)" } ?? ""): \(error)")
             }
         }
-        return problems
+        return (result, problems)
     }
 }

@@ -123,13 +123,8 @@ package struct PluggedMonitor: Hashable, Sendable {
     /// - Parameters:
     ///   - specs: the monitors.
     ///   - sockets: the socket of each; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
-    ///   - others: the sockets that other monitors are in.
     /// - Returns: the monitors in their sockets, in the same order.
-    package static func plug(
-        _ specs: [ScreenSpec], into sockets: [String?]? = nil, besides others: Set<String> = []
-    ) -> [PluggedMonitor] {
-        zip(ConnectorID.socketNames(sockets ?? specs.map { _ in nil }, besides: others), specs).map {
-            PluggedMonitor(socket: $0, $1)
-        }
+    package static func plug(_ specs: [ScreenSpec], into sockets: [String?]? = nil) -> [PluggedMonitor] {
+        zip(ConnectorID.socketNames(sockets ?? specs.map { _ in nil }), specs).map { PluggedMonitor(socket: $0, $1) }
     }
 }

@@ -58,7 +58,8 @@ extension ConnectorID {
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         let isReal = name.hasPrefix("card") && name.dropFirst(4).first?.isNumber == true
         guard !isWord || isReal || name == mainName else { return nil }
-        return "invalid socket name '\(name)'; use up to 32 letters, digits and hyphens, such as HDMI-A-2 "
+        return
+            "invalid socket name '\(name)'; use a letter, then up to 31 letters, digits and hyphens, such as HDMI-A-2 "
             + "('\(mainName)' and names that begin with card and a digit are reserved)"
     }
 
@@ -67,12 +68,10 @@ extension ConnectorID {
 
     /// The socket names of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
     ///
-    /// - Parameters:
-    ///   - names: one for each monitor; nil for any socket.
-    ///   - others: the names of sockets that other monitors are in.
+    /// - Parameter names: one for each monitor; nil for any socket.
     /// - Returns: a name for each monitor; unique unless `names` repeats one.
-    package static func socketNames(_ names: [String?], besides others: Set<String> = []) -> [String] {
-        var taken = others.union(names.compactMap(\.self))
+    package static func socketNames(_ names: [String?]) -> [String] {
+        var taken = Set(names.compactMap(\.self))
         return names.map { name in
             if let name { return name }
             let free = freeSocketName { taken.contains($0) }

@@ -107,21 +107,30 @@ import Testing
         #expect(try screens(daemon).contains { $0.contains("TV  800x600@60") })
     }
 
-    @Test func `virtual monitors that exceed the limits are not restored, with a warning`() throws {
+    @Test func `virtual monitors that exceed the limits or have invalid sockets are not restored, with a warning`()
+        throws
+    {
         let daemon = try Daemon { folder in
             let state = folder + "/state/secondscreen"
             try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
             let text = """
                 {"format": "org.secondscreen.state", "version": 2, "choices": [],
                 "basis": {"isVirtual": true, "sockets": []},
-                "sockets": [{"id": "BIG", "spec": "16384x16384@30"}, {"id": "TV", "spec": "1280x720"}]}
+                "sockets": [{"id": "BIG", "spec": "16384x16384@30"}, {"id": "TV", "spec": "1280x720"},
+                {"id": "TV", "spec": "800x600"}, {"id": "main", "spec": "800x600"}]}
                 """
             try Data(text.utf8).write(to: URL(filePath: state + "/state.json"))
         }
         let screens = try screens(daemon)
         #expect(screens.contains { $0.contains("TV  1280x720@60") })
         #expect(!screens.contains { $0.contains("BIG") })
-        #expect(daemon.end().errors.contains("cannot restore 16384x16384@30 in BIG: column 1: "))
+        #expect(screens.count == 2, "\(screens)")
+        let errors = daemon.end().errors
+        for reason in [
+            "16384x16384@30 in BIG: column 1: ", "800x600 in TV: the socket already", "800x600 in main: invalid",
+        ] {
+            #expect(errors.contains("cannot restore \(reason)"), "\(errors)")
+        }
     }
 
     @Test func `a FIFO in place of the state file does not delay the shutdown`() throws {

@@ -110,6 +110,14 @@ import Testing
         try await Program.run(["scenario", "merge", "--format", format] + files)
     }
 
+    @Test func `an invented number of shards is an incomplete run`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let hostile = try write("hostile.json", shard(1, of: 4_000_000_000, total: 1, ["a"]))
+        let result = try await merge(hostile)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("and 3999999979 more of 4000000000"), "\(result.errors)")
+    }
+
     @Test func `shards are merged into one report in every format`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let one = try write("1.json", shard(1, of: 2, total: 3, ["a", "c"]))
@@ -140,7 +148,7 @@ import Testing
         #expect(unreadable.raw.contains("3 scenarios: passed in"), "\(unreadable.raw)")
         let twice = try await merge(one, two, one)
         #expect(twice.status == 65)
-        #expect(twice.errors.contains("shard 1/2 was given 2 times"))
+        #expect(twice.errors.contains("shard 1/2 was given twice"))
         // Killed in the middle of a line.
         let torn = try write("torn.json", String(shard(1, of: 2, total: 3, ["a", "c"]).dropLast(20)))
         let incomplete = try await merge(torn, two)

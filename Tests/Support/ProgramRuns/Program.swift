@@ -43,7 +43,7 @@ package final class Program {
     /// - Throws: why it cannot be started.
     package init(
         _ arguments: [String], binary: String = Program.binary, folder: String? = nil, sockets: String? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], isAbandoned: Bool = false
     ) throws {
         ownSockets = sockets == nil ? try Self.makeSocketFolder() : nil
         // Nobody's configuration and state but the test's.
@@ -54,6 +54,7 @@ package final class Program {
         let variables = ProcessInfo.processInfo.environment.merging(runtime) { $1 }.merging(environment) { $1 }
         let (outputs, complaints) = (try Self.makePipe(), try Self.makePipe())
         (output, errors) = (outputs.reading, complaints.reading)
+        if isAbandoned { Self.stopListening(at: outputs.reading) }
         defer {
             close(outputs.writing)
             close(complaints.writing)
@@ -149,10 +150,15 @@ package final class Program {
 
     /// Stops listening to the output, as `head` does, and waits for the end.
     package func abandon() -> CInt {
-        let nowhere = unsafe open("/dev/null", O_RDONLY)
-        dup2(nowhere, output)
-        close(nowhere)
+        Self.stopListening(at: output)
         return status
+    }
+
+    private static func stopListening(at descriptor: CInt) {
+        let nowhere = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        dup2(nowhere, descriptor)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        close(nowhere)
     }
 
     /// Runs a program to its end on a thread of its own: the threads of concurrent tests are few.

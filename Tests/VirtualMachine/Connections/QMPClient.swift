@@ -48,6 +48,7 @@ final class QMPClient: Sendable {
         }
         let id: Int?
         let error: Failure?
+        let event: String?
     }
 
     private struct State {
@@ -55,6 +56,7 @@ final class QMPClient: Sendable {
         var hasEnded = false
         var lastID = 0
         var answers: [Int: Message] = [:]
+        var events: Set<String> = []
         var splitter = LineSplitter()
 
         mutating func receive(_ bytes: [UInt8]) {
@@ -65,6 +67,7 @@ final class QMPClient: Sendable {
                 if let id = message.id {
                     answers[id] = message
                 }
+                if let event = message.event { events.insert(event) }
             }
         }
     }
@@ -85,6 +88,13 @@ final class QMPClient: Sendable {
 
     /// Whether QEMU has closed the connection: it has ended.
     var hasEnded: Bool { state.value.hasEnded }
+
+    /// Waits until QEMU has told of an event, once or more.
+    func waitForEvent(_ name: String) async throws {
+        try await state.wait(for: "QEMU's event \(name)", within: .seconds(60)) {
+            $0.events.contains(name) ? true : nil
+        }
+    }
 
     /// Executes a command and waits for its success.
     func execute(_ command: String, _ arguments: [String: Argument] = [:]) async throws {

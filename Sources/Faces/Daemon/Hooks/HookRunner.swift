@@ -145,7 +145,8 @@ enum HookFacts {
             "MONITOR_ID": screen.monitor?.id,
             "MANUFACTURER": screen.monitor?.manufacturer,
             "PRODUCT": screen.monitor.map { "\($0.product)" },
-            "SERIAL_NUMBER": screen.monitor.map { "\($0.serialNumber)" },
+            // Monitors without one report 0.
+            "SERIAL_NUMBER": screen.monitor.flatMap { $0.serialNumber == 0 ? nil : "\($0.serialNumber)" },
             "NAME": screen.monitor?.name,
         ]
         for case (let name, let value?) in values { facts["SECONDSCREEN_\(name)"] = value.withoutControls }

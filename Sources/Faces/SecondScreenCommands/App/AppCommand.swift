@@ -65,7 +65,7 @@ struct AppNewCommand: AsyncParsableCommand {
         let location = try package.map(AppTemplate.Location.init) ?? Self.ownPackage()
         let folder = URL(fileURLWithPath: name)
         guard (try? FileStatus(path: folder.path)) == nil else {
-            throw CommandError("'\(name)' already exists; choose another name, or remove it")
+            throw CommandError("'\(name)' already exists; choose another name, or remove it", isUsage: true)
         }
         let template = AppTemplate(name: name, package: location)
         for (file, text) in template.files {
@@ -97,6 +97,6 @@ struct AppNewCommand: AsyncParsableCommand {
             if text?.contains(#"name: "SecondScreen","#) == true { return try AppTemplate.Location(folder.path) }
             folder.deleteLastPathComponent()
         }
-        throw CommandError("cannot find SecondScreen's package; give its path or URL with --package")
+        throw CommandError("cannot find SecondScreen's package; give its path or URL with --package", isUsage: true)
     }
 }

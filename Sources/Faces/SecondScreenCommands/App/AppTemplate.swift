@@ -21,11 +21,13 @@ struct AppTemplate {
             let isURL = text.contains("://") || text.hasPrefix("git@")
             let location = isURL ? text : URL(fileURLWithPath: text).standardizedFileURL.path
             guard isURL || (try? FileStatus(path: location + "/Package.swift")) != nil else {
-                throw CommandError("no Package.swift in '\(text)'; give the folder or URL of SecondScreen's package")
+                throw CommandError(
+                    "no Package.swift in '\(text)'; give the folder or URL of SecondScreen's package",
+                    isUsage: true)
             }
             guard !location.contains(where: { "\"\\\n\r".contains($0) }) else {
                 throw CommandError(
-                    "the package location contains a character that is not allowed in a manifest")
+                    "the package location contains a character that is not allowed in a manifest", isUsage: true)
             }
             dependency = isURL ? "url: \"\(location)\", branch: \"main\"" : "path: \"\(location)\""
             let last = location.split(separator: "/").last.map(String.init) ?? "secondscreen"

@@ -129,7 +129,7 @@ extension String {
     ///
     /// - Throws: `ValidationError` that points to the position.
     fileprivate func checkSpec() throws {
-        do { _ = try ScreenSpec(parsing: self) } catch {
+        do { _ = try ScreenSpec(parsing: self, checkingTexts: true) } catch {
             throw ValidationError(ClientError.text(of: self, error.column, error.message))
         }
     }

@@ -68,7 +68,7 @@ struct WatchCommand: AsyncParsableCommand {
         // It writes nothing; it detects that the reader has closed the pipe while there is nothing to print.
         let reader = OutputWriter(.standardOutput, onFailure: { _ in watch.cancel() })
         let result = await watch.result
-        guard reader.failure == nil else { throw ExitCode(1) }
+        guard reader.failure == nil else { throw ExitCode(128 + SIGPIPE) }
         try result.get()
     }
 

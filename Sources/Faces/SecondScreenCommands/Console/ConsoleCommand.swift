@@ -66,7 +66,7 @@ struct ConsoleCommand: AsyncParsableCommand {
         var options = Console.Options(target: name ?? "secondscreen") { () throws(ClientError) in
             try await ScreensClient(to: name)
         }
-        (options.address, options.port, options.token) = (listen, port, token)
+        (options.address, options.port, options.token) = (listen == "localhost" ? "127.0.0.1" : listen, port, token)
         options.sessionFile = StateFile.usualFolder(environment: ProcessInfo.processInfo.environment)
             .map { $0 + "/console-sessions" }
         do {

@@ -42,13 +42,13 @@ enum ScenarioFolder {
         } catch {
             // A file, or missing; reading it tells which.
             guard !error.isMissing else { return [argument] }
-            throw CommandError("\(error)")
+            throw CommandError("\(error)", isUsage: true)
         }
         // One invalid name must not prevent the others from being played.
         for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
         let scenarios = walk.files.filter { $0.hasSuffix(".scenario") }
         guard !scenarios.isEmpty else {
-            throw CommandError("no *.scenario files in '\(argument.escapingControls())'")
+            throw CommandError("no *.scenario files in '\(argument.escapingControls())'", isUsage: true)
         }
         return scenarios.map { "\(argument.hasSuffix("/") ? String(argument.dropLast()) : argument)/\($0)" }
     }

@@ -80,15 +80,17 @@ struct MergedVerdicts {
             }
         }
         let shards = Dictionary(grouping: parts, by: \.head.shard.index)
-        let missing = (1...max(1, first.head.shard.count)).filter { shards[$0] == nil }
+        // The number of shards is only what a file says.
+        let missing = (1...max(1, first.head.shard.count)).lazy.filter { shards[$0] == nil }.prefix(20).map(String.init)
+        let rest = first.head.shard.count - shards.count - missing.count
         if !missing.isEmpty {
             problems.append(
-                "missing: shard \(missing.prefix(20).map(String.init).joined(separator: ", "))"
-                    + (missing.count > 20 ? " and \(missing.count - 20) more" : "") + " of \(first.head.shard.count)")
+                "missing: shard \(missing.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+                    + " of \(first.head.shard.count)")
         }
         for (_, parts) in shards.sorted(by: { $0.key < $1.key }) where parts.count > 1 {
             problems.append(
-                "shard \(parts[0].head.shard) was given \(parts.count) times: "
+                "shard \(parts[0].head.shard) was given \(parts.count == 2 ? "twice" : "\(parts.count) times"): "
                     + parts.map { "\($0.place)" }.joined(separator: ", "))
         }
         var places: [String: VerdictLines.Part] = [:]

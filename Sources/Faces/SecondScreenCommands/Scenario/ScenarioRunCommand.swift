@@ -194,7 +194,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if stage == .scripted {
             var workers = workers
             (workers.journals, workers.trap) = (journals, trap)
-            for try await verdict in workers.verdicts(of: scenarios) { try note(verdict) }
+            // Removed here, because the program exits when its reader goes away.
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            for try await verdict in workers.verdicts(of: scenarios, in: folder) { try note(verdict) }
         } else {
             try await play(scenarios, on: stage, showingOn: monitors, journals: journals, until: trap, report: note)
         }
@@ -230,10 +233,14 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if self.shard != nil || format == .json,
             let name = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key
         {
-            throw CommandError("duplicate scenario \(name.escapingControls())")
+            throw CommandError("duplicate scenario \(name.escapingControls())", isUsage: true)
         }
         Shard.acknowledge(in: self.shard == nil ? [:] : ProcessInfo.processInfo.environment)
-        let durations = try timings.map(VerdictLines.durations) ?? [:]
+        let durations: [String: Double]
+        do { durations = try timings.map(VerdictLines.durations) ?? [:] } catch {
+            StandardOutput.writeDiagnostic("\(error)")
+            throw ExitCode(65)
+        }
         let played = shard.share(of: names, lasting: durations).map { all[$0] }
         return (played, VerdictLines.Head(shard: shard, total: all.count, scenarios: played.map(\.path)))
     }

@@ -26,17 +26,19 @@ struct ScenarioWorkers: Sendable {
     /// Plays scenarios; returns the verdicts in file order, each as soon as it and those before it are available.
     ///
     /// After a signal, scenarios that have not begun have no verdict.
-    func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
+    ///
+    /// - Parameters:
+    ///   - files: the scenarios.
+    ///   - folder: the folder for temporary files.
+    func verdicts(
+        of files: [ScenarioFile], in folder: TemporaryFolder
+    ) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
-            var failure: (any Error)?
             do {
-                let folder = try TemporaryFolder()
-                defer { folder.remove() }
                 try await play(files, in: folder.path) { continuation.yield($0) }
-            } catch { failure = error }
-            // The program may exit when the stream ends, and must not leave the folder behind.
-            continuation.finish(throwing: failure)
+                continuation.finish()
+            } catch { continuation.finish(throwing: error) }
         }
         let interruption = trap.map { trap in Task { if await trap.wait() != nil { work.cancel() } } }
         continuation.onTermination = { _ in

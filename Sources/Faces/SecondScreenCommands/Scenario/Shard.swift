@@ -32,7 +32,9 @@ struct Shard: Hashable, Codable, CustomStringConvertible {
             guard let count, let index = Int(parts[0]), (1...Self.countLimit).contains(count),
                 (1...count).contains(index)
             else {
-                throw ValidationError("--shard: expected N/M such as 3/8, auto, or auto/M, got '\(text)'")
+                throw ValidationError(
+                    "--shard: expected N/M such as 3/8, with M up to \(Self.countLimit) and N up to M, auto, or auto/M, got '\(text)'"
+                )
             }
             self.init(index: index, count: count)
             return

@@ -112,7 +112,7 @@ extension ScenarioVerdict {
             "<testsuite name=\"scenarios\" tests=\"\(verdicts.count)\" failures=\"\(failures)\" errors=\"0\">",
         ]
         for verdict in verdicts {
-            let name = escaped(verdict.file)
+            let name = escaped(verdict.file, inAttribute: true)
             guard let failure = verdict.failure else {
                 lines.append("  <testcase classname=\"scenario\" name=\"\(name)\"/>")
                 continue
@@ -121,7 +121,7 @@ extension ScenarioVerdict {
             let message = "expected: \(failure.expected); seen: \(failure.seen)"
             lines += [
                 "  <testcase classname=\"scenario\" name=\"\(name)\">",
-                "    <failure message=\"\(escaped(message))\">\(escaped(story.joined(separator: "\n")))</failure>",
+                "    <failure message=\"\(escaped(message, inAttribute: true))\">\(escaped(story.joined(separator: "\n")))</failure>",
                 "  </testcase>",
             ]
         }
@@ -129,7 +129,11 @@ extension ScenarioVerdict {
     }
 
     /// Escapes text for XML, and removes characters that XML does not allow.
-    private static func escaped(_ text: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - inAttribute: whether it is an attribute's value, in which parsers replace line feeds and tabs by spaces.
+    private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -137,7 +141,7 @@ extension ScenarioVerdict {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            case "\n", "\t": result.unicodeScalars.append(scalar)
+            case "\n", "\t": result += inAttribute ? "&#\(scalar.value);" : String(scalar)
             case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
             default: result.unicodeScalars.append(scalar)
             }

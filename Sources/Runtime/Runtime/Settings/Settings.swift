@@ -61,15 +61,7 @@ package struct Settings: Hashable, Sendable {
     package init() {}
 
     /// The virtual monitors at start, each assigned to a socket.
-    package var plugged: [PluggedMonitor] { plugged(besides: []) }
-
-    /// The virtual monitors, each assigned to a socket that no other monitor is in, unless its setting names one.
-    ///
-    /// - Parameter others: the sockets that other monitors are in.
-    /// - Returns: the monitors in their sockets, in the order of the settings.
-    package func plugged(besides others: Set<String>) -> [PluggedMonitor] {
-        PluggedMonitor.plug(plug.map(\.spec), into: plug.map(\.connector), besides: others)
-    }
+    package var plugged: [PluggedMonitor] { PluggedMonitor.plug(plug.map(\.spec), into: plug.map(\.connector)) }
 }
 
 /// The simulated device.
