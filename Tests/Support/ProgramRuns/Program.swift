@@ -40,6 +40,7 @@ package final class Program {
     ///   - folder: where it works; nil for where the tests do.
     ///   - sockets: `XDG_RUNTIME_DIR`, to be shared with other runs; nil for a folder of its own.
     ///   - environment: variables that it has besides the tests'.
+    ///   - isAbandoned: whether nobody reads its output, from the start.
     /// - Throws: why it cannot be started.
     package init(
         _ arguments: [String], binary: String = Program.binary, folder: String? = nil, sockets: String? = nil,

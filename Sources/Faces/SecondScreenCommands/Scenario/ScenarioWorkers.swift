@@ -30,6 +30,7 @@ struct ScenarioWorkers: Sendable {
     /// - Parameters:
     ///   - files: the scenarios.
     ///   - folder: the folder for temporary files.
+    /// - Returns: the verdicts.
     func verdicts(
         of files: [ScenarioFile], in folder: TemporaryFolder
     ) -> AsyncThrowingStream<ScenarioVerdict, any Error> {

@@ -133,6 +133,7 @@ extension ScenarioVerdict {
     /// - Parameters:
     ///   - text: the text.
     ///   - inAttribute: whether it is an attribute's value, in which parsers replace line feeds and tabs by spaces.
+    /// - Returns: the escaped text.
     private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
