@@ -137,12 +137,16 @@ import Testing
             "2:16: plug: unknown option 'sclae'; available: label, serial, scale, overscan"
         ),
         (
-            "plug: [{ spec: \"1920x1080,label=\\\"é\\\",x=1\" }]",
-            "1:16: spec: unknown option 'x'; available: label, serial, scale, overscan (column 21 of the text)"
+            "plug: [{ spec: \"edid=\\\"é.bin\\\",x=1\" }]",
+            "1:16: spec: unknown option 'x'; available: label, serial, scale, overscan (column 14 of the text)"
         ),
         (
-            "plug: ['1920x1080,label=\"é\",x=1']",
-            "1:29: plug: unknown option 'x'; available: label, serial, scale, overscan"
+            "plug: ['edid=\"é.bin\",x=1']",
+            "1:22: plug: unknown option 'x'; available: label, serial, scale, overscan"
+        ),
+        (
+            "plug: ['1920x1080,label=\"é\"']",
+            "1:25: plug: label: expected 1 to 13 printable ASCII characters, not beginning or ending with a space, got 'é'"
         ),
         (
             "plug: [no-such-thing]",

@@ -61,7 +61,7 @@ extension Daemon {
             report(error.problems)
             throw .configurationInvalid(problems: error.problems)
         }
-        guard new != before || isFileUnusable else { return }
+        guard new != before || isFileUnusable || isPlugIncomplete else { return }
         isFileUnusable = false
         apply(new)
         showApp()
@@ -95,25 +95,33 @@ extension Daemon {
 
     /// Plugs and unplugs virtual monitors to match a new configuration; leaves those of unchanged entries alone.
     private func plugConfigured(_ new: Configuration) async {
-        let expected = new.settings.configuredSockets
-        guard provenance.sockets != expected, parts.overrides.origins["plug"] == nil else { return }
-        provenance.sockets = expected
-        let requests = new.settings.plug.map {
-            VirtualSockets.Request(spec: $0.spec.description, socket: $0.connector)
-        }
-        let changed = await host.sockets.change(from: configuredSockets, to: requests)
-        configuredSockets = changed.sockets
-        for problem in changed.problems { parts.logger.warning("cannot connect a configured monitor: \(problem)") }
+        let requests = new.settings.plugRequests
+        guard requests != plugRequests || isPlugIncomplete, parts.overrides.origins["plug"] == nil else { return }
+        let (monitors, problems) = await host.sockets.change(from: configuredMonitors, to: requests)
+        (configuredMonitors, plugRequests, isPlugIncomplete) = (monitors, requests, !problems.isEmpty)
+        // After the changes, so that a crash in between begins anew; and saved, also if there were none.
+        provenance.sockets = new.settings.configuredSockets
+        host.sockets.didChange()
+        for problem in problems { parts.logger.warning("cannot connect a configured monitor: \(problem)") }
     }
 
-    /// Returns the sockets of the configured monitors at start. Without any, the monitor that there is for that reason
-    /// counts as one.
-    func configuredSocketsAtStart() -> [Wire.Socket] {
-        guard provenance.sockets.isEmpty, provenance.isVirtual else {
-            return host.sockets.sockets(ofConfigured: provenance.sockets)
-        }
-        let standard = PluggedMonitor.plug([.standard]).map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
-        return standard.filter { host.sockets.sockets.contains($0) }
+    /// Finds the configured monitors at the start. Without any, the monitor that there is for that reason counts as one.
+    func findConfiguredMonitors() {
+        plugRequests = configuration.settings.plugRequests
+        let standard = PluggedMonitor.plug([.standard])
+        let isStandard = plugRequests.isEmpty && provenance.isVirtual
+        let expected = zip(
+            isStandard ? standard.map { VirtualSockets.Request(spec: $0.spec.description, socket: nil) } : plugRequests,
+            isStandard ? standard.map(\.socket) : provenance.sockets.map(\.id))
+        let monitors = expected.map { VirtualSockets.Configured($0, in: $1) }
+        configuredMonitors = isStandard ? monitors.filter(host.sockets.isPresent) : host.sockets.configured(monitors)
+    }
+}
+
+extension Settings {
+    /// The configured virtual monitors as requests.
+    fileprivate var plugRequests: [VirtualSockets.Request] {
+        plug.map { VirtualSockets.Request(spec: $0.spec.description, socket: $0.connector) }
     }
 }
 

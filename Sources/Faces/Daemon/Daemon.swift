@@ -77,8 +77,12 @@ package final class Daemon {
     var names: [MonitorNaming.Remembered]
     /// The configuration's virtual monitors.
     var provenance: PersistentState.Provenance
-    /// The sockets that configured monitors were plugged into.
-    var configuredSockets: [Wire.Socket] = []
+    /// The configured monitors that this daemon has plugged in.
+    var configuredMonitors: [VirtualSockets.Configured] = []
+    /// The entries of the configuration that they are for.
+    var plugRequests: [VirtualSockets.Request] = []
+    /// Whether some could not be plugged in, which the next reload attempts again.
+    var isPlugIncomplete = false
 
     /// Assembles a daemon; nothing happens until ``run(for:)``.
     ///
@@ -127,7 +131,7 @@ package final class Daemon {
         hooks = HookRunner(queue: queue) { message in
             await MainActor.run { relay.warn(message) }
         }
-        configuredSockets = configuredSocketsAtStart()
+        findConfiguredMonitors()
         relay.report = { [weak self] in self?.note($0) }
         relay.warn = { [weak self] in self?.warn($0) }
         apply(configuration)

@@ -80,13 +80,11 @@ struct MergedVerdicts {
             }
         }
         let shards = Dictionary(grouping: parts, by: \.head.shard.index)
-        // The number of shards is only what a file says.
-        let missing = (1...max(1, first.head.shard.count)).lazy.filter { shards[$0] == nil }.prefix(20).map(String.init)
-        let rest = first.head.shard.count - shards.count - missing.count
+        let missing = (1...max(1, first.head.shard.count)).filter { shards[$0] == nil }
         if !missing.isEmpty {
             problems.append(
-                "missing: shard \(missing.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
-                    + " of \(first.head.shard.count)")
+                "missing: shard \(missing.prefix(20).map(String.init).joined(separator: ", "))"
+                    + (missing.count > 20 ? " and \(missing.count - 20) more" : "") + " of \(first.head.shard.count)")
         }
         for (_, parts) in shards.sorted(by: { $0.key < $1.key }) where parts.count > 1 {
             problems.append(

@@ -121,6 +121,8 @@ enum VerdictLines {
             guard head.format == 1 else {
                 throw invalid("unsupported format \(head.format); use a newer version of secondscreen")
             }
+            guard (1...Shard.countLimit).contains(head.shard.count), (1...head.shard.count).contains(head.shard.index)
+            else { throw invalid("no such shard: \(head.shard)") }
             guard Set(head.scenarios).count == head.scenarios.count else { throw invalid("a scenario is listed twice") }
             parts.append(Part(head, at: place))
             return

@@ -107,20 +107,24 @@ extension ScenarioVerdict {
     /// The verdicts as JUnit XML, for CI systems.
     fileprivate static func junitText(_ verdicts: [ScenarioVerdict]) -> String {
         let failures = verdicts.count { !$0.passed }
+        // Real time, as other test programs report.
+        func time(_ duration: Duration?) -> String { duration.map { " time=\"\($0.seconds(decimals: 3))\"" } ?? "" }
+        let total = verdicts.reduce(Duration.zero) { $0 + ($1.elapsed ?? .zero) }
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-            "<testsuite name=\"scenarios\" tests=\"\(verdicts.count)\" failures=\"\(failures)\" errors=\"0\">",
+            "<testsuite name=\"scenarios\" tests=\"\(verdicts.count)\" failures=\"\(failures)\" errors=\"0\"\(time(total))>",
         ]
         for verdict in verdicts {
             let name = escaped(verdict.file, inAttribute: true)
+            let testCase = "<testcase classname=\"scenario\" name=\"\(name)\"\(time(verdict.elapsed))"
             guard let failure = verdict.failure else {
-                lines.append("  <testcase classname=\"scenario\" name=\"\(name)\"/>")
+                lines.append("  \(testCase)/>")
                 continue
             }
             let story = [failure.place.description, failure.step] + failure.story + failure.pictures
             let message = "expected: \(failure.expected); seen: \(failure.seen)"
             lines += [
-                "  <testcase classname=\"scenario\" name=\"\(name)\">",
+                "  \(testCase)>",
                 "    <failure message=\"\(escaped(message, inAttribute: true))\">\(escaped(story.joined(separator: "\n")))</failure>",
                 "  </testcase>",
             ]

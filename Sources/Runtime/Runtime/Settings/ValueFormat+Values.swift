@@ -164,7 +164,7 @@ extension ValueFormat<ScreenSpec> {
     /// A virtual monitor that can be created.
     package static let spec = ValueFormat("a screen spec", text: \.description) { text, given throws(ValueError) in
         do throws(ScreenSpecError) {
-            var spec = try ScreenSpec(parsing: text)
+            var spec = try ScreenSpec(parsing: text, checkingTexts: true)
             if case .edidFile(let file) = spec.monitor, let path = given.paths.absolute(file) {
                 spec.monitor = .edidFile(path)
             }
