@@ -19,6 +19,7 @@ extension Attacks {
             let witness = Witness(victim)
             var life = Life(victim)
             let time = Attack.soak ?? .zero
+            let beginning = ContinuousClock.now
             // A first cycle loads what stays: fonts, the pools of threads, the allocator's arenas.
             life.begin()
             life.live(until: .now + (Attack.isSoakOnly ? .seconds(60) : max(.seconds(3), time / 10)))
@@ -27,8 +28,10 @@ extension Attacks {
             let before = try life.rest()
             Attack.report("soak, seed \(Attack.seed): at first \(before)")
             let (start, cycles) = (ContinuousClock.now, Attack.isSoakOnly ? 10 : 5)
+            // The first minute is one of them.
+            let rest = Attack.isSoakOnly ? max(time / 2, time - (start - beginning)) : time
             for cycle in 1...cycles {
-                life.live(until: start + time * cycle / cycles)
+                life.live(until: start + rest * cycle / cycles)
                 Attack.report("soak, after \(ContinuousClock.now - start) and \(life.steps) steps: \(victim.footprint)")
                 victim.screens(within: .seconds(5))
             }
