@@ -35,9 +35,13 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses an output.
     ///
-    /// - Parameter text: one of the ``spellings``.
+    /// - Parameters:
+    ///   - text: one of the ``spellings``.
+    ///   - suggestions: the spellings that the error names.
     /// - Throws: ``FrameDestinationError``, which names the spellings.
-    package init(parsing text: String) throws(FrameDestinationError) {
+    package init(
+        parsing text: String, suggesting suggestions: [String] = spellings
+    ) throws(FrameDestinationError) {
         switch text {
         case "auto": self = .auto
         case "window": self = .window
@@ -45,7 +49,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
         case "terminal": self = .terminal
         case "null": self = .null
         case _ where text.hasPrefix("png:") && text.count > 4: self = .png(folder: String(text.dropFirst(4)))
-        default: throw FrameDestinationError("unknown output '\(text)'; available: \(Spelling.list(Self.spellings))")
+        default: throw FrameDestinationError("unknown output '\(text)'; available: \(Spelling.list(suggestions))")
         }
     }
 

@@ -60,6 +60,10 @@ import Varlink
             try daemon.command("screens").output.dropFirst().map { String($0.dropFirst(3).prefix { $0 != "@" }) }
         }
         #expect(try screens().dropFirst() == ["HDMI-A-1  800x600", "HDMI-A-2  1280x720"])
+        // A later run knows which of them is the configuration's, though that alone would mean HDMI-A-1.
+        _ = daemon.end()
+        try daemon.restart()
+        #expect(try screens().dropFirst() == ["HDMI-A-1  800x600", "HDMI-A-2  1280x720"])
         try Self.write("source: virtual\nplug: []\n", daemon.folder)
         try daemon.command("reload")
         #expect(try screens().dropFirst() == ["HDMI-A-1  800x600", "HDMI-A-2  empty socket"])

@@ -344,11 +344,8 @@ extension FrameDestination {
 
     /// Parses an output for scenarios: any but the terminal, where the report is printed, and windows.
     fileprivate init(ofScenarios text: String) throws {
-        do { self = try FrameDestination(parsing: text) } catch {
-            // Only what the option accepts is suggested.
-            guard "\(error)".hasPrefix("unknown output") else { throw ValidationError("\(error)") }
-            throw ValidationError(
-                "unknown output '\(text)'; available: \(Spelling.list(Self.spellingsInScenarios))")
+        do { self = try FrameDestination(parsing: text, suggesting: Self.spellingsInScenarios) } catch {
+            throw ValidationError("\(error)")
         }
         // The error names the option and the value.
         guard self != .terminal, self != .window, self != .auto else {
