@@ -30,6 +30,16 @@ import Testing
         #expect(try await comesToRest(daemon.program.processID))
     }
 
+    @Test func `a daemon is idle again after monitors came and went`() async throws {
+        let daemon = try Daemon(["--app", "card"])
+        for size in ["tv-4k", "1280x720"] {
+            #expect(try daemon.command("plug", size, "--as", "TV").status == 0)
+            #expect(try daemon.command("mode", "TV", "largest").status == 0)
+            #expect(try daemon.command("unplug", "TV").status == 0)
+        }
+        #expect(try await comesToRest(daemon.program.processID))
+    }
+
     @Test func `a daemon is idle again after a probe`() async throws {
         let tree = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: tree) }

@@ -19,12 +19,22 @@ package struct ProcessFacts {
         return pages.count > 2 ? (pages[1] - pages[2]) * sysconf(CInt(_SC_PAGESIZE)) : 0
     }
 
-    /// How long it has computed.
+    /// How long it has computed, in whole ticks of the kernel's clock, with threads that have ended.
     package var cpuTime: Duration {
         // User and system time are the 14th and 15th field (proc(5)).
         let fields = fields
         guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return .zero }
         return .seconds(Double(user + system) / Double(sysconf(CInt(_SC_CLK_TCK))))
+    }
+
+    /// How long each thread that it has now has computed, by the thread's identifier, to the nanosecond.
+    package var threadTimes: [Int: Duration] {
+        // The first number of `schedstat` (Documentation/scheduler/sched-stats.rst of the kernel).
+        let times = tasks.compactMap { task in
+            text("task/\(task)/schedstat").split(separator: " ").first.flatMap { Int64($0) }
+                .map { (task, Duration.nanoseconds($0)) }
+        }
+        return Dictionary(times) { _, last in last }
     }
 
     /// Waits until it hardly computes for a second; what is under way may take longer on a slow machine, a busy loop
@@ -70,13 +80,17 @@ package struct ProcessFacts {
 
     /// How often its threads have waited for something: the sum of those that there are now.
     package var voluntarySwitches: Int {
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/task")) ?? []
-        return tasks.reduce(0) { sum, task in
+        tasks.reduce(0) { sum, task in
             let line = text("task/\(task)/status").split(separator: "\n").first {
                 $0.hasPrefix("voluntary_ctxt_switches:")
             }
             return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
         }
+    }
+
+    /// The identifiers of its threads.
+    private var tasks: [Int] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder + "/task"))?.compactMap { Int($0) } ?? []
     }
 
     /// Sets a limit while it runs, as `--nofile=20`, by the program of that name.

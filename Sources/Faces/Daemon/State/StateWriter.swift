@@ -115,11 +115,9 @@ package final class StateWriter {
     /// Starts a write, unless one is in progress or nothing has changed.
     package func writeChanges() {
         guard !isWriting, changes > settled else { return }
-        isWriting = true
-        // Runs immediately, so that the disk works while the main actor does; an executor preference would delay it. No
-        // part of it runs outside the main actor on the default executor, which would keep waking the idle process from
-        // then on.
-        Task.immediate { await self.write() }
+        retry?.cancel()
+        retry = nil
+        write()
     }
 
     /// Waits until all recorded changes have been written, or have failed and been reported.
@@ -161,27 +159,33 @@ package final class StateWriter {
 
     // MARK: Writing
 
-    /// Writes until the file is up to date, or cannot be written.
-    private func write() async {
-        retry?.cancel()
-        retry = nil
-        // A change that was settled by a time limit is not in the file yet.
-        var attempted: UInt64
-        repeat {
-            attempted = changes
-            // Until it is in the file, even if a caller has given up waiting for it.
-            settled = min(settled, attempted - 1)
-            let (change, state) = (attempted, state())
-            let timeout = after(patience.write) { $0.expire(change) }
-            var failure: String?
-            if state != written {
-                failure = await perform(on: writes) { [disk] in disk.write(state) }
-                written = failure == nil ? state : nil
-                if failure == nil { syncSoon() }
+    /// Writes the current state, and again until the file is up to date or cannot be written.
+    ///
+    /// The write begins immediately, so that the disk works while the main actor does. These are calls and not a task:
+    /// one that starts in a synchronous call from Dispatch continues on the default executor, which costs each write a
+    /// switch of threads and would keep waking the idle process from then on.
+    private func write() {
+        isWriting = true
+        // Until it is in the file, even if a caller has given up waiting for it.
+        settled = min(settled, changes - 1)
+        let (change, state) = (changes, state())
+        guard state != written else { return endWrite(of: change, nil) }
+        let timeout = after(patience.write) { $0.expire(change) }
+        writes.queue.async { [disk] in
+            let failure = disk.write(state)
+            Task { @MainActor in
+                timeout.cancel()
+                self.written = failure == nil ? state : nil
+                if failure == nil { self.syncSoon() }
+                self.endWrite(of: change, failure)
             }
-            timeout.cancel()
-            settle(change, failure)
-        } while attempted < changes
+        }
+    }
+
+    private func endWrite(of change: UInt64, _ failure: String?) {
+        settle(change, failure)
+        // A change that was settled by a time limit is not in the file yet.
+        if change < changes { return write() }
         isWriting = false
         if problem != nil { retry = after(Self.retryPause) { $0.note() } }
     }
@@ -215,21 +219,18 @@ package final class StateWriter {
     private func sync() async {
         while needsSync {
             needsSync = false
-            await perform(on: syncs) { [disk] in disk.sync() }
+            await withCheckedContinuation { [disk] continuation in
+                syncs.queue.async {
+                    disk.sync()
+                    continuation.resume()
+                }
+            }
             guard !Task.isCancelled else { return }
         }
         syncing = nil
     }
 
     // MARK: Asynchronous work
-
-    private func perform<Result: Sendable>(
-        on queue: SerialQueue, _ work: @escaping @Sendable () -> Result
-    ) async -> Result {
-        await withCheckedContinuation { continuation in
-            queue.queue.async { continuation.resume(returning: work()) }
-        }
-    }
 
     /// Performs a delayed action, unless it was canceled while the main actor was busy: an app's handler can take
     /// longer than the limits for the disk.
