@@ -49,13 +49,22 @@ import Testing
         #expect {
             try StateFile(folder: folder + "/deep/../deep/er").reserve()
         } throws: {
-            "\($0)".hasSuffix("er: another daemon is using it")
+            "\($0)".hasSuffix("er: another daemon is using it; stop it, or use another folder with run --state")
         }
         #expect(try file.reserve() != nil)
         reservation.end()
         #expect(try nested.reserve() != nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: nested.folder).isEmpty)
         #expect(try StateFile(folder: "/proc/no").reserve() == nil)
+    }
+
+    @Test func `a file in place of the folder cannot be reserved`() throws {
+        try Data().write(to: URL(filePath: folder + "/file"))
+        #expect {
+            try StateFile(folder: folder + "/file").reserve()
+        } throws: {
+            "\($0)".hasSuffix("file: not a directory; remove it, or use another folder with run --state")
+        }
     }
 
     @Test func `every unusable file is kept, however quickly they appear`() throws {

@@ -52,7 +52,6 @@ extension Daemon {
     }
 
     private func reloadInTurn() async throws(ScreensError) {
-        let before = configuration
         let new: Configuration
         do throws(ConfigurationProblems) {
             new = try parts.reader.read().applying(parts.overrides)
@@ -61,12 +60,12 @@ extension Daemon {
             report(error.problems)
             throw .configurationInvalid(problems: error.problems)
         }
-        guard new != before || isFileUnusable || isPlugIncomplete else { return }
+        guard new != configuration || isFileUnusable || isPlugIncomplete else { return }
         isFileUnusable = false
         apply(new)
         showApp()
         await plugConfigured(new)
-        let later = new.settings.waitingForRestart(since: before.settings)
+        let later = new.settings.waitingForRestart(since: initialSettings)
         let message =
             later.isEmpty
             ? "the configuration is in effect"

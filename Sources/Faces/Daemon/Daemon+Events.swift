@@ -60,9 +60,10 @@ extension Daemon {
 extension Daemon {
     /// The state file, reserved for this daemon.
     ///
-    /// Without a configured folder, a user's second daemon runs without saving anything.
+    /// Without a configured folder, a user's second daemon runs without saving anything, as does one whose usual folder
+    /// is a file.
     ///
-    /// - Throws: `FileError` if another daemon uses the configured folder.
+    /// - Throws: `FileError` if another daemon uses the configured folder, or something else is at its path.
     static func reservedStateFile(
         _ configuration: Configuration, _ parts: Parts
     ) throws(FileError) -> (StateFile?, StateReservation?) {
@@ -72,23 +73,13 @@ extension Daemon {
         case .none: return (nil, nil)
         case .path(let folder):
             let file = StateFile(folder: folder)
-            if let status = try? FileStatus(path: folder), status.kind != .directory {
-                throw FileError("use", folder, reason: "not a directory; name another folder with run --state")
-            }
-            do { return (file, try file.reserve()) } catch {
-                throw FileError(
-                    error.operation, folder, reason: "\(error.reason); stop it, or use another folder with run --state")
-            }
+            return (file, try file.reserve())
         case .automatic:
             guard let file = StateFile.usualFolder(environment: parts.environment).map(StateFile.init) else {
                 return (nil, nil)
             }
             do { return (file, try file.reserve()) } catch {
-                parts.logger.warning(
-                    """
-                    settings are neither restored nor saved: \(error); give each daemon its own folder with run \
-                    --state
-                    """)
+                parts.logger.warning("settings are neither restored nor saved: \(error)")
                 return (nil, nil)
             }
         }

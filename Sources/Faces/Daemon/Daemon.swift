@@ -56,6 +56,8 @@ package final class Daemon {
 
     let parts: Parts
     var configuration: Configuration
+    /// The settings that this process started with.
+    let initialSettings: Settings
     /// Whether the files are currently invalid and an earlier configuration is in effect.
     var isFileUnusable = false
     /// Serializes reloads.
@@ -93,6 +95,7 @@ package final class Daemon {
     ///   state folder.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         (self.parts, self.configuration) = (parts, configuration)
+        initialSettings = configuration.settings
         let (queue, logger) = (parts.queue, parts.logger)
         let (file, reservation) = try Self.reservedStateFile(configuration, parts)
         self.reservation = reservation

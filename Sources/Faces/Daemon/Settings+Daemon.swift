@@ -128,7 +128,8 @@ extension Settings {
         return ([socket], .anyone)
     }
 
-    /// The keys (or their sections) that differ from an earlier configuration and take effect only at the next start.
+    /// The keys (or their sections) that differ from those the process started with and take effect only at the next
+    /// start.
     func waitingForRestart(since before: Settings) -> [String] {
         let changed = Setting.all.filter { !$0.isLive && $0.differs(self, before) }
         return changed.map { $0.section ?? $0.key }.reduce(into: []) { keys, key in

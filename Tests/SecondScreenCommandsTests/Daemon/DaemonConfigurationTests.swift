@@ -89,6 +89,11 @@ import Varlink
             try await configurationChange(&replies)
                 == "the configuration is in effect; these settings take effect at the next start: grace")
         #expect(try daemon.command("screens").output.count == 4)
+        // It stays named until it has its running value again.
+        try Self.write("source: virtual\nplug: [1280x720, 800x600]\nmirror: system\ngrace: 5\n", daemon.folder)
+        #expect(try await configurationChange(&replies).hasSuffix("at the next start: grace"))
+        try Self.write("source: virtual\nplug: [1280x720, 800x600]\nmirror: system\n", daemon.folder)
+        #expect(try await configurationChange(&replies) == "the configuration is in effect")
     }
 
     @Test func `SIGHUP reloads the file`() async throws {

@@ -61,8 +61,12 @@ package struct StateFile: Sendable {
     /// Creates the directory if it is missing. Does not leave a file in it.
     ///
     /// - Returns: the reservation; nil if the directory cannot be created, or its file system has no locks.
-    /// - Throws: `FileError` if another daemon uses the directory.
+    /// - Throws: `FileError` if another daemon uses the directory, or something else is at its path.
     package func reserve() throws(FileError) -> StateReservation? {
+        let remedy = "or use another folder with run --state"
+        if let status = try? FileStatus(path: folder), status.kind != .directory {
+            throw FileError("use", folder, reason: "not a directory; remove it, \(remedy)")
+        }
         try? FolderListing.create(folder, permissions: .ownerReadWriteExecute)
         // The string outlives the call.
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -70,7 +74,7 @@ package struct StateFile: Sendable {
         let reservation = StateReservation(descriptor: descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return reservation }
         guard errno == EWOULDBLOCK else { return nil }
-        throw FileError("use", folder, reason: "another daemon is using it")
+        throw FileError("use", folder, reason: "another daemon is using it; stop it, \(remedy)")
     }
 
     /// Reads the state; renames a file that is truncated, another program's, too large, or not a regular file.

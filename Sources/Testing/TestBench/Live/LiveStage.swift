@@ -96,7 +96,8 @@ final class LiveStage: Stage {
         case .resume, .foreground:
             traces.touchesApp = true
             try await client.send(Wire.Resume())
-        case .touch(let x, let y, let toX, let toY): try await touch(x, y, toX, toY)
+        case .touch(let x, let y, let toX, let toY):
+            try await client.send(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
         case .press(let press):
             try await client.send(Wire.PressKey(.began, press))
             try await client.send(Wire.PressKey(.ended, press))
@@ -209,13 +210,6 @@ final class LiveStage: Stage {
             moment = max(moment + pause * 2, .now)
             try await Self.sleep(until: moment)
         }
-    }
-
-    private func touch(_ x: Double, _ y: Double, _ toX: Double?, _ toY: Double?) async throws(StageError) {
-        guard [.active, .inactive].contains(try await client.state().device.app) else {
-            throw .refused(ActionRefused("the app is not in the foreground; it receives no touches"))
-        }
-        try await client.send(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
     }
 
     /// The spec with the absolute path of its EDID.
