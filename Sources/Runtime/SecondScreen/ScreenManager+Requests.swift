@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import BuiltInApp
+import Dispatch
 package import DisplayModel
 package import UIKitCore
 
@@ -165,9 +166,18 @@ extension ScreenManager {
         changeDevice { $0.enterBackground() }
         let (device, end) = (device, ContinuousClock.now + SimulatedDevice.backgroundTime)
         while device.hasBackgroundTasks, device.level == .background, .now < end {
-            try await Task.sleep(for: .milliseconds(50))
+            await pause(.milliseconds(50))
+            try Task.checkCancellation()
         }
         if device === self.device { changeDevice { $0.suspend() } }
+    }
+
+    /// Waits on the main queue. Not `Task.sleep`: on Linux, Swift's default executor wakes an idle process once a second
+    /// after its first use.
+    private func pause(_ interval: DispatchTimeInterval) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.asyncAfter(deadline: .now() + interval) { continuation.resume() }
+        }
     }
 }
 

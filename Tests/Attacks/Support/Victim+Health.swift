@@ -82,9 +82,12 @@ extension Victim {
     func expectIdleness(sourceLocation: SourceLocation = #_sourceLocation) {
         // After the last request, the program gives back memory in steps, and threads of pools end.
         Thread.sleep(forTimeInterval: 30)
-        let before = facts.threadTimes
+        let (before, ticks) = (facts.threadTimes, facts.cpuTime)
+        #expect(before.values.contains { $0 > .zero }, "no times of threads", sourceLocation: sourceLocation)
         Thread.sleep(forTimeInterval: 10)
         let used = facts.threadTimes.reduce(Duration.zero) { $0 + $1.value - (before[$1.key] ?? .zero) }
+        // Threads that came and went count in ticks of ten milliseconds, of which one may end by chance.
+        #expect(facts.cpuTime - ticks < .milliseconds(15), sourceLocation: sourceLocation)
         Attack.report("computed for \(used) of 10 idle seconds")
         #expect(used < .microseconds(200), "it computed for \(used) of 10 idle seconds", sourceLocation: sourceLocation)
     }
