@@ -63,6 +63,18 @@ private final class Bench {
 
 @MainActor
 @Suite(.usesDevice) struct ScreenRequestTests {
+    @Test func `BGT-1 a suspension waits until the background tasks have ended`() async throws {
+        let bench = Bench()
+        let manager = bench.manager
+        let task = UIApplication.shared.beginBackgroundTask()
+        let suspension = Task { try await manager.suspend() }
+        while manager.device.level != .background { await Task.yield() }
+        #expect(manager.device.hasBackgroundTasks)
+        UIApplication.shared.endBackgroundTask(task)
+        try await suspension.value
+        #expect(manager.device.execution == .suspended)
+    }
+
     @Test func `a specific mode is applied with its rate, and remembered for the monitor`() throws {
         let bench = Bench()
         try bench.manager.setMode(ModePolicy(parsing: "1920x1080@50"), on: "DP-1")
