@@ -65,11 +65,16 @@ struct UIKitPort: BuildToolPlugin {
             return name == "Info.plist" || name.hasSuffix("-Info.plist")
         }
         .map { ($0.count { $0 == "/" }, $0) }.min(by: <)
-        // For localized storyboards and nibs, only the base.
-        let chosen = Dictionary(grouping: interfaces, by: { $0.split(separator: "/").last.map(String.init) ?? $0 })
-            .compactMap { name, files in
-                files.first { $0.hasSuffix("Base.lproj/\(name)") } ?? files.min()
-            }
-        return (files.filter { $0.hasSuffix(".swift") } + chosen + [propertyList?.1].compactMap(\.self)).sorted()
+        // For localized storyboards and nibs, only the base. The types are spelled out because the compiler takes ten
+        // seconds to infer them, in every clean build.
+        let versions: [String: [String]] = Dictionary(grouping: interfaces) { (file: String) -> String in
+            String(file.split(separator: "/").last ?? "")
+        }
+        let chosen: [String] = versions.compactMap { name, files in
+            let base = files.first { $0.hasSuffix("Base.lproj/\(name)") }
+            return base ?? files.min()
+        }
+        let sources = files.filter { $0.hasSuffix(".swift") }
+        return (sources + chosen + [propertyList?.1].compactMap(\.self)).sorted()
     }
 }
