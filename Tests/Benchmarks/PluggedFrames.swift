@@ -95,7 +95,7 @@ enum PluggedFrames {
             manager = ScreenManager(setup, report: { _ in })
             manager.launch(with: [], source: "benchmark")
             let outputs = FrameOutputs(sinks: [sink]) {
-                try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles)
+                try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles, on: $1)
             }
             let loop = FrameLoop(
                 device: manager.device, outputs: outputs, clock: QueueClock(queue), on: queue, report: { print($0) })

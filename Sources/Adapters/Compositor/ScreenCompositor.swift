@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import Base
+package import Base
 internal import DisplayModel
 package import FrameOutput
 package import RenderTree
@@ -27,7 +27,7 @@ package actor ScreenCompositor: FrameComposer {
     /// When the change shown by the latest frame happened.
     private var changedAt = Duration.zero
 
-    /// The screen's own queue.
+    /// The queue that it composes on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a compositor.
@@ -38,17 +38,19 @@ package actor ScreenCompositor: FrameComposer {
     ///   - tiles: The cache of drawings, ideally shared by all screens.
     ///   - memory: The memory for frames, shared by all screens.
     ///   - limits: The limits of frame sizes.
+    ///   - queue: The queue that it composes on: the caller's, so that a frame costs no switch of threads, or its own.
     ///   - pause: The time without a frame after which spare buffers are released.
     /// - Throws: ``CompositorError`` if the fonts cannot be opened.
     package init(
         screen: String, fonts: FontLibrary, tiles: TileCache, memory: FrameMemory = FrameMemory(),
-        limits: FrameLimits = FrameLimits(), sparesUntilQuietFor pause: Duration = .seconds(2)
+        limits: FrameLimits = FrameLimits(), on queue: SerialQueue = SerialQueue(),
+        sparesUntilQuietFor pause: Duration = .seconds(2)
     ) throws(CompositorError) {
         self.screen = screen
         self.limits = limits
         self.tiles = tiles
         self.memory = memory
-        queue = SerialQueue(label: "org.secondscreen.composition.\(screen)")
+        self.queue = queue
         composer = try Composer(fonts: fonts, tiles: tiles)
         // Otherwise, a sink that was slow once would double the screen's memory for as long as it is connected.
         queue.observeQuiet(after: pause) { [weak self] in

@@ -91,7 +91,7 @@ package struct Drawing: Sendable {
     ) -> FrameOutputs {
         let memory = FrameMemory(limit: share.byteCount())
         return FrameOutputs(sinks: sinks, tintsDamage: tintsDamage) {
-            try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles, memory: memory)
+            try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles, memory: memory, on: $1)
         }
     }
 }

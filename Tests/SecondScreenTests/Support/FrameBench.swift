@@ -51,7 +51,7 @@ final class FrameBench {
         self.device = device
         shown = sink.texts.makeAsyncIterator()
         device.addDelegate(self)
-        let outputs = FrameOutputs(sinks: others + [sink, feed]) { [sink] screen in
+        let outputs = FrameOutputs(sinks: others + [sink, feed]) { [sink] screen, _ in
             sink.composed.withLock { $0.append(screen) }
             return FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }

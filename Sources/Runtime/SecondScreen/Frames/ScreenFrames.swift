@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import FrameOutput
 import RenderTree
@@ -44,24 +45,25 @@ final class ScreenFrames {
     ///   - screen: the screen's name.
     ///   - outputs: composers and sinks.
     ///   - predecessor: the frames that must end first.
-    ///   - executor: the executor for waiting.
     ///   - sleep: waits; returns early when its task is canceled.
     ///   - pace: limits frames to the refresh rate of the screen's mode; nil for no limit.
     ///   - report: called once for each problem.
     ///   - refuse: called with a mode that a sink cannot set, the sink's current mode, and the reason.
     init(
         screen: String, outputs: FrameOutputs, after predecessor: ScreenFrames?,
-        on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
-        pace: FramePace?, report: @escaping @MainActor (String) -> Void,
+        sleep: @escaping @Sendable (Duration) async -> Void, pace: FramePace?,
+        report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (DisplayMode, DisplayMode?, String) -> Void
     ) {
         (self.screen, self.outputs, self.sleep, self.report, self.refuse) = (screen, outputs, sleep, report, refuse)
         earlier = predecessor?.latest ?? [:]
         let slot = RequestSlot(pace: pace)
         self.slot = slot
-        composing = Task(executorPreference: executor) { [earlier = predecessor?.composing] in
+        // The composer's own queue: a request reaches it, and a frame its deliveries, without further thread switches.
+        let queue = FrameOutputs.queue(for: screen)
+        composing = Task(executorPreference: queue) { [earlier = predecessor?.composing] in
             await earlier?.value
-            var composer = ScreenComposer(screen: screen, outputs: outputs, report: report)
+            var composer = ScreenComposer(screen: screen, outputs: outputs, queue: queue, report: report)
             var served = ServedDeliveries()
             while let request = await slot.next() {
                 served.keep(request.deliveries)
@@ -161,21 +163,24 @@ final class ScreenFrames {
 private struct ScreenComposer: Sendable {
     let screen: String
     let outputs: FrameOutputs
+    let queue: SerialQueue
     let report: @MainActor (String) -> Void
     private var composer: (any FrameComposer)?
     /// The last reported problem; prevents reporting it sixty times a second.
     private var lastProblem: String?
     private var isOff = false
 
-    init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
-        (self.screen, self.outputs, self.report) = (screen, outputs, report)
+    init(
+        screen: String, outputs: FrameOutputs, queue: SerialQueue, report: @escaping @MainActor (String) -> Void
+    ) {
+        (self.screen, self.outputs, self.queue, self.report) = (screen, outputs, queue, report)
     }
 
     /// Composes a frame; returns `.some(nil)` if it equals the last one, and nil on failure.
     mutating func compose(_ composition: ScreenComposition, changedAt: Duration) async -> Frame?? {
         isOff = false
         do {
-            let composer = try self.composer ?? outputs.makeComposer(screen)
+            let composer = try self.composer ?? outputs.makeComposer(screen, queue)
             self.composer = composer
             let frame = try await composer.compose(composition, changedAt: changedAt)
             lastProblem = nil

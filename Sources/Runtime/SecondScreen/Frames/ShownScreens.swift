@@ -160,7 +160,7 @@ package final class ShownScreens {
     private func frames(of screen: UIScreen) -> ScreenFrames {
         if let frames = screens[screen] { return frames }
         let frames = ScreenFrames(
-            screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
+            screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id),
             sleep: sleep, pace: pace, report: report,
             refuse: { [weak screen, refuse] in if let screen { refuse(screen, $0, $1, $2) } })
         screens[screen] = frames

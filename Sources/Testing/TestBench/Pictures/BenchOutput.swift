@@ -47,7 +47,7 @@ package final class BenchOutput {
     ///   - report: called with each problem.
     ///   - refuse: called when a sink cannot set a screen's mode; see `ShownScreens`.
     init(
-        _ options: Options, makeComposer: @escaping @Sendable (_ screen: String) throws -> any FrameComposer,
+        _ options: Options, makeComposer: @escaping FrameOutputs.MakeComposer,
         report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     ) {

@@ -69,9 +69,7 @@ final class PictureStudio {
     }
 
     /// Returns a function that makes composers, which draw as for pictures; the device then measures text accordingly.
-    func composers(
-        for device: SimulatedDevice
-    ) throws -> @Sendable (_ screen: String) throws -> any FrameComposer {
+    func composers(for device: SimulatedDevice) throws -> FrameOutputs.MakeComposer {
         try drawing.serving(device).outputs(to: []).makeComposer
     }
 
