@@ -139,6 +139,22 @@ import Testing
         #expect(slow.syncs.withLock { $0 } >= 1)
     }
 
+    @Test func `the limit of a write counts even if an earlier one has ended in time`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source, patience: .milliseconds(500))
+        slow.gate.signal()
+        source.plug("A")
+        writer.note()
+        await writer.persisted()
+        #expect(source.told.isEmpty)
+        source.plug("B")
+        writer.note()
+        await writer.persisted()
+        #expect(source.told.first?.contains("the disk is not responding") == true)
+        slow.gate.signal()
+        while slow.writes.withLock({ $0.count }) != 2 { await Task.yield() }
+    }
+
     @Test func `an unresponsive disk does not block forever`() async {
         let (slow, source) = (SlowDisk(), Source())
         let writer = writer(slow.disk, of: source, patience: .milliseconds(100))

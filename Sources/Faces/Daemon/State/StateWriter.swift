@@ -77,6 +77,10 @@ package final class StateWriter {
     /// The last change that was written, or failed to be.
     private var settled: UInt64 = 0
     private var waiting: [(change: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+    /// The changes that the disk has not settled yet, and until when it may; in the order of the times.
+    private var limits: [(change: UInt64, end: ContinuousClock.Instant)] = []
+    /// Waits for the ends of ``limits``.
+    private var limiting: Task<Void, Never>?
     private var written: PersistentState?
     private var isWriting = false
     private var isScheduled = false
@@ -126,8 +130,7 @@ package final class StateWriter {
     package func persisted() async {
         let change = changes
         // A write that is under way has a limit for its own change only, and may never end.
-        let timeout = isWriting ? after(patience.write) { $0.expire(change) } : nil
-        defer { timeout?.cancel() }
+        if isWriting, change > settled { limit(change) }
         writeChanges()
         await withCheckedContinuation { continuation in
             // Checked here because the write may end before this closure runs.
@@ -170,11 +173,10 @@ package final class StateWriter {
         settled = min(settled, changes - 1)
         let (change, state) = (changes, state())
         guard state != written else { return endWrite(of: change, nil) }
-        let timeout = after(patience.write) { $0.expire(change) }
+        limit(change)
         writes.queue.async { [disk] in
             let failure = disk.write(state)
             Task { @MainActor in
-                timeout.cancel()
                 self.written = failure == nil ? state : nil
                 if failure == nil { self.syncSoon() }
                 self.endWrite(of: change, failure)
@@ -190,9 +192,25 @@ package final class StateWriter {
         if problem != nil { retry = after(Self.retryPause) { $0.note() } }
     }
 
-    /// Settles a change for which the disk has not responded in time, unless it has been settled meanwhile.
-    private func expire(_ change: UInt64) {
-        if change > settled { settle(change, Self.unresponsive) }
+    /// Settles a change when the disk has not done so in time.
+    ///
+    /// All limits share a task: one of its own for each write would cost more than the write.
+    private func limit(_ change: UInt64) {
+        limits.append((change, .now + patience.write))
+        guard limiting == nil else { return }
+        limiting = Task(executorPreference: queue) { [weak self, queue] in
+            while let end = await self?.expireChanges() {
+                guard (try? await QueueClock(queue).sleep(until: end)) != nil else { return }
+            }
+        }
+    }
+
+    /// Settles the changes for which the disk has not responded in time; returns the end of the next limit, or nil if
+    /// there is none.
+    private func expireChanges() -> ContinuousClock.Instant? {
+        while let first = limits.first, first.end <= .now { settle(first.change, Self.unresponsive) }
+        if limits.isEmpty { limiting = nil }
+        return limits.first?.end
     }
 
     /// Resumes the callers waiting for a change.
@@ -204,6 +222,7 @@ package final class StateWriter {
         }
         self.problem = problem
         settled = max(settled, change)
+        limits.removeAll { $0.change <= settled }
         let done = waiting.filter { $0.change <= settled }
         waiting.removeAll { $0.change <= settled }
         for one in done { one.continuation.resume() }
