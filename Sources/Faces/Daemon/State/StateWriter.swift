@@ -199,16 +199,21 @@ package final class StateWriter {
         limits.append((change, .now + patience.write))
         guard limiting == nil else { return }
         limiting = Task(executorPreference: queue) { [weak self, queue] in
-            while let end = await self?.expireChanges() {
-                guard (try? await QueueClock(queue).sleep(until: end)) != nil else { return }
+            var end = ContinuousClock.now
+            while let next = await self?.expireChanges(until: end) {
+                guard (try? await QueueClock(queue).sleep(until: next)) != nil else { return }
+                end = next
             }
         }
     }
 
-    /// Settles the changes for which the disk has not responded in time; returns the end of the next limit, or nil if
-    /// there is none.
-    private func expireChanges() -> ContinuousClock.Instant? {
-        while let first = limits.first, first.end <= .now { settle(first.change, Self.unresponsive) }
+    /// Settles the changes for which the disk has not responded by a time, which has passed; returns the end of the next
+    /// limit, or nil if there is none.
+    ///
+    /// The present time does not count: an app's handler may have kept the main actor busy for longer than the limits,
+    /// and what the disk said in the meantime is still to be heard.
+    private func expireChanges(until time: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        while let first = limits.first, first.end <= time { settle(first.change, Self.unresponsive) }
         if limits.isEmpty { limiting = nil }
         return limits.first?.end
     }
