@@ -252,7 +252,10 @@ class XServer(Desktop):
         window = self.window(start)[0]
         # The server keeps no pixels of what another window covers.
         self.command("xdotool", "windowraise", window)
-        return read_xwd(self.command("xwd", "-silent", "-id", window))
+        # It fails when the window shrinks after it has asked for its size.
+        return read_xwd(
+            wait_until(
+                f"a picture of {start}", lambda: self.command("xwd", "-silent", "-id", window, check=False)))
 
     def picture(self):
         return read_xwd(self.command("xwd", "-silent", "-root"))

@@ -61,8 +61,8 @@ class WindowCase(unittest.TestCase):
 
         try:
             wait_until(f"{screen} in its window", is_equal, interval=0.3)
-        except AssertionError:
-            raise AssertionError(f"{screen}'s frame and its window differ: {last}\n{self.log}") from None
+        except AssertionError as error:
+            raise AssertionError(f"{screen}'s frame and its window differ: {last or error}\n{self.log}") from None
 
     def wait_for_empty(self, socket):
         wait_until(f"{socket} to be empty", lambda: f"{socket}  empty socket" in self.machine.secondscreen("screens"))
