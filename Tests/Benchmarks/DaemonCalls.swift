@@ -28,7 +28,8 @@ enum DaemonCalls {
         let seconds = effort(full: 5.0, short: 0.5)
         measurements.append(
             Measurement(
-                name: "plug and unplug pairs a second", unit: "", samples: try pairs(client, rounds: 5, seconds / 5)))
+                name: "plug and unplug pairs a second", unit: "", samples: try pairs(client, rounds: 5, seconds / 5),
+                goal: ">= 3000"))
         measurements += try followed(run, client, effort)
         return measurements
     }
@@ -40,7 +41,7 @@ enum DaemonCalls {
             try client.call("GetState")
             if round > 10 { times.append(start.duration(to: .now).microseconds) }
         }
-        return Measurement(name: "GetState over the socket", unit: "µs", samples: times, goal: "")
+        return Measurement(name: "GetState over the socket", unit: "µs", samples: times, goal: "<= 150")
     }
 
     private static func change(
@@ -97,7 +98,7 @@ enum DaemonCalls {
         let after = try fields.map { try run.megabytes($0) }
         let total = followers.total
         return [
-            Measurement(name: "  while 64 clients follow", unit: "", samples: rates),
+            Measurement(name: "  while 64 clients follow", unit: "", samples: rates, goal: ">= 1000"),
             Measurement(
                 name: "  messages a second to them", unit: "", samples: [Double(total.messages - messages) / time]),
             Measurement(name: "  gaps", unit: "", samples: [Double(total.gaps)], goal: "0"),

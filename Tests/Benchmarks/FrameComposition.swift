@@ -41,7 +41,7 @@ enum FrameComposition {
         measurements.append(
             Measurement(
                 name: "  64×64 changed, drawn anew", unit: "µs", samples: try await three.small(10 * rounds),
-                reference: oneAfterAnother, goal: "<= 0.03"))
+                reference: oneAfterAnother, goal: "<= 0.02"))
         measurements.append(
             Measurement(
                 name: "  nothing changed", unit: "µs", samples: try await three.unchanged(10 * rounds),

@@ -170,7 +170,7 @@ import Testing
         // What the limit of the first write does is waiting when the second write is let.
         block(until: start + .milliseconds(240))
         slow.gate.signal()
-        while slow.writes.withLock({ $0.count }) != 2 {}
+        while slow.writes.withLock({ $0.count }) != 2, .now < start + .seconds(10) {}
         block(until: start + .milliseconds(360))
         await writer.persisted()
         #expect(source.told.isEmpty)
