@@ -4,6 +4,9 @@
 
 import PackageDescription
 
+/// The condition of what only the tools for other people's sources need.
+let porting = TargetDependencyCondition.when(traits: ["Port"])
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -20,7 +23,7 @@ let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift
 
 /// A product of swift-syntax, which is fetched and built only where the trait is enabled.
 func swiftSyntax(_ name: String) -> Target.Dependency {
-    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Port"]))
+    .product(name: name, package: "swift-syntax", condition: porting)
 }
 
 /// A folder of `Sources`. Its targets may depend on the targets of the layers before it, and on each other only where
@@ -40,6 +43,8 @@ let layers = [
             // that load their libraries.
             .target(name: "CAppTimers"),
             .target(name: "CDrawing"),
+            // The contents of files that are built in.
+            .target(name: "CEmbeddedFiles"),
             .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
             .systemLibrary(name: "CGlibc"),
             // Only the headers of the next five: the libraries are loaded by the outputs that need them.
@@ -60,7 +65,7 @@ let layers = [
     Layer(
         folder: "Values",
         targets: [
-            .target(name: "Base", dependencies: ["CGlibc", systemPackage]),
+            .target(name: "Base", dependencies: ["CEmbeddedFiles", "CGlibc", systemPackage]),
             .target(name: "DisplayModel"),
             .target(name: "EDIDCodec"),
             .target(name: "JSONText"),
@@ -99,7 +104,7 @@ let layers = [
                     "Base", "CDrawing", "CPixman", "CPNG", "CTurboJPEG", "CZlib", "DisplayModel",
                     "FrameOutput", "RenderTree", systemPackage,
                 ],
-                exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
+                exclude: ["Resources"]),
             .target(name: "InputDevices", dependencies: ["Base", "CLibinput", "CUdev", "CXKBCommon", "Seat"]),
             .target(
                 name: "KMSOutput",
@@ -136,8 +141,7 @@ let layers = [
         targets: [
             .target(name: "BuiltInApp", dependencies: ["Base", "Compositor", "DisplayModel", "UIKitCore"]),
             .target(
-                name: "ConsolePage", dependencies: ["ScreensWire", "Varlink"],
-                resources: [.embedInCode("Page")]),
+                name: "ConsolePage", dependencies: ["Base", "ScreensWire", "Varlink"], exclude: ["Page"]),
             .target(
                 name: "ControlService",
                 dependencies: [
@@ -153,16 +157,13 @@ let layers = [
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
-                name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage],
-                resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
+                name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage]),
             .target(
                 name: "SecondScreen",
                 dependencies: [
                     "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "JSONText",
-                    "RenderTree",
-                    "UIKitCore", serviceLifecycle,
-                ],
-                resources: [.embedInCode("Resources/devices.json"), .embedInCode("Resources/monitors")]),
+                    "RenderTree", "UIKitCore", serviceLifecycle,
+                ]),
         ],
         inner: [
             "ConsolePage → ScreensWire": "shows what a runtime says in the types of the interface",
@@ -254,7 +255,12 @@ let layers = [
                 name: "SourcePort",
                 dependencies: [swiftDiagnostics, swiftParser, swiftParserDiagnostics, swiftSyntax("SwiftSyntax")]),
             .executableTarget(
-                name: "uikit-port", dependencies: ["Base", "JSONText", "SourcePort", argumentParser, systemPackage]),
+                name: "uikit-port",
+                // With conditions, since a build compiles what a plugin's program needs a second time, for itself.
+                dependencies: ["Base", "JSONText", "SourcePort"].map { .byName(name: $0, condition: porting) } + [
+                    .product(name: "ArgumentParser", package: "swift-argument-parser", condition: porting),
+                    .product(name: "SystemPackage", package: "swift-system", condition: porting),
+                ]),
             .plugin(name: "UIKitPort", capability: .buildTool(), dependencies: ["uikit-port"]),
         ],
         inner: [

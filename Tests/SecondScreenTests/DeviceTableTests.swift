@@ -50,7 +50,7 @@ import UIKitCore
         try Data(count: (1 << 20) + 1).write(to: URL(filePath: folder + "/huge.json"))
         try Data("here".utf8).write(to: URL(filePath: folder + "/small.json"))
         func origin(_ name: String) -> String {
-            ConfigurationFile.read(name, builtIn: [], directories: [folder]).origin
+            ConfigurationFile.read(name, builtIn: "", directories: [folder]).origin
         }
         #expect(origin("pipe.json") == "pipe.json (built in)")
         #expect(origin("huge.json") == "huge.json (built in)")

@@ -18,7 +18,7 @@ struct MonitorCatalogTests {
     @Test func `every catalog file is built in`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../config/monitors"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(Set(files) == Set(builtInMonitors.keys))
+        #expect(Set(files) == Set(EmbeddedFile.monitors.map(\.name)))
     }
 
     @Test func `there are at least forty monitors, each with a reason`() throws {

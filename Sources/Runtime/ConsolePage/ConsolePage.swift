@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+private import Base
+
 /// The files of the console's page, built into the program.
 package enum ConsolePage {
     /// One file.
@@ -52,8 +54,8 @@ package enum ConsolePage {
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// All files, sorted by name.
-    package static let files = contents.sorted { $0.key < $1.key }.map(File.init)
+    /// All files, sorted by name; a test compares the names with the folder.
+    package static let files = EmbeddedFile.consolePage.map { File($0.name, $0.bytes) }
 
     /// Returns the file for a URL's path: `/` is the page itself, and `/style.css` a file in the folder.
     ///
@@ -63,41 +65,4 @@ package enum ConsolePage {
         let name = path == "/" ? "index.html" : String(path.dropFirst())
         return path.hasPrefix("/") ? files.first { $0.name == name } : nil
     }
-
-    /// The files in `Page`; a test compares their names with the folder.
-    private static let contents: [String: [UInt8]] = [
-        "canvas.js": PackageResources.canvas_js,
-        "connection.js": PackageResources.connection_js,
-        "controls.js": PackageResources.controls_js,
-        "details.js": PackageResources.details_js,
-        "difference.js": PackageResources.difference_js,
-        "explain.js": PackageResources.explain_js,
-        "figure.js": PackageResources.figure_js,
-        "filter.js": PackageResources.filter_js,
-        "format.js": PackageResources.format_js,
-        "geometry.js": PackageResources.geometry_js,
-        "hands.js": PackageResources.hands_js,
-        "header.js": PackageResources.header_js,
-        "icon.svg": PackageResources.icon_svg,
-        "index.html": PackageResources.index_html,
-        "inspector.js": PackageResources.inspector_js,
-        "journal.js": PackageResources.journal_js,
-        "keys.js": PackageResources.keys_js,
-        "kinds.js": PackageResources.kinds_js,
-        "list.js": PackageResources.list_js,
-        "main.js": PackageResources.main_js,
-        "notices.js": PackageResources.notices_js,
-        "plug.js": PackageResources.plug_js,
-        "region.js": PackageResources.region_js,
-        "report.js": PackageResources.report_js,
-        "screenpanel.js": PackageResources.screenpanel_js,
-        "scrubber.js": PackageResources.scrubber_js,
-        "stage.js": PackageResources.stage_js,
-        "stagebar.js": PackageResources.stagebar_js,
-        "stretch.js": PackageResources.stretch_js,
-        "style.css": PackageResources.style_css,
-        "takeaway.js": PackageResources.takeaway_js,
-        "timeline.css": PackageResources.timeline_css,
-        "timeline.js": PackageResources.timeline_js,
-    ]
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+private import Base
 package import Varlink
 
 /// The varlink interface `org.secondscreen.Screens`, from the file in `config/`.
@@ -9,7 +10,7 @@ package enum ScreensInterface {
     package static let name = "org.secondscreen.Screens"
 
     /// The file's text, built in so that a program always serves the interface it was built with.
-    package static let source = String(decoding: PackageResources.org_secondscreen_Screens_varlink, as: UTF8.self)
+    package static let source = EmbeddedFile.interface.text
 
     private static let parsed = Result { try VarlinkInterface(parsing: source) }
 

@@ -118,7 +118,7 @@ internal import SystemPackage
         // fontconfig reads only files; a memory file is not in any folder.
         let descriptor = unsafe secondscreen_memory_file("fallback.ttf")
         guard descriptor >= 0 else { return }
-        let bytes = PackageResources.fallback_ttf
+        let bytes = EmbeddedFile.fallbackFont.bytes
         let file = FileDescriptor(rawValue: descriptor)
         fallback = file
         guard (try? file.writeAll(bytes)) != nil else { return }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
+package import Base
 import Foundation
 import JSONText
 
@@ -28,12 +28,12 @@ package enum ConfigurationFile {
     ///
     /// - Parameters:
     ///   - name: the file's name within `config/`.
-    ///   - builtIn: the built-in copy.
+    ///   - builtIn: the built-in copy of its text.
     ///   - directories: the directories to search; the first match wins.
     /// - Returns: the file's text and origin.
     package static func read(
         _ name: String,
-        builtIn: [UInt8],
+        builtIn: String,
         directories: [String] = defaultDirectories
     ) -> Contents {
         for directory in directories {
@@ -44,7 +44,7 @@ package enum ConfigurationFile {
                 return Contents(text: text, origin: path)
             }
         }
-        return Contents(text: String(decoding: builtIn, as: UTF8.self), origin: "\(name) (built in)")
+        return Contents(text: builtIn, origin: "\(name) (built in)")
     }
 
     /// Reads the JSON files of the directory called `name`.
@@ -53,21 +53,22 @@ package enum ConfigurationFile {
     ///
     /// - Parameters:
     ///   - name: the directory's name within `config/`.
-    ///   - builtIn: the built-in copies, by file name.
+    ///   - builtIn: the built-in copies.
     ///   - directories: the directories to search; the first match wins.
     /// - Returns: the files' texts, sorted by file name.
     package static func readFolder(
         _ name: String,
-        builtIn: [String: [UInt8]],
+        builtIn: [EmbeddedFile],
         directories: [String] = defaultDirectories
     ) -> [Contents] {
+        let builtIn = Dictionary(uniqueKeysWithValues: builtIn.map { ($0.name, $0.text) })
         var files = Set(builtIn.keys)
         for directory in directories {
             let found = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(name)")) ?? []
             files.formUnion(found.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") })
         }
         return files.sorted().map { file in
-            read("\(name)/\(file)", builtIn: builtIn[file] ?? [], directories: directories)
+            read("\(name)/\(file)", builtIn: builtIn[file] ?? "", directories: directories)
         }
     }
 

@@ -37,7 +37,7 @@ package struct DeviceTable: Sendable {
 
     /// Reads the table from the file that `ConfigurationFile` finds.
     package init() throws(ConfigurationError) {
-        try self.init(ConfigurationFile.read("devices.json", builtIn: PackageResources.devices_json))
+        try self.init(ConfigurationFile.read("devices.json", builtIn: EmbeddedFile.devices.text))
     }
 
     /// Reads the table from a file's contents.

@@ -32,7 +32,7 @@ package struct MonitorCatalog: Sendable {
 
     /// Reads the catalog from the files that `ConfigurationFile` finds.
     package init() throws(ConfigurationError) {
-        try self.init(ConfigurationFile.readFolder("monitors", builtIn: builtInMonitors))
+        try self.init(ConfigurationFile.readFolder("monitors", builtIn: EmbeddedFile.monitors))
     }
 
     /// Reads the catalog from the contents of files.
@@ -143,20 +143,6 @@ private struct CatalogLine: Decodable {
         "vga": .analog, "dvi": .dvi, "hdmi": .hdmi, "displayport": .displayPort,
     ]
 }
-
-/// The built-in files of `config/monitors/`.
-let builtInMonitors: [String: [UInt8]] = [
-    "dense.json": PackageResources.dense_json,
-    "fast.json": PackageResources.fast_json,
-    "odd.json": PackageResources.odd_json,
-    "office.json": PackageResources.office_json,
-    "old.json": PackageResources.old_json,
-    "portable.json": PackageResources.portable_json,
-    "projectors.json": PackageResources.projectors_json,
-    "simulator.json": PackageResources.simulator_json,
-    "televisions.json": PackageResources.televisions_json,
-    "wide.json": PackageResources.wide_json,
-]
 
 /// Manufacturer names by PNP ID, from the UEFI Forum's registry as packaged in Debian's hwdata.
 package struct PNPRegistry: Sendable {
