@@ -183,7 +183,7 @@ extension DecodedImage {
                 height, format, flags)
         }
         guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
-        pixels.replaceEachPixel { $0 | 0xFF00_0000 }
+        pixels.makeOpaque()
         self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
     }
 

@@ -91,6 +91,8 @@ private struct ColumnSums {
         let (bits, mask) = (Self.bits, 1 &<< Self.bits &- 1 as UInt64)
         var x = part.lowerBound - columns.lowerBound
         let end = part.upperBound - columns.lowerBound
+        // Not the range's count, which costs more in debug builds than all else here.
+        let count = UInt64(rows * (end - x))
         precondition(x >= 0 && end <= sums.count)
         // The columns are among those with sums.
         unsafe sums.withUnsafeBufferPointer { sums in
@@ -103,7 +105,6 @@ private struct ColumnSums {
                 x &+= 1
             }
         }
-        let count = UInt64(rows * part.count)
         let half = count / 2
         let pixel = ((red + half) / count) << 16 | ((green + half) / count) << 8 | (blue + half) / count
         return UInt32(truncatingIfNeeded: pixel)

@@ -50,8 +50,8 @@ struct AppNewCommand: AsyncParsableCommand {
     /// The modules that the app imports or that its products link; no two targets of a build can have the same name.
     static let modules = Set(
         """
-        ArgumentParser ArgumentParserToolInfo AsyncAlgorithms Atomics Base BuiltInApp CAppTimers CDRM CDrawing CGlibc \
-        CLibinput CPNG CPixman CSeat CTurboJPEG CUMockdev CUdev CWayland CXCB CXKBCommon CZlib ChannelSupport \
+        ArgumentParser ArgumentParserToolInfo AsyncAlgorithms Atomics Base BuiltInApp CAppTimers CDRM CDrawing \
+        CEmbeddedFiles CGlibc CLibinput CPNG CPixman CSeat CTurboJPEG CUMockdev CUdev CWayland CXCB CXKBCommon CZlib ChannelSupport \
         Collections Compositor ConcurrencyHelpers Configuration Console ConsolePage ContainersPreview ControlService \
         CoreGraphics Daemon DequeModule DisplayModel EDIDCodec Foundation FrameOutput Hotplug InputDevices \
         InternalCollectionsUtilities JSONText KMSOutput Logging NIO NIOConcurrencyHelpers NIOCore NIOEmbedded \

@@ -4,6 +4,7 @@
 import Compositor
 import DisplayModel
 import FrameOutput
+import Glibc
 import Runtime
 import SecondScreen
 import UIKitCore
@@ -46,6 +47,27 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
             throw ActionRefused("expected \(width * height) pixels for \(width)x\(height), got \(pixels.count)")
         }
         return try buffer.encodedPNG()
+    }
+
+    /// Compares the pixels as memory; comparing them one by one takes many times as long in debug builds.
+    public static func == (one: Picture, other: Picture) -> Bool {
+        guard one.width == other.width, one.height == other.height, one.pixels.count == other.pixels.count else {
+            return false
+        }
+        return unsafe one.pixels.withUnsafeBytes { first in
+            unsafe other.pixels.withUnsafeBytes { second in
+                guard let first = first.baseAddress, let second = second.baseAddress else { return true }
+                // Both have as many bytes.
+                return unsafe memcmp(first, second, one.pixels.count * MemoryLayout<UInt32>.stride) == 0
+            }
+        }
+    }
+
+    /// Hashes the size and all pixels.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(width)
+        hasher.combine(height)
+        unsafe pixels.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
 
     /// The size as text, such as `a picture of 1920x1080 pixels`.
