@@ -31,8 +31,9 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
+        .target(name: "CEmbeddedFiles"),
         .systemLibrary(name: "CGlibc"),
-        .target(name: "Base", dependencies: ["CGlibc", systemPackage], swiftSettings: settings),
+        .target(name: "Base", dependencies: ["CEmbeddedFiles", "CGlibc", systemPackage], swiftSettings: settings),
         .target(name: "JSONText", swiftSettings: settings),
         .target(
             name: "SourcePort",
