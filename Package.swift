@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-/// The condition of what only the tools for other people's sources need.
+/// The condition of dependencies that only the tools for other people's sources have.
 let porting = TargetDependencyCondition.when(traits: ["Port"])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -256,7 +256,7 @@ let layers = [
                 dependencies: [swiftDiagnostics, swiftParser, swiftParserDiagnostics, swiftSyntax("SwiftSyntax")]),
             .executableTarget(
                 name: "uikit-port",
-                // With conditions, since a build compiles what a plugin's program needs a second time, for itself.
+                // Conditional, since a build compiles the dependencies of a plugin's tool once more, for the host.
                 dependencies: ["Base", "JSONText", "SourcePort"].map { .byName(name: $0, condition: porting) } + [
                     .product(name: "ArgumentParser", package: "swift-argument-parser", condition: porting),
                     .product(name: "SystemPackage", package: "swift-system", condition: porting),

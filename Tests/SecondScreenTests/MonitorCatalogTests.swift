@@ -15,12 +15,6 @@ struct MonitorCatalogTests {
     private static let entries = (try? MonitorCatalog().entries) ?? []
     private static let monitors = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.monitor) })
 
-    @Test func `every catalog file is built in`() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../config/monitors"
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(Set(files) == Set(EmbeddedFile.monitors.map(\.name)))
-    }
-
     @Test func `there are at least forty monitors, each with a reason`() throws {
         let entries = try MonitorCatalog().entries
         #expect(entries.count >= 40)

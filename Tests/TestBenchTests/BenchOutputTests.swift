@@ -26,6 +26,21 @@ import UIKitCore
         return options
     }
 
+    @Test func `pictures are equal if their sizes and all their pixels are`() {
+        let pixels: [UInt32] = (0..<6).map { 0xFF00_0000 | $0 }
+        let picture = Picture(width: 3, height: 2, pixels: pixels)
+        #expect(picture == Picture(width: 3, height: 2, pixels: Array(pixels)))
+        #expect(picture.hashValue == Picture(width: 3, height: 2, pixels: Array(pixels)).hashValue)
+        #expect(picture != Picture(width: 2, height: 3, pixels: pixels))
+        #expect(picture != Picture(width: 3, height: 2, pixels: Array(pixels.dropLast())))
+        for index in pixels.indices {
+            var changed = pixels
+            changed[index] ^= 1 << 23
+            #expect(picture != Picture(width: 3, height: 2, pixels: changed))
+        }
+        #expect(Picture(width: 0, height: 0, pixels: []) == Picture(width: 0, height: 0, pixels: []))
+    }
+
     @Test func `after each step, an output matches a snapshot, and removed screens are off`() async throws {
         let sink = KeepingSink()
         try await Bench.running(try Self.options(showingOn: sink)) { bench in

@@ -3,6 +3,10 @@
 
 #include "CEmbeddedFiles.h"
 
+#ifndef __has_embed
+#error "this compiler has no #embed; use Clang 19 or newer, which Swift brings along"
+#endif
+
 /// An entry of a list, for a file's name and the array of its bytes.
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
 
