@@ -4,7 +4,6 @@
 import Base
 import DisplayModel
 import EDIDCodec
-import Foundation
 import Hotplug
 import Testing
 
