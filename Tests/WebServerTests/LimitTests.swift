@@ -214,6 +214,26 @@ import Testing
         }
     }
 
+    @Test func `a client that shuts its side down after its request gets the response`() async throws {
+        let (permissions, permission) = AsyncStream.makeStream(of: Never.self)
+        let routes = TestRoutes(respond: { request in
+            if request.path == "/slow" { for await _ in permissions {} }
+            return .text(request.path)
+        })
+        try await withServer(routes) { server async throws in
+            let client = try await RawClient.connect(to: server)
+            try await client.send(server.request("GET /slow"))
+            try await client.shutDownOutput()
+            // The server has seen the end of the input by then.
+            _ = try await server.ask(server.request("GET /quick"))
+            permission.finish()
+            let response = try await client.response()
+            #expect(response["connection"] == "close")
+            #expect(response.body == "/slow\n")
+            #expect(try await client.rest().isEmpty)
+        }
+    }
+
     @Test func `a pipelined request is not mixed up with the one before it`() async throws {
         try await withServer { server async throws in
             let client = try await RawClient.connect(to: server)

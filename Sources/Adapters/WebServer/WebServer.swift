@@ -61,6 +61,7 @@ package final class WebServer: Sendable {
             }
             // Small reads, one at a time, and a small kernel buffer limit the memory of a connection.
             .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 4096, maximum: 16384)

@@ -38,6 +38,9 @@ final class RawClient: Sendable {
 
     func close() async throws { try await channel.close().get() }
 
+    /// Ends what this client sends; it still receives.
+    func shutDownOutput() async throws { try await channel.close(mode: .output).get() }
+
     /// Waits until `parse` can take something from what has arrived; fails at the end of the input.
     func take<Value: Sendable>(_ parse: @escaping @Sendable (inout ByteBuffer) -> Value?) async throws -> Value {
         let promise = channel.eventLoop.makePromise(of: Value.self)

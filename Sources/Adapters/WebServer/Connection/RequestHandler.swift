@@ -17,10 +17,11 @@ internal import NIOHTTP1
 /// | body | its end | busy | respond |
 /// | upgrade | its end | ended | a `SocketHandler` takes over |
 /// | busy | the response is sent | idle, or draining to close | |
-/// | busy | anything else arrives | busy | close after the response |
+/// | busy | anything else arrives, or the end of input | busy | close after the response |
+/// | a stream, idle, head, body, upgrade, draining | the end of input | ended | close |
 /// | idle, head, body | a refusal, or time is up | draining | send the reason |
 /// | idle | time is up | ended | close |
-/// | draining | end of input, time is up, or too much input | ended | close |
+/// | draining | time is up, or too much input | ended | close |
 ///
 /// Confined to its channel's event loop.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -47,6 +48,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether something was decoded since the last end of a read.
     private var sawPart = false
     private var closesAfterResponse = false
+    private var isStreaming = false
+    /// Whether the client has sent everything that it will send: `nc -N` shuts its side down after the request.
+    private var isInputClosed = false
     private var drainedReads = 0
     private var timer: Scheduled<Void>?
     private var task: Task<Void, Never>?
@@ -158,6 +162,16 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event {
+            isInputClosed = true
+            // A client that shut its side down awaits a response, but one that is gone looks the same, and a stream to
+            // it might never notice.
+            if case .busy = state, !isStreaming { closesAfterResponse = true } else { context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         end()
         core.slots.remove(number)
@@ -228,8 +242,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Sends the head of a response whose body is written piece by piece.
     func startStream(_ head: ResponseHead, _ sent: EventLoopPromise<Void>) {
-        guard case .busy = state else { return sent.fail(WebConnectionClosed()) }
-        closesAfterResponse = true
+        guard case .busy = state, !isInputClosed else {
+            sent.fail(WebConnectionClosed())
+            return abort()
+        }
+        (closesAfterResponse, isStreaming) = (true, true)
         writer.write(ByteBuffer(string: head.text), sent)
     }
 
@@ -282,6 +299,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Closes the connection when the client has had time to read the response.
     private func linger() {
         guard channel.isActive else { return }
+        guard !isInputClosed else { return channel.close(promise: nil) }
         state = .draining
         arm(Self.lingerTime)
         channel.close(mode: .output, promise: nil)

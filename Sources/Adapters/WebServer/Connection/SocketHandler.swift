@@ -128,6 +128,10 @@ final class SocketHandler: ChannelInboundHandler {
         }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { context.close(promise: nil) }
+    }
+
     func channelInactive(context: ChannelHandlerContext) { end() }
 
     // MARK: - Operations for the routes
