@@ -22,6 +22,16 @@ import UIKitCore
         #expect(settings == Settings())
     }
 
+    @Test("a semicolon in a quoted text does not separate values, and a quotation mark in a path quotes nothing")
+    func quotedSemicolons() throws {
+        let settings = try read([
+            "SECONDSCREEN_PLUG": #"640x480,label="A; B",serial="1;2";tv-4k"#, "SECONDSCREEN_OUTPUT": #"png:a"b;window"#,
+        ])
+        #expect(settings.plug.map(\.spec.label) == ["A; B", nil])
+        #expect(settings.plug.map(\.spec.serial) == ["1;2", nil])
+        #expect(settings.outputs == [.png(folder: #"a"b"#), .window])
+    }
+
     @Test("every setting is read") func all() throws {
         let settings = try read([
             "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",

@@ -159,18 +159,29 @@ extension Settings {
     }
 
     /// Reads the environment variables of `Setting.all`. An empty one counts as absent; list entries are separated by
-    /// semicolons or newlines.
+    /// semicolons or newlines outside of quoted texts, such as `label="A; B"`.
     ///
     /// - Parameter environment: names and values; other names are ignored.
     /// - Throws: all problems, with the variables' names.
     package init(environment: [String: String]) throws(SettingsError) {
         let texts = Setting.all.compactMap { setting -> SettingText? in
             guard let name = setting.variable, let text = environment[name], !text.isEmpty else { return nil }
-            let parts = text.split { $0 == ";" || $0.isNewline }.map(String.init)
             return SettingText(
-                key: setting.key, texts: setting.isList ? parts : [text], name: name, origin: .variable(name))
+                key: setting.key, texts: setting.isList ? Self.entries(of: text) : [text], name: name,
+                origin: .variable(name))
         }
         try self.init(texts)
+    }
+
+    private static func entries(of text: String) -> [String] {
+        var isQuoted = false
+        var previous: Character?
+        return text.split { character in
+            defer { previous = character }
+            // Elsewhere, as in the name of a folder, a quotation mark is an ordinary character.
+            if character == "\"" { isQuoted = !isQuoted && previous == "=" }
+            return !isQuoted && (character == ";" || character.isNewline)
+        }.map(String.init)
     }
 
     /// Overrides these settings with the values given in `other`.
