@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import Synchronization
 import Testing
 
 @testable import Varlink
@@ -110,6 +111,22 @@ import Testing
             service.texts.send(["next"])
             #expect(await reader.text(until: "\0").isEmpty == false)
             #expect(try Self.texts(await other.next()) == ["next"])
+        }
+    }
+
+    @Test func `A client that fell behind starts over once, however late that happens`() async throws {
+        try await withServer { address, service in
+            let reader = try SlowReader(address)
+            reader.send(Self.follow())
+            #expect(await reader.read(Self.first.utf8.count) == Self.first.utf8.count)
+            let large = String(repeating: "x", count: 50_000)
+            for number in 0..<40 { service.texts.send(["\(number) \(large)"]) }
+            // The next visit of the event loop, which starts the client over, is as much later as this one takes.
+            let busy = (0..<2000).map { _ in large }
+            async let all = reader.text(until: #"{"parameters":{"again":true},"continues":true}"#)
+            service.texts.send(busy)
+            _ = await all
+            #expect(service.restarts.withLock { $0 } == 1)
         }
     }
 

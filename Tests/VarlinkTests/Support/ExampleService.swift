@@ -14,6 +14,8 @@ final class ExampleService: VarlinkService {
     /// Lets `Wait` return.
     let release: AsyncStream<Void>.Continuation
     let heard = Mutex<[String]>([])
+    /// How often a `Follow` has started over.
+    let restarts = Mutex(0)
     /// What `Follow` sends; a client that falls behind is sent `again`.
     let texts = ReplyBroadcast<String>(limit: 4) { delivery in
         guard case .items(let texts) = delivery else { return nil }
@@ -60,6 +62,7 @@ final class ExampleService: VarlinkService {
             defer { broadcast.remove(follower) }
             repeat {
                 broadcast.add(follower, first: again)
+                if again["again"] != nil { restarts.withLock { $0 += 1 } }
                 again = ["again": true]
             } while try await follower.end() == .behind
             return ["texts": ["end"]]

@@ -13,7 +13,7 @@ internal import NIOCore
 /// | behind | items | behind | drop and count them |
 /// | writing | written, none queued | idle | |
 /// | writing | written, some queued | writing | write them together |
-/// | behind | written | writing, or ended | write the reply for that; end if there is none |
+/// | behind | written | writing, or ended | write the reply for that; end if there is none, until restarted |
 /// | any | the connection fails | ended | |
 /// | any | the task is canceled | ended | |
 /// | any | the broadcast finishes | finishing, or ended | write what is queued first |
@@ -33,6 +33,8 @@ public final class BroadcastFollower<Item: Sendable>: Sendable {
         var isWriting = false
         var isFinishing = false
         var end: Result<End, VarlinkError>?
+        /// Whether `end` has been returned to the call.
+        var isTold = false
         var waiter: EventLoopPromise<End>?
     }
 
@@ -75,9 +77,15 @@ extension BroadcastFollower {
     var loop: any EventLoop { sink.messages.channel.eventLoop }
 
     private func wait(_ promise: EventLoopPromise<End>) {
-        guard let end = state.value.end else { return state.value.waiter = promise }
+        // A follower that fell behind, and has been told so, waits for its restart, and then for the next end.
+        guard let end = state.value.end, !(isBehind && state.value.isTold) else {
+            return state.value.waiter = promise
+        }
+        state.value.isTold = true
         promise.completeWith(end.mapError { $0 })
     }
+
+    private var isBehind: Bool { if case .success(.behind) = state.value.end { true } else { false } }
 
     /// Starts or restarts the follower.
     func begin(_ plan: BroadcastPlan<Item>, first: JSONObject?) {
@@ -137,9 +145,10 @@ extension BroadcastFollower {
     }
 
     private func end(_ end: Result<End, VarlinkError>) {
-        guard state.value.end == nil else { return }
-        state.value.end = end
-        state.value.waiter.take()?.completeWith(end.mapError { $0 })
+        guard state.value.end == nil || isBehind else { return }
+        let waiter = state.value.waiter.take()
+        (state.value.end, state.value.isTold) = (end, waiter != nil)
+        waiter?.completeWith(end.mapError { $0 })
     }
 }
 
