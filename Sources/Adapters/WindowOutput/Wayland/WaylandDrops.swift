@@ -3,6 +3,7 @@
 
 import Dispatch
 import Glibc
+import SystemPackage
 
 /// Receives files that are dropped on windows.
 final class WaylandDrops {
@@ -132,10 +133,17 @@ final class WaylandDrops {
                 continue
             }
             if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN, DispatchTime.now() < reading.deadline { break }
-            // The list has ended or is too long, reading failed, or time is up.
+            let error = Errno(rawValue: errno)
+            if count < 0, error == .resourceTemporarilyUnavailable, DispatchTime.now() < reading.deadline { break }
             finish(reading)
-            if count <= 0 { system.report(.dropped(reading.screen, reading.list)) } else { refuse(reading) }
+            switch count {
+            case 0: system.report(.dropped(reading.screen, reading.list))
+            // The rest of a torn list could be the rest of a path.
+            case ..<0:
+                let reason = error == .resourceTemporarilyUnavailable ? "timed out" : error.description
+                system.tell(.warning("cannot read the list of dropped files: \(reason)"), reading.screen)
+            default: refuse(reading)
+            }
             return
         }
         self.reading = reading

@@ -75,7 +75,9 @@ final class WaylandInput {
         case .leave: leave()
         case .motion: move(arguments.fixed(1), arguments.fixed(2))
         case .button:
-            guard let pointed else { return }
+            let isPressed = arguments.uint(3) == 1
+            // A press in the bars belongs to nothing; a button that was pressed in the picture may be released there.
+            guard let pointed, isInside || !isPressed else { return }
             let button: InputButton =
                 switch arguments.uint(2) {
                 case 0x110: .left
@@ -83,7 +85,7 @@ final class WaylandInput {
                 case 0x112: .middle
                 case let code: .other(code)
                 }
-            system.tell(.input(.button(button, isPressed: arguments.uint(3) == 1)), pointed.window.screen)
+            system.tell(.input(.button(button, isPressed: isPressed)), pointed.window.screen)
         case .axis:
             if arguments.uint(1) == 0 { scroll.y += arguments.fixed(2) } else { scroll.x += arguments.fixed(2) }
             if pointer.map({ $0.version < 5 }) ?? false { sendScroll() }
@@ -94,7 +96,7 @@ final class WaylandInput {
 
     private func sendScroll() {
         defer { scroll = (0, 0) }
-        guard scroll != (0, 0), let pointed else { return }
+        guard scroll != (0, 0), let pointed, isInside else { return }
         system.tell(.input(.scroll(x: scroll.x, y: scroll.y)), pointed.window.screen)
     }
 

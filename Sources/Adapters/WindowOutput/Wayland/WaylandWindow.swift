@@ -28,6 +28,8 @@ final class WaylandWindow {
     private var configured = PixelSize(width: 0, height: 0)
     private var isPendingFullScreen = false
     private var upright: PixelSize
+    /// The rotation of the last frame, which the compositor undoes.
+    private var rotation = Rotation.none
 
     init(_ window: ScreenWindow, _ system: WaylandWindows) throws(WindowOutputError) {
         let connection = system.connection
@@ -130,15 +132,17 @@ final class WaylandWindow {
         let radius = isFullScreen ? 0 : window.info.cornerRadius
         if let buffer = buffers.first,
             buffer.size != layout(frame).size || buffer.cornerRadius != radius
-                || buffer.picture != layout(frame).picture
+                || buffer.picture != layout(frame).picture || rotation != frame.rotation
         {
             dropBuffers()
         }
         let turned = frame.size.rotated(by: frame.rotation.inverse)
         if turned != upright || buffers.isEmpty {
             // The window turns with the device.
-            if turned == upright.rotated(by: .quarter), !isFullScreen { configured = configured.rotated(by: .quarter) }
-            upright = turned
+            if turned != upright, turned == upright.rotated(by: .quarter), !isFullScreen {
+                configured = configured.rotated(by: .quarter)
+            }
+            (upright, rotation) = (turned, frame.rotation)
             let transform = [Rotation.none: 0, .quarter: 3, .half: 2, .threeQuarters: 1][frame.rotation] ?? 0
             connection.send(surface, WlSurface.Request.setBufferTransform, .int(transform))
             resize()
@@ -167,6 +171,8 @@ final class WaylandWindow {
                 .int(part.y + buffer.picture.y), .int(part.width),
                 .int(part.height))
         }
+        // A change of full screen asks for a frame even before the last one has been shown.
+        if let callback { connection.drop(callback) }
         callback = connection.send(surface, WlSurface.Request.frame, .new, makes: "wl_callback")
         callback?.handler = { [unowned self] _, _ in
             if let callback { system.connection.drop(callback) }

@@ -13,7 +13,10 @@ final class X11Input {
     private let keyboard: WindowKeyboard?
     /// A released key; if it is pressed again at the same time, it is only repeating.
     private var released: (code: UInt32, time: xcb_timestamp_t, screen: String)?
-    private var isInside = false
+    /// The window in whose picture the pointer is.
+    private var pointed: xcb_window_t?
+    /// The window of the last key.
+    private var focused: xcb_window_t?
 
     init(_ system: X11Windows) {
         self.system = system
@@ -32,8 +35,11 @@ final class X11Input {
         }
     }
 
-    /// Forgets a window that closes.
-    func forget(_ window: X11Window) { loseFocus(window.id) }
+    /// Ends what a person does in a window that closes.
+    func forget(_ window: X11Window) {
+        leave(window.id)
+        if focused == window.id { loseFocus(window.id) }
+    }
 
     // MARK: Pointer
 
@@ -41,9 +47,9 @@ final class X11Input {
     func move(_ id: xcb_window_t, _ x: Int, _ y: Int) {
         guard let window = system.window(id) else { return }
         let place = window.position(x, y)
-        if isInside != (place != nil) {
-            isInside = place != nil
-            system.tell(.pointer(isInside: isInside), window.window.screen)
+        if (pointed == id) != (place != nil) {
+            pointed = place == nil ? nil : id
+            system.tell(.pointer(isInside: place != nil), window.window.screen)
         }
         guard let place else { return }
         system.tell(.input(.pointerPlaced(InputPosition(x: place.x, y: place.y))), window.window.screen)
@@ -51,8 +57,8 @@ final class X11Input {
 
     /// Moves the pointer out of a window.
     func leave(_ id: xcb_window_t) {
-        guard isInside, let window = system.window(id) else { return }
-        isInside = false
+        guard pointed == id, let window = system.window(id) else { return }
+        pointed = nil
         system.tell(.pointer(isInside: false), window.window.screen)
     }
 
@@ -62,6 +68,8 @@ final class X11Input {
         let isPressed = CInt(event.response_type & 0x7F) == XCB_BUTTON_PRESS
         let screen = window.window.screen
         move(event.event, Int(event.event_x), Int(event.event_y))
+        // A press in the bars belongs to nothing; a button that was pressed in the picture may be released there.
+        guard pointed == event.event || !isPressed else { return }
         let wheel: [UInt8: (Double, Double)] = [4: (0, -1), 5: (0, 1), 6: (-1, 0), 7: (1, 0)]
         if let (x, y) = wheel[event.detail] {
             if isPressed { system.tell(.input(.scroll(x: x * Self.click, y: y * Self.click)), screen) }
@@ -97,6 +105,7 @@ final class X11Input {
             released = (code, event.time, screen)
             return
         }
+        focused = event.event
         let state = UInt32(event.state)
         keyboard.setModifiers(
             held: state & 0xFD, latched: 0, locked: state & UInt32(XCB_MOD_MASK_LOCK.rawValue), layout: state >> 13 & 3)
@@ -117,7 +126,7 @@ final class X11Input {
     /// Releases all keys, because the window lost keyboard focus.
     func loseFocus(_ id: xcb_window_t) {
         guard let window = system.window(id) else { return }
-        released = nil
+        (released, focused) = (nil, nil)
         _ = keyboard?.releaseAll()
         system.tell(.focusLost, window.window.screen)
     }

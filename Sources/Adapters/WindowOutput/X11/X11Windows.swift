@@ -63,8 +63,9 @@ final class X11Windows: WindowSystem {
     }
 
     func close(_ screen: String) {
-        guard let window = windows.removeValue(forKey: screen) else { return }
+        guard let window = windows[screen] else { return }
         input?.forget(window)
+        windows[screen] = nil
         window.end()
     }
 
