@@ -119,6 +119,44 @@ import Varlink
         }
     }
 
+    @Test func `touches and keys of a page end even if its task has been canceled`() async throws {
+        try await withSession { session, runtime in
+            _ = try await session.call("MoveTouch", ["phase": "began", "x": 1.0, "y": 2.5], of: 1)
+            for (phase, usage) in [("began", 4), ("began", 5), ("repeated", 5), ("ended", 4)] {
+                _ = try await session.call(
+                    "PressKey", ["phase": .string(phase), "usage": .integer(Int64(usage)), "characters": "a"], of: 1)
+            }
+            let (steps, step) = AsyncStream.makeStream(of: Never.self)
+            let leaving = Task {
+                for await _ in steps {}
+                #expect(Task.isCancelled)
+                await session.leave(1)
+                await session.leave(1)
+            }
+            leaving.cancel()
+            step.finish()
+            await leaving.value
+            let calls = runtime.calls.withLock { $0.suffix(2) }
+            #expect(calls.map(\.parameters["phase"]) == ["canceled", "ended"])
+            #expect(calls.last?.parameters["usage"] == 5)
+            #expect(runtime.calls.withLock { $0.count } == 7)
+        }
+    }
+
+    @Test func `a page that disconnects during a call does not fail the calls behind it`() async throws {
+        try await withSession { session, runtime in
+            let first = Task { try await session.call("Plug", ["spec": "tv-slow"], of: 1) }
+            while runtime.calls.withLock({ $0.isEmpty }) { await Task.yield() }
+            let second = Task { try await session.call("Plug", ["spec": "tv-4k"], of: 2) }
+            first.cancel()
+            runtime.release.continuation.finish()
+            let replies = (try await first.value, try await second.value)
+            #expect(replies.0 == ["id": "HDMI-A-9"] && replies.1 == ["id": "HDMI-A-9"])
+            let errors = await session.ring.entries.compactMap(\.call?.error)
+            #expect(errors.isEmpty)
+        }
+    }
+
     @Test func `a touch outside the screen is refused with the valid range`() async throws {
         try await withSession { session, _ in
             let touch: JSONObject = ["phase": "began", "x": -1.0, "y": 2.5]

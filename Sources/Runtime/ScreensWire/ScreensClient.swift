@@ -18,6 +18,9 @@ package struct ScreensClient: Sendable {
     /// The process that opened the runtime's socket: the runtime, or the service manager that starts it.
     package var processID: Int32 { client.peer.processID }
 
+    /// Whether this is the same connection as another client's.
+    package func isSame(as other: ScreensClient) -> Bool { client === other.client }
+
     /// Closes the connection; pending calls fail.
     package func close() { client.close() }
 

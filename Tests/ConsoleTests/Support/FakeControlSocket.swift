@@ -19,6 +19,9 @@ final class FakeControlSocket: VarlinkService {
     /// The calls that it got, other than those that follow it.
     let calls = Mutex<[(method: String, parameters: JSONObject)]>([])
 
+    /// When it finishes, plugs of `tv-slow` return.
+    let release = AsyncStream.makeStream(of: Never.self)
+
     private let path: String
     private let changes = Mutex<AsyncStream<Wire.Monitor.Reply>.Continuation?>(nil)
     private let notifications = Mutex<AsyncStream<Wire.WatchNotifications.Reply>.Continuation?>(nil)
@@ -92,6 +95,7 @@ final class FakeControlSocket: VarlinkService {
             if call.parameters["spec"] == "tv 4k" {
                 throw ScreensError.badSpec(spec: "tv 4k", column: 3, message: "unexpected blank").varlinkError
             }
+            if call.parameters["spec"] == "tv-slow" { for await _ in release.stream {} }
             if call.method == Wire.Plug.name { return JSONObject(encoding: Wire.SocketReply(id: "HDMI-A-9")) }
             if call.parameters["phase"] == "began", call.parameters["x"] == .number(-1) {
                 throw VarlinkError.invalidParameter("x")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ConsolePage
 import ScreensWire
 import Varlink
@@ -34,8 +35,13 @@ struct CallError: Error, Hashable, Sendable {
     /// The message as one line, for the journal, which contains the parameters anyway.
     private(set) var line: String
 
+    private static let unanswered = "org.secondscreen.Console.NoAnswer"
+
+    /// Whether the runtime did not answer, so that it may have performed the call or not.
+    var isUnanswered: Bool { name == Self.unanswered }
+
     /// Creates an error; see the properties.
-    init(name: String = "org.secondscreen.Console.NoAnswer", parameters: JSONObject = [:], message: String) {
+    init(name: String = Self.unanswered, parameters: JSONObject = [:], message: String) {
         (self.name, self.parameters, self.message, line) = (name, parameters, message, message.singleLine)
     }
 
@@ -71,6 +77,7 @@ extension ConsoleSession {
             throw CallError(.invalidParameter(place))
         }
         if method == Wire.MoveTouch.name { return try await touch(parameters, of: page) }
+        if method == Wire.PressKey.name { keys.follow(parameters, of: page) }
         do throws(CallError) {
             let reply = try await send(method, parameters)
             note(method, parameters)
@@ -81,7 +88,35 @@ extension ConsoleSession {
         }
     }
 
+    /// The time that a call has to end after its page has disconnected.
+    private static let patience = Duration.seconds(3)
+
+    /// Makes a call on the connection that all pages share.
+    ///
+    /// A connection is closed when the task of its call is canceled, and the calls of other pages wait behind this one.
+    /// So a page that disconnects cancels its call only if the runtime does not answer for a while.
     private func send(_ method: String, _ parameters: JSONObject) async throws(CallError) -> JSONObject {
+        try await outlivingPage { () throws(CallError) in try await self.deliver(method, parameters) }
+    }
+
+    /// Performs work in a task that is canceled some time after the caller's, instead of with it.
+    private func outlivingPage<Success: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () async throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        let task = Task(executorPreference: Self.queue) { () async -> Result<Success, Failure> in
+            do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+        }
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            Task(executorPreference: Self.queue) {
+                try? await QueueClock(Self.queue).sleep(for: Self.patience)
+                task.cancel()
+            }
+        }.get()
+    }
+
+    private func deliver(_ method: String, _ parameters: JSONObject) async throws(CallError) -> JSONObject {
         guard status.isConnected else { throw CallError(message: "not connected: \(status.message)") }
         let lane = CallLane(method)
         let client: ScreensClient
@@ -89,19 +124,25 @@ extension ConsoleSession {
             throw CallError(message: error.description)
         }
         do throws(VarlinkError) { return try await client.call(method, parameters) } catch {
-            // The next call opens a new connection.
-            if case .failure = error {} else { clients[lane] = nil }
+            if case .failure = error {} else { drop(client, of: lane) }
             throw namingRange(CallError(error), of: method)
         }
     }
 
     /// Returns a screen's picture as the runtime sends it.
     func snapshot(of screen: String) async throws(ClientError) -> Wire.Snapshot.Reply {
-        do throws(ClientError) { return try await client(for: .calls).call(Wire.Snapshot(screen)) } catch {
-            // The next call opens another connection.
-            if !error.isAnswer { clients[.calls] = nil }
-            throw error
+        try await outlivingPage { () throws(ClientError) in
+            let client = try await self.client(for: .calls)
+            do throws(ClientError) { return try await client.call(Wire.Snapshot(screen)) } catch {
+                if !error.isAnswer { await self.drop(client, of: .calls) }
+                throw error
+            }
         }
+    }
+
+    /// Makes the next call open another connection, unless one has already been opened.
+    private func drop(_ client: ScreensClient, of lane: CallLane) {
+        if clients[lane]?.isSame(as: client) == true { clients[lane] = nil }
     }
 
     /// Adds the valid range to the error for a rejected coordinate; the interface reports only the coordinate.
@@ -141,17 +182,23 @@ extension ConsoleSession {
             if request.phase == .began {
                 fingers.forget(request.finger, of: page)
                 note(Wire.Touch.name, ["x": .number(request.x), "y": .number(request.y)], error.line)
+            } else if request.phase != .moved, error.isUnanswered {
+                // The runtime may still hold the finger.
+                _ = try? await send(Wire.MoveTouch.name, JSONObject(encoding: sent.canceled, omittingAbsent: true))
             }
             throw error
         }
     }
 
-    /// Cancels the touches of a page that has disconnected.
+    /// Cancels the touches of a page that has disconnected, and releases its keys.
     ///
     /// - Parameter page: the page.
     func leave(_ page: Int) async {
         for request in fingers.leave(page) {
             _ = try? await send(Wire.MoveTouch.name, JSONObject(encoding: request, omittingAbsent: true))
+        }
+        for request in keys.leave(page) {
+            _ = try? await send(Wire.PressKey.name, JSONObject(encoding: request, omittingAbsent: true))
         }
     }
 

@@ -66,6 +66,7 @@ actor ConsoleSession {
     let interface: VarlinkInterface?
     var clients: [CallLane: ScreensClient] = [:]
     var fingers = FingerTable()
+    var keys = KeyTable()
 
     /// Creates a disconnected session.
     ///

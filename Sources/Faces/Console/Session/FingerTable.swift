@@ -86,3 +86,8 @@ struct FingerTable: Sendable {
         }
     }
 }
+
+extension Wire.MoveTouch {
+    /// The request that cancels the touch.
+    var canceled: Wire.MoveTouch { Wire.MoveTouch(.canceled, x: x, y: y, finger: finger) }
+}
