@@ -45,6 +45,7 @@ extension DeviceTests {
         @Test func `WIN-6 the root view replaces the window's views and tracks its size`() throws {
             let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
             window.addSubview(UIView())
+            window.isHidden = false
             let controller = UIViewController()
             window.rootViewController = controller
             let view = try #require(controller.view)
@@ -181,6 +182,23 @@ extension DeviceTests {
             #expect(window.screen === screen)
             #expect(!window.isHidden)
             #expect(simulation.reportedRules == ["WIN-14"])
+        }
+
+        @Test(arguments: [false, true])
+        func `WIN-14 an app that was suspended is diagnosed after it has resumed`(releases: Bool) {
+            simulation.launch()
+            let screen = simulation.plug()
+            let window = UIWindow(frame: screen.bounds)
+            window.screen = screen
+            window.isHidden = false
+            let log = NotificationLog(UIScreen.didDisconnectNotification) { _ in window.isHidden = releases }
+            simulation.device.enterBackground()
+            simulation.device.suspend()
+            simulation.device.detach(screen)
+            #expect(simulation.reportedRules.isEmpty && log.entries.isEmpty)
+            simulation.device.resume()
+            #expect(simulation.reportedRules == (releases ? [] : ["WIN-14"]))
+            #expect(log.entries.count == 1)
         }
 
         @Test func `WIN-14 an app that hides and releases its window in the handler is not diagnosed`() {

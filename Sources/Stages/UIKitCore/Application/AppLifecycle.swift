@@ -150,8 +150,10 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     func resume() {
         guard execution == .suspended else { return }
         execution = .running
-        for screen in suspensionQueue.disconnectedScreens { device.scenes.disconnectExternalScenes(on: screen) }
+        let gone = suspensionQueue.disconnectedScreens
+        for screen in gone { device.scenes.disconnectExternalScenes(on: screen) }
         deliverQueue()
+        for screen in gone where !screen.isConnected { device.screenList.reportWindowsLeft(on: screen) }
         device.settle()
     }
 

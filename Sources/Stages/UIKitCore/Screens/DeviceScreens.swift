@@ -93,12 +93,18 @@ import Foundation
         if device.execution == .running { device.scenes.disconnectExternalScenes(on: screen) }
         announce(.disconnected(screen), modeBefore: screen.currentMode)
         device.scenes.accessories.setNeedsUpdate()
+        // A suspended app is notified, and can release its windows, when it resumes.
+        if device.execution != .suspended { reportWindowsLeft(on: screen) }
+        updateCapture()
+    }
+
+    /// Reports the windows that an app has left on a screen after it was notified of the disconnection (WIN-14).
+    func reportWindowsLeft(on screen: UIScreen) {
         for window in screen.windowStack.windows {
             device.report(
                 rule: "WIN-14",
                 "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler")
         }
-        updateCapture()
     }
 
     func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode?) {

@@ -109,6 +109,7 @@ public import Foundation
         set {
             guard newValue != super.isHidden else { return }
             super.isHidden = newValue
+            if !newValue { addRootView() }
             if newValue { device.windows.windowWasHidden(self) } else { device.windows.windowWasShown(self) }
         }
     }
@@ -144,6 +145,8 @@ public import Foundation
     // MARK: Content
 
     /// The root view controller, whose view fills the window; setting it replaces the window's views (WIN-6).
+    ///
+    /// Its view is loaded when the window is first shown, so that an app can set up the controller in between.
     open var rootViewController: UIViewController? {
         didSet { if rootViewController !== oldValue { replaceContent(of: oldValue) } }
     }
@@ -206,12 +209,17 @@ extension UIWindow {
         if isShown { old?.beginAppearance(false, animated: false) }
         for view in subviews { view.removeFromSuperview() }
         if isShown { old?.endAppearance() }
-        guard let controller = rootViewController, let view = controller.view else { return }
+        if isShown { beginRootAppearance() }
+        addRootView()
+        if isShown { device.rotation.reevaluate(self, animated: false) }
+    }
+
+    /// Adds the root view controller's view, unless the window is hidden.
+    private func addRootView() {
+        guard !isHidden, let view = rootViewController?.view, view.superview !== self else { return }
         view.frame = bounds
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        if isShown { beginRootAppearance() }
         addSubview(view)
-        if isShown { device.rotation.reevaluate(self, animated: false) }
     }
 
     /// Begins the appearance of the root view controller, which ends in the next turn, when the first frame is drawn.
