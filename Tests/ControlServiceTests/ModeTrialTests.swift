@@ -16,13 +16,21 @@ import UIKitCore
 /// Modes that go back, and what happens to the monitor meanwhile.
 @MainActor
 @Suite(.usesDevice, .timeLimit(.minutes(5))) final class ModeTrialTests {
+    /// The refresh rates in events.
+    @MainActor private final class ModeChanges {
+        var rates: [Int] = []
+    }
+
+    private let modeChanges = ModeChanges()
     private let clock = VirtualClock()
     private let control: ScreensControl
     private let screens: ScreenManager
 
     init() {
         let queue = SerialQueue()
-        screens = ScreenManager(DeviceSetup(.iPadPro11), report: { _ in })
+        screens = ScreenManager(DeviceSetup(.iPadPro11), report: { [modeChanges] in
+            if case .modeChanged(let state) = $0 { modeChanges.rates.append(state.mode.refreshMillihertz) }
+        })
         control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
         control.trialClock = clock
         screens.launch(with: [.connected(Self.monitor(1))], source: "test")
@@ -113,6 +121,25 @@ import UIKitCore
         while clock.sleeperCount == 0 { await Task.yield() }
         await endTime()
         #expect(width == 3840)
+    }
+
+    @Test func `clients learn of a trial in which only the refresh rate changes, and of its end`() async throws {
+        var monitor = Self.monitor(1)
+        monitor.modes.append(DisplayMode(size: Self.sizes[0], refreshMillihertz: 30000))
+        screens.apply([.modesChanged(monitor)])
+        try tryMode("3840x2160@30")
+        while clock.sleeperCount == 0 { await Task.yield() }
+        await endTime()
+        #expect(modeChanges.rates == [30000, 60000])
+    }
+
+    @Test func `an end before its time reverts the mode at once`() throws {
+        try tryMode("1280x720@60")
+        control.revertTrial(on: "DP-1")
+        #expect(width == 3840)
+        #expect(control.trials.isEmpty)
+        #expect(throws: ScreensError.self) { try control.keepMode(on: "DP-1") }
+        control.revertTrial(on: "DP-1")
     }
 
     @Test func `a kept mode is remembered and stays`() async throws {

@@ -57,6 +57,7 @@ extension ScreensService {
             control.screens.device.settle()
         }
         methods.perform(Wire.Forget.self, isLasting: true) { call, control in
+            control.revertTrial(on: call.screen)
             try control.screens.choose(for: call.screen) { $0 = ScreenChoice() }
             control.screens.device.settle()
         }

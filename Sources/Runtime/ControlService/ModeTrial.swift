@@ -105,6 +105,13 @@ extension ScreensControl {
 
     private func endTrial(on id: String) { trials.removeValue(forKey: id)?.timer?.cancel() }
 
+    /// Ends a trial at once, as if its time were up.
+    func revertTrial(on id: String) {
+        guard let trial = trials[id] else { return }
+        trial.timer?.cancel()
+        revert(trial, on: id)
+    }
+
     private func revert(_ trial: ModeTrial, on id: String) {
         // Another trial may have begun while this one was ending.
         guard trials[id] === trial else { return }

@@ -115,7 +115,10 @@ extension ScreenManager {
         guard screen.displayMode != mode else { return }
         var description = describe(monitor)
         description.initialMode = mode
+        let before = screen.currentMode
         device.update(screen, to: description, mode: mode)
+        // UIKit's modes have no refresh rate, so the app is not told if only that changes, but clients are.
+        if screen.currentMode === before { report(.modeChanged(ScreenState(screen))) }
     }
 
     /// Sets and remembers a screen's mode, even if it was chosen before and the app has changed it since.

@@ -133,8 +133,9 @@ package final class ScreenManager {
     /// Returns why no part of the main window is in a region to mirror, in any orientation; nil if one is.
     package func problem(withRegion region: CGRect) -> String? {
         let size = device.mainScreen.bounds.size
-        let side = max(size.width, size.height)
-        guard !region.intersects(CGRect(x: 0, y: 0, width: side, height: side)) else { return nil }
+        // The window turns with the device, and the region stays.
+        let orientations = [size, CGSize(width: size.height, height: size.width)]
+        guard !orientations.contains(where: { region.intersects(CGRect(origin: .zero, size: $0)) }) else { return nil }
         return "the region is outside the main window, which has \(Int(size.width)) × \(Int(size.height)) points"
     }
 
