@@ -4,8 +4,9 @@
 import DisplayModel
 import EDIDCodec
 import Hotplug
-import Recordings
 import Testing
+
+@testable import Recordings
 
 @Suite struct RecordingRedactionTests {
     private func redacted(_ edids: [[UInt8]]) throws -> [[UInt8]] {
@@ -13,6 +14,17 @@ import Testing
             (Duration.seconds(index), [ConnectorReading(id: Sample.id("DP-1"), status: .connected, edid: edid)])
         }
         return try Sample.recording(looks).redacted().entries.compactMap { $0.snapshot?.connectors.first?.edid }
+    }
+
+    @Test(arguments: [
+        ("SN123", "monitor XXXXX is bad"), ("SN000123", "monitor SN000123 is bad"), ("A1B2", "monitor A1B2 is bad"),
+        ("AB123", "monitor XXXXX is bad"),
+    ])
+    func `serial numbers in texts are masked unless they are short or replacements`(_ serial: String, _ masked: String)
+    {
+        var replacements = SerialReplacements()
+        _ = replacements.text(for: Array(serial.utf8))
+        #expect(replacements.masked("monitor \(serial) is bad") == masked)
     }
 
     @Test func `a monitor keeps a unique serial number, and twins stay twins`() throws {

@@ -56,7 +56,7 @@ struct SerialReplacements {
     private mutating func note(_ text: [UInt8]) {
         let text = Array(text.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
         guard text.count >= 5, Set(text).count >= 3, text.contains(where: \.isDigit) else { return }
-        let isReplacement = text.starts(with: "SN".utf8) && text.dropFirst(2).allSatisfy(\.isDigit)
+        let isReplacement = text.count >= 8 && text.starts(with: "SN".utf8) && text.dropFirst(2).allSatisfy(\.isDigit)
         if !isReplacement { texts.insert(text) }
     }
 
