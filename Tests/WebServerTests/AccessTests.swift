@@ -45,6 +45,45 @@ import Testing
         }
     }
 
+    @Test func `a server that adds TLS is reached by its own origin`() async throws {
+        try await withServer(TestRoutes(), { $0.hostNames = ["https://Box.local"] }) { server async throws in
+            let fields: [(String, String?)] = [("Host", "box.local"), ("Origin", "https://box.local")]
+            #expect(try await server.ask(server.request("GET /data", fields)).status == 200)
+            #expect(try await server.ask(server.sessionRequest(fields)).status == 204)
+            let plain: [(String, String?)] = [("Host", "box.local"), ("Origin", "http://box.local")]
+            #expect(try await server.ask(server.sessionRequest(plain)).status == 403)
+            let other: [(String, String?)] = [("Host", "box.local:\(server.port)"), ("Origin", nil)]
+            #expect(try await server.ask(server.request("GET /", other)).status == 403)
+        }
+    }
+
+    @Test(arguments: [
+        ("192.0.2.7:80", true), ("[2001:db8::7]:80", true), ("192.0.2.7:81", false), ("192.0.2.7", false),
+        ("evil.example:80", false), ("192.0.2.7.evil.example:80", false), ("2001:db8::7:80", false),
+        ("[192.0.2.7]:80", false),
+    ])
+    func `a server on all addresses is reached by any of them, and by no other name`(host: String, isAllowed: Bool)
+        throws
+    {
+        let all = try HostList(address: "0.0.0.0", port: 80, names: [])
+        #expect((all.host(host) != nil) == isAllowed)
+        #expect(all.allowsOrigin("http://\(host)") == isAllowed)
+        #expect(!all.allowsOrigin("https://\(host)"))
+        #expect(try HostList(address: "192.0.2.8", port: 80, names: []).host(host) == nil)
+    }
+
+    @Test func `the address that is shown can be reached`() throws {
+        func shown(_ address: String, _ names: [String] = [], _ machine: [String] = ["192.0.2.2"]) throws -> String {
+            try HostList(address: address, port: 8490, names: names, machine: machine).preferred
+        }
+        #expect(try shown("127.0.0.1", ["box"]) == "http://127.0.0.1:8490")
+        #expect(try shown("::1") == "http://[::1]:8490")
+        #expect(try shown("0.0.0.0") == "http://192.0.2.2:8490")
+        #expect(try shown("::", [], ["2001:db8::7"]) == "http://[2001:db8::7]:8490")
+        #expect(try shown("0.0.0.0", ["https://box"]) == "https://box")
+        #expect(try shown("0.0.0.0", [], []) == "http://127.0.0.1:8490")
+    }
+
     @Test(arguments: ["http://evil.example", "https://127.0.0.1:PORT", "http://127.0.0.1:1", "null", "127.0.0.1:PORT"])
     func `a foreign origin is refused`(_ origin: String) async throws {
         try await withServer { server async throws in

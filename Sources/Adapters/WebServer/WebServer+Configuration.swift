@@ -12,7 +12,7 @@ extension WebServer {
         /// The port; 0 for any free one.
         package var port = 0
         /// Names, besides those of this machine's loopback addresses, by which browsers may reach the server:
-        /// `box.local`, or with the port of a tunnel, `localhost:9000`.
+        /// `box.local`, with the port of a tunnel, `localhost:9000`, or of a server that adds TLS, `https://box.local`.
         package var hostNames: [String] = []
         /// The secret that a client must present; `nil` for a random one, which is possible on loopback addresses only.
         package var token: String?

@@ -32,7 +32,7 @@ package final class WebServer: Sendable {
     package var token: String { core.access.token }
 
     /// The address to open in a browser; the token is in the fragment, which is never sent or logged.
-    package var url: String { "http://\(core.hosts.preferred)/#t=\(token)" }
+    package var url: String { "\(core.hosts.preferred)/#t=\(token)" }
 
     /// Returns an unguessable secret: 256 random bits as 43 letters, digits, hyphens and underscores.
     package static func randomSecret() -> String { Secret.random() }
@@ -49,6 +49,8 @@ package final class WebServer: Sendable {
         _ configuration: Configuration, routes: any WebRoutes, logger: Logger
     ) async throws(WebServerError) -> WebServer {
         let address = try configuration.checkedAddress()
+        // An invalid name is reported before a port that is in use.
+        _ = try HostList(address: configuration.address, port: configuration.port, names: configuration.hostNames)
         // The port must be known before any client is admitted, so connections are accepted only when the server runs.
         let accept = Shared<ServerCore>()
         let backoff = AcceptBackoff("HTTP", logger: logger) { accept.value?.slots.makeRoom() ?? false }
@@ -84,7 +86,8 @@ package final class WebServer: Sendable {
         let port = listener.localAddress?.port ?? configuration.port
         let (stream, end) = AsyncStream.makeStream(of: ServerCore.Work.self)
         do throws(WebServerError) {
-            let hosts = try HostList(address: configuration.address, port: port, names: configuration.hostNames)
+            let hosts = try HostList(
+                address: configuration.address, port: port, names: configuration.hostNames, machine: machineAddresses)
             let access = AccessControl(
                 token: configuration.token ?? Secret.random(), cookieName: "\(configuration.cookieName)-\(port)",
                 lastingSession: configuration.token == nil ? nil : configuration.session, limits: configuration.limits)
@@ -99,6 +102,14 @@ package final class WebServer: Sendable {
             try? await listener.close()
             throw error
         }
+    }
+
+    /// The addresses by which other machines reach this one, IPv4 first.
+    private static var machineAddresses: [String] {
+        let addresses = ((try? System.enumerateDevices()) ?? []).compactMap(\.address)
+        return [NIOBSDSocket.ProtocolFamily.inet, .inet6].flatMap { family in
+            addresses.filter { $0.protocol == family }.compactMap(\.ipAddress)
+        }.filter { !$0.hasPrefix("127.") && $0 != "::1" && !$0.hasPrefix("fe80:") }
     }
 
     /// Serves until the task is canceled; then stops accepting, ends streams, closes WebSockets, and gives responses

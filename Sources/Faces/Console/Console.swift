@@ -16,6 +16,8 @@ package struct Console: Sendable {
         package var connect: @Sendable () async throws(ClientError) -> ScreensClient
         /// The IP address to listen on, in numeric form.
         package var address = "127.0.0.1"
+        /// Other names by which browsers reach the console: `NAME`, `NAME:PORT` or `https://NAME`.
+        package var hostNames: [String] = []
         /// The port; nil for ``usualPort``, or the next free one.
         package var port: Int?
         /// The secret that browsers must present; nil for a random one.
@@ -55,7 +57,7 @@ package struct Console: Sendable {
         let relay = PictureRelay(session.pictureSource) { await session.note($0) }
         let routes = ConsoleRoutes(session, relay)
         var configuration = WebServer.Configuration(cookieName: "secondscreen-session")
-        configuration.address = options.address
+        (configuration.address, configuration.hostNames) = (options.address, options.hostNames)
         configuration.token = options.token
         if let token = options.token, let file = options.sessionFile {
             do throws(FileError) { configuration.session = try SessionFile(file).session(of: token) } catch {

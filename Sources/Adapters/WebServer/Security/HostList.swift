@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 internal import Base
+internal import NIOCore
 
 /// The names by which browsers may reach a server.
 ///
@@ -9,38 +10,73 @@ internal import Base
 /// `Host` and `Origin`, so both are compared with this list.
 struct HostList: Sendable {
     /// The values of `Host` that are allowed, in lower case.
-    let hosts: [String]
-    /// The host to show to users.
+    private(set) var hosts: [String] = []
+    /// The origin to show to users.
     let preferred: String
+
+    private var origins: Set<String> = []
+    private let port: Int
+    /// Whether the server listens on all addresses of the machine, which can change while it runs.
+    private let isWildcard: Bool
 
     /// Creates a list.
     ///
+    /// - Parameters:
+    ///   - address: The address that the server listens on.
+    ///   - port: Its port.
+    ///   - names: Other names: `NAME`, `NAME:PORT`, or `https://NAME` for another server that adds TLS.
+    ///   - machine: The addresses of the machine, of which the first is shown if the server listens on all of them and
+    ///     there are no names.
     /// - Throws: `WebServerError` if a name cannot be a host.
-    init(address: String, port: Int, names: [String]) throws(WebServerError) {
-        var hosts: [String] = []
-        let isWildcard = ["0.0.0.0", "::"].contains(address)
-        let own = isWildcard ? [] : [address.contains(":") ? "[\(address)]" : address]
-        for name in ["localhost", "127.0.0.1", "[::1]"] + own + names {
-            let name = name.lowercased()
-            guard Self.isHost(name) else {
-                throw WebServerError("'\(name.escapingControls())' is not a host name; use NAME or NAME:PORT")
+    init(address: String, port: Int, names: [String], machine: [String] = []) throws(WebServerError) {
+        self.port = port
+        isWildcard = ["0.0.0.0", "::"].contains(address)
+        let own = (isWildcard ? machine : [address]).map { $0.contains(":") ? "[\($0)]" : $0 }
+        let named = (isWildcard ? names + own : own + names).map { $0.lowercased() }
+        preferred = Self.origins(of: named.first ?? "127.0.0.1", port)[0]
+        for name in ["localhost", "127.0.0.1", "[::1]"] + named {
+            for origin in Self.origins(of: name, port) {
+                let host = String(origin.trimmingPrefix(Self.secure).trimmingPrefix(Self.plain))
+                guard Self.isHost(host) else {
+                    throw WebServerError(
+                        "'\(name.escapingControls())' is not a host name; use NAME, NAME:PORT or https://NAME")
+                }
+                if !hosts.contains(host) { hosts.append(host) }
+                origins.insert(origin)
             }
-            let variants = Self.hasPort(name) ? [name] : ["\(name):\(port)"] + (port == 80 ? [name] : [])
-            for variant in variants where !hosts.contains(variant) { hosts.append(variant) }
         }
-        self.hosts = hosts
-        preferred = "\(own.first ?? names.first { !Self.hasPort($0) }?.lowercased() ?? "127.0.0.1"):\(port)"
+    }
+
+    private static let (plain, secure) = ("http://", "https://")
+
+    /// Returns the origins of pages at a name; the first is the usual one.
+    private static func origins(of name: String, _ port: Int) -> [String] {
+        if name.hasPrefix(secure) { return [name] }
+        if hasPort(name) { return [plain + name] }
+        return ["\(plain)\(name):\(port)"] + (port == 80 ? [plain + name] : [])
     }
 
     /// Returns the normalized host if it is allowed.
     func host(_ field: String) -> String? {
         let host = field.lowercased()
-        return hosts.contains(host) ? host : nil
+        return hosts.contains(host) || isAddress(host) ? host : nil
     }
 
     func allowsOrigin(_ origin: String) -> Bool {
-        let scheme = "http://"
-        return origin.hasPrefix(scheme) && host(String(origin.dropFirst(scheme.count))) != nil
+        let origin = origin.lowercased()
+        return origins.contains(origin)
+            || origin.hasPrefix(Self.plain) && isAddress(String(origin.dropFirst(Self.plain.count)))
+    }
+
+    /// Whether a host is a numeric address with the server's port, which no other site can use as its name.
+    private func isAddress(_ host: String) -> Bool {
+        guard isWildcard, let colon = host.lastIndex(of: ":"), host[colon...] == ":\(port)" else { return false }
+        let address = host[..<colon]
+        let isBracketed = address.hasPrefix("[") && address.hasSuffix("]")
+        let parsed = try? SocketAddress(
+            ipAddress: String(isBracketed ? address.dropFirst().dropLast() : address), port: 0)
+        guard let parsed else { return false }
+        return isBracketed ? parsed.protocol == .inet6 : parsed.protocol == .inet
     }
 
     private static func hasPort(_ name: String) -> Bool {

@@ -34,6 +34,14 @@ struct ConsoleCommand: AsyncParsableCommand {
     var listen = "127.0.0.1"
 
     @Option(
+        help: ArgumentHelp(
+            """
+            Another name by which browsers reach the page: NAME, NAME:PORT, or https://NAME for a server that adds TLS. \
+            Can be repeated.
+            """, valueName: "name"))
+    var host: [String] = []
+
+    @Option(
         help: ArgumentHelp("The port; by default 8490, or the next free one.", valueName: "number"))
     var port: Int?
 
@@ -67,6 +75,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             try await ScreensClient(to: name)
         }
         (options.address, options.port, options.token) = (listen == "localhost" ? "127.0.0.1" : listen, port, token)
+        options.hostNames = host
         options.sessionFile = StateFile.usualFolder(environment: ProcessInfo.processInfo.environment)
             .map { $0 + "/console-sessions" }
         do {
