@@ -69,6 +69,17 @@ class TimeTravelTests(ConsoleCase):
         self.wait_for_color(canvas("main"), 0.1, 0.5, ORANGE)
         self.assertNotIn("rang 2", self.app.output)
 
+    def test_a_monitor_unplugged_while_the_app_is_suspended_does_not_come_back(self):
+        self.start("--plug", "1280x720@60")
+        expect(self.figure("HDMI-A-1")).to_be_visible()
+        for arguments in (["suspend"], ["unplug", "HDMI-A-1"], ["resume"]):
+            self.machine.secondscreen(*arguments)
+        # The window of the mirror is released after the screen has gone.
+        Events(self.console).wait_for(
+            "the release", lambda entry: entry.get("change", {}).get("kind") == "windowReleased")
+        expect(self.row("window released").first).to_be_visible()
+        expect(self.figure("HDMI-A-1")).to_have_count(0)
+
     def test_what_is_read_beside_pictures_stays_when_another_comes(self):
         self.start_app("KioskApp")
         self.wait_for_color(canvas("main"), 0.1, 0.5, TEAL)

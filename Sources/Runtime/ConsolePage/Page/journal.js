@@ -26,13 +26,10 @@ export function foldEntry(moment, entry) {
       state = { ...state, screens: state.screens.filter(other => other.id !== id) };
       drop(id);
     } else if (screen) {
-      const known = state.screens.some(other => other.id === screen.id);
-      state = {
-        ...state,
-        screens: known
-          ? state.screens.map(other => (other.id === screen.id ? screen : other))
-          : [...state.screens, screen],
-      };
+      // A late change of a screen that has been disconnected changes nothing.
+      const isNew = kind === "screenConnected" && !state.screens.some(other => other.id === screen.id);
+      const screens = state.screens.map(other => (other.id === screen.id ? screen : other));
+      state = { ...state, screens: isNew ? [...screens, screen] : screens };
     }
     if (device) state = { ...state, device };
   }
