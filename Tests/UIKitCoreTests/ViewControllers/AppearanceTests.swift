@@ -34,6 +34,28 @@ extension DeviceTests {
             #expect(window.subviews == [other.view])
         }
 
+        @Test func `a transition between children calls their appearance methods and removes the old view`() {
+            let (root, old, new) = (UIViewController(), AppearingController("A"), AppearingController("B"))
+            let window = simulation.show(root)
+            for child in [old, new] { root.addChild(child) }
+            root.view.addSubview(old.view)
+            Trace.lines = []
+            var finished: Bool?
+            root.transition(from: old, to: new, duration: 0, animations: nil) { finished = $0 }
+            simulation.device.settle()
+            let calls = Trace.take()
+            #expect(calls.first?.hasPrefix("A willDisappear") == true)
+            #expect(
+                calls.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                    "A willDisappear", "B didLoad", "B willAppear", "A didDisappear", "B didAppear",
+                ])
+            #expect(finished == true && root.view.subviews == [new.view])
+            #expect(simulation.exceptions.isEmpty)
+            root.transition(from: new, to: UIViewController(), duration: 0, animations: nil)
+            #expect(simulation.exceptions.count == 1)
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `VCT-5 addChild calls willMove, removeFromParent didMove, and adding views calls appearance`() {
             let (root, child) = (AppearingController("A"), AppearingController("B"))
             let window = simulation.show(root)

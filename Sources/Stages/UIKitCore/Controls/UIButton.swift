@@ -91,6 +91,12 @@ import RenderTree
 
     override func stateDidChange() { setNeedsUpdateConfiguration() }
 
+    override var accessibilityDefaults: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true, label: currentTitle, traits: isSelected ? [.button, .selected] : .button,
+            frame: super.accessibilityDefaults.frame)
+    }
+
     // MARK: Content of each state
 
     /// The current title.

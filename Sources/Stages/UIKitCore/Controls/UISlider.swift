@@ -127,6 +127,13 @@ public import Foundation
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: max(size.width, 0), height: 34) }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
+    override var accessibilityDefaults: AccessibilityDefaults {
+        let range = maximumValue - minimumValue
+        let percent = range > 0 ? Int(((value - minimumValue) / range * 100).rounded()) : 0
+        return AccessibilityDefaults(
+            isElement: true, value: "\(percent)%", traits: .adjustable, frame: super.accessibilityDefaults.frame)
+    }
+
     // MARK: Tracking
 
     private var grip: CGFloat = 0

@@ -99,6 +99,11 @@ public import Foundation
     /// Sets whether the switch is on.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
+    override var accessibilityDefaults: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true, value: isOn ? "1" : "0", traits: .button, frame: super.accessibilityDefaults.frame)
+    }
+
     /// The color when on; nil for green.
     open var onTintColor: UIColor? { didSet { if onTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the thumb; nil for white.

@@ -21,6 +21,95 @@ public import Foundation
     /// Called after the responder has been loaded from a nib or a storyboard and its outlets are connected.
     open func awakeFromNib() {}
 
+    // MARK: Accessibility
+
+    /// The accessibility properties that were set, if any.
+    private var accessibility: AccessibilityProperties?
+    private var setAccessibility: AccessibilityProperties {
+        let properties = accessibility ?? AccessibilityProperties()
+        accessibility = properties
+        return properties
+    }
+    /// The accessibility properties that were not set.
+    var accessibilityDefaults: AccessibilityDefaults { AccessibilityDefaults() }
+
+    /// Whether assistive apps can see the element. The default is true for labels and controls.
+    open var isAccessibilityElement: Bool {
+        get { accessibility?.isElement ?? accessibilityDefaults.isElement }
+        set { setAccessibility.isElement = newValue }
+    }
+    /// A description of the element. The default is the text of a label, or the title of a button.
+    open var accessibilityLabel: String? {
+        get { accessibility?.label ?? accessibilityDefaults.label }
+        set { setAccessibility.label = newValue }
+    }
+    /// A description of the result of using the element.
+    open var accessibilityHint: String? {
+        get { accessibility?.hint }
+        set { setAccessibility.hint = newValue }
+    }
+    /// The value of the element.
+    open var accessibilityValue: String? {
+        get { accessibility?.value ?? accessibilityDefaults.value }
+        set { setAccessibility.value = newValue }
+    }
+    /// The kind of the element.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibility?.traits ?? accessibilityDefaults.traits }
+        set { setAccessibility.traits = newValue }
+    }
+    /// The frame of the element in the coordinates of the screen.
+    open var accessibilityFrame: CGRect {
+        get { accessibility?.frame ?? accessibilityDefaults.frame }
+        set { setAccessibility.frame = newValue }
+    }
+    /// The point at which the element is activated. The default is the center of its frame.
+    open var accessibilityActivationPoint: CGPoint {
+        get { accessibility?.activationPoint ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY) }
+        set { setAccessibility.activationPoint = newValue }
+    }
+    /// The elements in the element.
+    open var accessibilityElements: [Any]? {
+        get { accessibility?.elements }
+        set { setAccessibility.elements = newValue }
+    }
+    /// Other actions of the element.
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { accessibility?.customActions }
+        set { setAccessibility.customActions = newValue }
+    }
+    /// Whether assistive apps ignore the elements in the element. The default is false.
+    open var accessibilityElementsHidden: Bool {
+        get { accessibility?.hidesElements ?? false }
+        set { setAccessibility.hidesElements = newValue }
+    }
+    /// Whether assistive apps ignore the element's siblings. The default is false.
+    open var accessibilityViewIsModal: Bool {
+        get { accessibility?.isModal ?? false }
+        set { setAccessibility.isModal = newValue }
+    }
+    /// Whether assistive apps visit the elements in the element one after the other. The default is false.
+    open var shouldGroupAccessibilityChildren: Bool {
+        get { accessibility?.groupsElements ?? false }
+        set { setAccessibility.groupsElements = newValue }
+    }
+    /// Activates the element; returns whether it did. Assistive apps call this; the default does nothing.
+    open func accessibilityActivate() -> Bool { false }
+    /// Increases the value of an adjustable element.
+    open func accessibilityIncrement() {}
+    /// Decreases the value of an adjustable element.
+    open func accessibilityDecrement() {}
+    /// Scrolls the element; returns whether it did.
+    open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+    /// Dismisses the element; returns whether it did.
+    open func accessibilityPerformEscape() -> Bool { false }
+    /// Performs the app's most important action; returns whether there is one.
+    open func accessibilityPerformMagicTap() -> Bool { false }
+    /// Called when an assistive app moves to the element.
+    open func accessibilityElementDidBecomeFocused() {}
+    /// Called when an assistive app leaves the element.
+    open func accessibilityElementDidLoseFocus() {}
+
     // MARK: First responder
 
     /// Whether the responder can become the first responder. The default is false.

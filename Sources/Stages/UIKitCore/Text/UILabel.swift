@@ -104,6 +104,10 @@ import RenderTree
     open var minimumScaleFactor: CGFloat = 0 { didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } } }
 
     override var wrapsContent: Bool { numberOfLines != 1 }
+    override var accessibilityDefaults: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true, label: text, traits: .staticText, frame: super.accessibilityDefaults.frame)
+    }
 
     private func textDidChange() {
         invalidateIntrinsicContentSize()

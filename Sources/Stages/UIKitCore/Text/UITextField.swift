@@ -175,6 +175,12 @@ import RenderTree
         }
     }
 
+    override var accessibilityDefaults: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true, value: text?.isEmpty == false ? text : placeholder,
+            frame: super.accessibilityDefaults.frame)
+    }
+
     // MARK: Editing
 
     /// Whether there is something to copy, paste or select.

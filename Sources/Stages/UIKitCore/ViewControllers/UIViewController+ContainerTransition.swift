@@ -1,9 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+public import Foundation
 
 extension UIViewController {
+    /// Replaces the view of a child with that of another, for containers; both must be children.
+    ///
+    /// The second child's view is added, and the first one's removed at the end. If this controller is visible, the
+    /// children's appearance methods are called.
+    ///
+    /// - Parameters:
+    ///   - fromViewController: The child that is visible before.
+    ///   - toViewController: The child that is visible afterward.
+    ///   - duration: The duration of the animations in seconds.
+    ///   - options: The options of the animations.
+    ///   - animations: The changes to animate.
+    ///   - completion: Called at the end.
+    public func transition(
+        from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+        guard fromViewController.parent === self, toViewController.parent === self else {
+            let reason = "Children view controllers must have a common parent when calling transition(from:to:)"
+            return SimulatedDevice.current.raise(.inconsistency(reason))
+        }
+        let isVisible = viewIfLoaded?.window?.placement.shown != nil
+        if isVisible {
+            fromViewController.beginAppearance(false, animated: duration > 0)
+            toViewController.beginAppearance(true, animated: duration > 0)
+        }
+        if let added = toViewController.view {
+            (fromViewController.viewIfLoaded?.superview ?? view)?.addSubview(added)
+        }
+        UIView.animate(withDuration: duration, delay: 0, options: options) {
+            animations?()
+        } completion: { isFinished in
+            fromViewController.viewIfLoaded?.removeFromSuperview()
+            if isVisible {
+                fromViewController.endAppearance()
+                toViewController.endAppearance()
+            }
+            completion?(isFinished)
+        }
+    }
+
     /// What a container does around a transition between two of its children.
     struct ContainerTransition {
         /// Called before the transition, to change the container's content; the new view then has its final frame.

@@ -334,14 +334,18 @@ public import Foundation
     open var childForStatusBarHidden: UIViewController? { nil }
     /// The child that determines the style of the status bar, if any.
     open var childForStatusBarStyle: UIViewController? { nil }
-    /// Notifies the system that the status bar preferences changed.
-    open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
     /// Whether the home indicator should be hidden automatically. The default is false.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
     /// The child that determines the home indicator, if any.
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
-    /// Notifies the system that ``prefersHomeIndicatorAutoHidden`` changed; it is read whenever needed.
-    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// The edges at which the app's gestures take precedence over the system's. The default is none.
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    /// The child that determines those edges, if any.
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+    /// Whether the pointer should be hidden and report movements only. The default is false; it never is.
+    open var prefersPointerLocked: Bool { false }
+    /// The child that determines whether the pointer is locked, if any.
+    open var childViewControllerForPointerLock: UIViewController? { nil }
 
     // MARK: Size and traits
 
@@ -386,13 +390,9 @@ public import Foundation
 
     // MARK: Responding
 
-    private var addedKeyCommands: [UIKeyCommand] = []
-    /// The key commands that were added.
+    var addedKeyCommands: [UIKeyCommand] = []
+    /// The key commands of the controller: those that were added.
     open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
-    /// Adds a key command.
-    open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
-    /// Removes a key command.
-    open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
 
     /// The view's superview, otherwise the presenting controller.
     open override var next: UIResponder? { loadedView?.superview ?? ownPresenting }

@@ -43,6 +43,57 @@ public enum UIAccessibility {
     public static var isGuidedAccessEnabled: Bool { false }
     /// Whether captions are on: false.
     public static var isClosedCaptioningEnabled: Bool { false }
+    /// Whether AssistiveTouch is running: false.
+    public static var isAssistiveTouchRunning: Bool { false }
+    /// Whether colors are shades of gray: false.
+    public static var isGrayscaleEnabled: Bool { false }
+    /// Whether audio is mono: false.
+    public static var isMonoAudioEnabled: Bool { false }
+    /// Whether switches have labels: false.
+    public static var isOnOffSwitchLabelsEnabled: Bool { false }
+    /// Whether buttons have shapes: false.
+    public static var buttonShapesEnabled: Bool { false }
+    /// Whether transitions cross-fade instead of moving: false.
+    public static var prefersCrossFadeTransitions: Bool { false }
+    /// Whether colors must not be the only difference between elements: false.
+    public static var shouldDifferentiateWithoutColor: Bool { false }
+    /// Whether the whole screen can be spoken: false.
+    public static var isSpeakScreenEnabled: Bool { false }
+    /// Whether the selection can be spoken: false.
+    public static var isSpeakSelectionEnabled: Bool { false }
+    /// Whether shaking undoes: true, as after an installation.
+    public static var isShakeToUndoEnabled: Bool { true }
+    /// Whether videos play by themselves: true, as after an installation.
+    public static var isVideoAutoplayEnabled: Bool { true }
+
+    /// Asks for Single App Mode, which only managed devices have: it fails.
+    @MainActor public static func requestGuidedAccessSession(
+        enabled enable: Bool, completionHandler: @escaping (_ didSucceed: Bool) -> Void
+    ) {
+        DispatchQueue.main.async { completionHandler(false) }
+    }
+
+    /// Posted when Guided Access starts or ends; never posted here.
+    public static let guidedAccessStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityGuidedAccessStatusDidChangeNotification")
+    /// Posted when the setting for bold text changes; never posted here.
+    public static let boldTextStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityBoldTextStatusDidChangeNotification")
+    /// Posted when the setting for inverted colors changes; never posted here.
+    public static let invertColorsStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityInvertColorsStatusDidChangeNotification")
+    /// Posted when the setting for transparency changes; never posted here.
+    public static let reduceTransparencyStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityReduceTransparencyStatusDidChangeNotification")
+    /// Posted when the setting for darker colors changes; never posted here.
+    public static let darkerSystemColorsStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
+    /// Posted when the setting for captions changes; never posted here.
+    public static let closedCaptioningStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityClosedCaptioningStatusDidChangeNotification")
+    /// Posted when Switch Control starts or stops; never posted here.
+    public static let switchControlStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilitySwitchControlStatusDidChangeNotification")
     /// Posted when VoiceOver starts or stops; never posted here.
     public static let voiceOverStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityVoiceOverStatusDidChangeNotification")

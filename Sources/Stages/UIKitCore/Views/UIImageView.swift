@@ -54,6 +54,10 @@ import RenderTree
         updateAnimation()
     }
 
+    override var accessibilityDefaults: AccessibilityDefaults {
+        AccessibilityDefaults(traits: .image, frame: super.accessibilityDefaults.frame)
+    }
+
     // MARK: Creation
 
     /// Creates a view without an image.

@@ -332,16 +332,10 @@ public import Foundation
     }
     /// A string that identifies the view in tests.
     open var accessibilityIdentifier: String?
-    /// A description of the view for accessibility.
-    open var accessibilityLabel: String?
-    /// Whether assistive apps can see the view; stored only.
-    open var isAccessibilityElement = false
-    /// A description of the result of using the view; stored only.
-    open var accessibilityHint: String?
-    /// The value of the view for accessibility; stored only.
-    open var accessibilityValue: String?
-    /// The kind of element that the view is for accessibility; stored only.
-    open var accessibilityTraits = UIAccessibilityTraits.none
+    /// The window's coordinates count as the screen's.
+    override var accessibilityDefaults: AccessibilityDefaults {
+        AccessibilityDefaults(frame: window.map { convert(bounds, to: $0) } ?? frame)
+    }
     /// The identifier for state restoration; stored only.
     open var restorationIdentifier: String?
     /// How the view is mirrored for right-to-left languages; stored only.
