@@ -105,6 +105,8 @@ package final class Daemon {
         provenance = configuration.settings.provenance(sysfs: parts.sysfs)
         var sockets = configuration.settings.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
         start = sockets == nil ? nil : file.map { StartMarker(in: $0.folder) }
+        // The marker of an earlier start means nothing if there is no longer anything to restore.
+        if sockets == nil, memory.state.sockets?.isEmpty ?? true { file.map { StartMarker(in: $0.folder).end() } }
         start?.endOnSignals()
         if start?.foundDeadStart == true {
             (sockets, areSocketsLeftOut) = (nil, true)

@@ -61,8 +61,21 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     /// Runs the program with the process's arguments; exits on errors.
     package static func runProgram() async {
         StandardDescriptors.openMissing()
+        raiseDescriptorLimit()
         ProcessMemory.giveBackWhatIsFree()
         await withTaskExecutorPreference(queue) { await runCommand() }
+    }
+
+    /// Raises the limit of open files to the usual one where the system allows it; exits if it is too low for any
+    /// connection, since libraries trap then.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard unsafe getrlimit(files, &limit) == 0, limit.rlim_cur < 1024 else { return }
+        limit.rlim_cur = min(1024, limit.rlim_max)
+        unsafe setrlimit(files, &limit)
+        guard limit.rlim_cur < 40 else { return }
+        fail(CommandError("the limit of open files is \(limit.rlim_cur); at least 40 are needed: ulimit -n 1024"))
     }
 
     /// Creates the command; the argument parser fills it.

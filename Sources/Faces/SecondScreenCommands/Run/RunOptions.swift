@@ -15,6 +15,12 @@ struct ConfigurationOptions: ParsableArguments {
 
     @Flag(help: "Check the configuration, print every problem, and exit with 0 or 78.") var checkConfig = false
     @Flag(help: "Print the effective configuration, each value with its origin, and exit.") var printConfig = false
+
+    func validate() throws {
+        guard !(checkConfig && printConfig) else {
+            throw ValidationError("--check-config and --print-config cannot be combined")
+        }
+    }
 }
 
 /// The options of commands that simulate a device without a daemon.

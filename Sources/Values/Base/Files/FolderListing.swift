@@ -105,7 +105,12 @@ package enum FolderListing {
         for name in names {
             let status = try? FileStatus(path: "\(root)/\(prefix)\(name)", followingLinks: false)
             guard status?.kind == .directory else {
-                walk.files.append(prefix + name)
+                // Reading a pipe or a device could wait forever.
+                if let target = try? FileStatus(path: "\(root)/\(prefix)\(name)"), target.kind == .other {
+                    walk.problems.append("\(root)/\(prefix)\(name): skipped, because it is not a regular file")
+                } else {
+                    walk.files.append(prefix + name)
+                }
                 continue
             }
             do throws(FileError) {
