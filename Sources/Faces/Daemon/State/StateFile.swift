@@ -3,6 +3,7 @@
 
 package import Base
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// The file of the persistent state; writes are atomic, and unreadable files are renamed, never overwritten.
@@ -12,6 +13,12 @@ package struct StateFile: Sendable {
     /// The file's directory.
     package let folder: String
     private let file: AlternatingFile
+    private let turns = Exclusion()
+
+    /// Keeps a file from being replaced while the backup of another version is removed.
+    private final class Exclusion: Sendable {
+        let mutex = Mutex(())
+    }
 
     /// The size limit: twice the size of 256 choices and 64 sockets with the longest descriptions.
     private static let sizeLimit = 8 << 20
@@ -116,13 +123,15 @@ package struct StateFile: Sendable {
     package func write(_ state: PersistentState) throws(FileError) {
         let bytes: [UInt8]
         do { bytes = try state.encoded() } catch { throw FileError("write", path, reason: "\(error)") }
-        // It already exists if the current file is not synced yet.
-        let isKept = unsafe link(path, syncedPath) == 0
-        do throws(FileError) {
-            try replace(with: bytes)
-        } catch {
-            if isKept { unsafe unlink(syncedPath) }
-            throw error
+        try turns.mutex.withLock { _ throws(FileError) in
+            // It already exists if the current file is not synced yet.
+            let isKept = unsafe link(path, syncedPath) == 0
+            do throws(FileError) {
+                try replace(with: bytes)
+            } catch {
+                if isKept { unsafe unlink(syncedPath) }
+                throw error
+            }
         }
     }
 
@@ -149,12 +158,14 @@ package struct StateFile: Sendable {
         defer { close(folder) }
         // Nothing can be done about a failure: the file is readable, and may still reach the disk.
         guard fsync(current) == 0, fsync(folder) == 0 else { return }
-        // The file may have been replaced in the meantime, by this process or another.
-        guard let taken = try? FileStatus(FileDescriptor(rawValue: current)), let present = try? FileStatus(path: path),
-            taken.inode == present.inode, generation == file.generation
-        else { return }
-        unsafe unlink(syncedPath)
-        file.removeSpare()
+        turns.mutex.withLock { _ in
+            // The file may have been replaced in the meantime, by this process or another.
+            guard let taken = try? FileStatus(FileDescriptor(rawValue: current)),
+                let present = try? FileStatus(path: path), taken.inode == present.inode, generation == file.generation
+            else { return }
+            unsafe unlink(syncedPath)
+            file.removeSpare()
+        }
         removeLeftovers()
     }
 
