@@ -37,6 +37,17 @@ import Testing
         }
     }
 
+    @Test func `of many pings, the last is answered, and the answers do not pile up`() async throws {
+        try await withServer { server async throws in
+            let client = try await server.openSocket()
+            for number in 0..<100 as Range<UInt8> { try await client.send(RawFrame.masked(0x89, [number])) }
+            var answers: [[UInt8]] = []
+            repeat { answers.append(try await client.frame().payload) } while answers.last != [99]
+            #expect((1...100).contains(answers.count))
+            #expect(answers.flatMap { $0 } == answers.flatMap { $0 }.sorted())
+        }
+    }
+
     @Test func `frames sent with the handshake are not lost`() async throws {
         try await withServer { server async throws in
             let client = try await RawClient.connect(to: server)

@@ -158,11 +158,30 @@ import Testing
         await page.end()
     }
 
+    @Test func `Pictures that are earlier than the news of their screen are kept, until the next news without it`()
+        async
+    {
+        let page = await watchingPage(channel)
+        await runtime.send(0x00FF00, of: small, sequence: 1)
+        await relay.retain(["main"])
+        #expect(await relay.has("TV"))
+        await relay.retain(["main", "TV"])
+        #expect(await relay.has("TV"))
+        await relay.retain(["main"])
+        #expect(await !relay.has("TV"))
+        await runtime.send(0x00FF00, of: small, sequence: 3)
+        await relay.retain(["main"])
+        await relay.retain(["main", "other"])
+        #expect(await !relay.has("TV"))
+        await page.end()
+    }
+
     @Test func `A page that reads late is notified of a disconnected screen`() async {
         let page = await watchingPage(channel)
         channel.shut()
         await runtime.send(0x00FF00, of: small, sequence: 2)
         #expect(await channel.messages.next().body.starts(with: [0, 255, 0, 255]))
+        await relay.retain(["TV"])
         await relay.retain([])
         channel.open()
         #expect(await channel.messages.next() == .text(#"{"screen":{"index":0,"id":"TV","off":true}}"#))
@@ -218,4 +237,9 @@ import Testing
 
 extension PictureRelay {
     fileprivate var screenCount: Int { screens.count }
+}
+
+extension PictureRelay {
+    /// Whether there are pictures of a screen.
+    fileprivate func has(_ screen: String) -> Bool { screens[screen] != nil }
 }

@@ -36,6 +36,9 @@ final class SocketHandler: ChannelInboundHandler {
     private var inbox = CircularBuffer<WebSocketMessage>()
     private var waiting = CircularBuffer<EventLoopPromise<WebSocketMessage?>>()
     private var unansweredPings = 0
+    private var isPonging = false
+    /// The data of the latest ping that arrived meanwhile.
+    private var latestPing: ByteBuffer?
     private var nextPing: Scheduled<Void>?
     private var closing: Scheduled<Void>?
     private var task: Task<Void, Never>?
@@ -103,12 +106,23 @@ final class SocketHandler: ChannelInboundHandler {
         switch event {
         case .none, .pong: break
         case .message(let message): if state == .open { deliver(message) }
-        case .ping(let data): if state == .open { writer.write(SocketFrame.pong(data), ignored) }
+        case .ping(let data): if state == .open { pong(data) }
         case .close(let code):
             guard state == .open else { return channel.close(promise: nil) }
             state = .closedByClient
             finish()
             write(SocketFrame.close(code, "")) { _ in self.closeSoon() }
+        }
+    }
+
+    /// Answers a ping. While an earlier answer is being written, only the latest ping gets one (RFC 6455, section 5.5.3):
+    /// otherwise a client that pings and hardly reads would fill the memory.
+    private func pong(_ data: ByteBuffer) {
+        guard !isPonging else { return latestPing = data }
+        isPonging = true
+        write(SocketFrame.pong(data)) { _ in
+            self.isPonging = false
+            if let latest = self.latestPing.take(), self.state == .open { self.pong(latest) }
         }
     }
 

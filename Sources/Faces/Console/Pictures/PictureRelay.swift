@@ -32,6 +32,8 @@ package actor PictureRelay {
     let jpeg = JPEGCompressor()
     /// The screens that have shown something since the runtime was connected.
     private(set) var screens: [String: RelayedScreen] = [:]
+    /// The screens that were known, or had early pictures, when screens were last forgotten.
+    private var retained: Set<String> = []
     /// Counts the changes of all screens.
     private(set) var revision = 0
 
@@ -86,13 +88,19 @@ package actor PictureRelay {
 
     /// Forgets the pictures of screens that no longer exist, and tells pages that they are off.
     ///
+    /// A screen's pictures can arrive before anything else is known of it; it is forgotten if it is still unknown the next
+    /// time.
+    ///
     /// - Parameter names: The screens of the runtime.
     package func retain(_ names: Set<String>) {
-        for name in screens.keys.sorted() where !names.contains(name) {
+        let missing = Set(screens.keys).subtracting(names)
+        let gone = missing.intersection(retained)
+        for name in gone.sorted() {
             turnOff(name)
             screens[name] = nil
         }
-        journal.retain(names)
+        retained = names.union(missing.subtracting(gone))
+        journal.retain(retained)
     }
 }
 
