@@ -138,9 +138,24 @@ class MonitorTests(ConsoleCase):
         self.select("HDMI-A-1")
         self.button("mode-640x480@60").check()
         self.button("try").click()
-        self.button("keep").click()
+        # There is little time to find the button with the keyboard.
+        expect(self.button("keep")).to_be_focused()
+        self.page.keyboard.press("Enter")
         expect(self.page.locator(".countdown")).to_have_count(0)
+        expect(self.button("mode-640x480@60")).to_be_focused()
         self.wait_for_state("HDMI-A-1  640x480@60")
+
+    def test_a_trial_ends_with_its_monitor(self):
+        self.select("HDMI-A-1")
+        self.button("mode-640x480@60").check()
+        self.button("try").click()
+        expect(self.page.locator(".countdown")).to_be_visible()
+        self.machine.secondscreen("unplug", "HDMI-A-1")
+        self.machine.secondscreen("plug", "tv-4k", "--as", "HDMI-A-1")
+        self.wait_for_state("HDMI-A-1  3840x2160@60")
+        self.select("HDMI-A-1")
+        expect(self.page.locator(".modes")).to_contain_text("3840")
+        expect(self.page.locator(".countdown")).to_have_count(0)
 
     def test_a_monitor_is_unplugged_and_replugged(self):
         self.select("HDMI-A-1")

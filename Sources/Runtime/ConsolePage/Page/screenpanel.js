@@ -40,7 +40,7 @@ export class ScreenPanel {
   #page;
   #stage;
   #key = "";
-  /** The modes on trial: `{ screen: { mode, until, before } }`. */
+  /** The modes on trial: `{ screen: { mode, until, before, monitor } }`. */
   #trials = new Map();
   #clock = 0;
 
@@ -64,6 +64,10 @@ export class ScreenPanel {
     const state = journal.state;
     const screen = state?.screens.find(other => other.id === selected);
     const isChoosing = this.#stage.region.isChoosing;
+    // A trial ends with its monitor.
+    for (const [id, { monitor }] of state ? this.#trials : []) {
+      if (state.screens.find(other => other.id === id)?.monitor?.id !== monitor) this.#trials.delete(id);
+    }
     const trial = screen ? this.#trials.get(screen.id) : undefined;
     const socket = state?.sockets.find(other => other.id === selected);
     const key = JSON.stringify([screen, screen?.main && state.device, socket, canAct, isChoosing, Boolean(trial)]);
@@ -149,17 +153,17 @@ export class ScreenPanel {
       const seconds = Math.max(0, (trial.until - Date.now()) / 1000);
       rest.textContent = `Reverts in ${Math.ceil(seconds)} s`;
       bar.value = seconds;
-      if (seconds <= 0) this.#endTrial(screen.id);
+      if (seconds <= 0 || this.#trials.get(screen.id) !== trial) this.#endTrial(screen.id, trial);
     };
     clearInterval(this.#clock);
     this.#clock = setInterval(tick, 200);
     tick();
     const keep = async () => {
-      if (await this.#page.act("KeepMode", { screen: screen.id }, "Mode kept")) this.#endTrial(screen.id);
+      if (await this.#page.act("KeepMode", { screen: screen.id }, "Mode kept")) this.#endTrial(screen.id, trial);
     };
     const revert = async () => {
       const mode = modeSpec(trial.before);
-      if (await this.#page.act("SetMode", { screen: screen.id, mode })) this.#endTrial(screen.id);
+      if (await this.#page.act("SetMode", { screen: screen.id, mode })) this.#endTrial(screen.id, trial);
     };
     return h("div.trial",
       h("div.row", rest, bar),
@@ -167,10 +171,12 @@ export class ScreenPanel {
     );
   }
 
-  #endTrial(id) {
+  #endTrial(id, trial) {
     clearInterval(this.#clock);
-    this.#trials.delete(id);
+    const hadFocus = this.#node.querySelector(".trial")?.contains(document.activeElement);
+    if (this.#trials.get(id) === trial) this.#trials.delete(id);
     this.update();
+    if (hadFocus) this.#node.querySelector("input[name=mode]:checked")?.focus();
   }
 
   async #setMode(screen, mode, revertAfter) {
@@ -179,8 +185,11 @@ export class ScreenPanel {
     const parameters = { screen: screen.id, mode, ...(revertAfter ? { revertAfter } : {}) };
     const reply = await this.#page.act("SetMode", parameters, reply => `${screen.id} now has ${modeText(reply.mode)}`);
     if (!reply || !revertAfter) return;
-    this.#trials.set(screen.id, { mode, before, until: Date.now() + revertAfter * 1000 });
+    const until = Date.now() + revertAfter * 1000;
+    this.#trials.set(screen.id, { mode, before, until, monitor: screen.monitor?.id });
     this.update();
+    // The button that was pressed has gone, and there is not much time.
+    this.#node.querySelector('[data-key="keep"]')?.focus();
   }
 
   #choice(name, screen, method, parameter = name, value = screen[name]) {
@@ -195,12 +204,14 @@ export class ScreenPanel {
       this.#choice("policy", screen, "SetMirror", "policy", screen.mirror), this.#choice("aspect", screen, "SetMirror"),
     ];
     if (this.#page.isReport) return this.#part("Mirroring", choices);
-    const freeze = h("input", { type: "checkbox", checked: screen.frozen, role: "switch", "data-key": "freeze" });
+    // Only the program's own mirror window can be frozen or show a part of the main window.
+    const disabled = screen.mirror !== "window";
+    const freeze = h("input", { type: "checkbox", checked: screen.frozen, disabled, role: "switch", "data-key": "freeze" });
     freeze.addEventListener("change", () => set({ frozen: freeze.checked }));
     const { region } = this.#stage;
     const words = region.isChoosing ? "Drag over the main screen…" : "Choose a region";
     const choose = iconButton("region", words, () => region.choose(screen.id),
-      { text: true, key: "region", pressed: region.isChoosing });
+      { text: true, key: "region", pressed: region.isChoosing, disabled });
     const whole = textButton("Whole window", () => set({ wholeWindow: true }), { key: "whole-window", disabled: !screen.region });
     return this.#part("Mirroring", choices, h("label.switch", freeze, h("span", "Freeze the picture")),
       h("div.row", choose, whole), region.isChoosing && region.form());
