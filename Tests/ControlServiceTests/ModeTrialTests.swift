@@ -28,9 +28,11 @@ import UIKitCore
 
     init() {
         let queue = SerialQueue()
-        screens = ScreenManager(DeviceSetup(.iPadPro11), report: { [modeChanges] in
-            if case .modeChanged(let state) = $0 { modeChanges.rates.append(state.mode.refreshMillihertz) }
-        })
+        screens = ScreenManager(
+            DeviceSetup(.iPadPro11),
+            report: { [modeChanges] in
+                if case .modeChanged(let state) = $0 { modeChanges.rates.append(state.mode.refreshMillihertz) }
+            })
         control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
         control.trialClock = clock
         screens.launch(with: [.connected(Self.monitor(1))], source: "test")
