@@ -26,10 +26,10 @@ export function foldEntry(moment, entry) {
       state = { ...state, screens: state.screens.filter(other => other.id !== id) };
       drop(id);
     } else if (screen) {
-      // A late change of a screen that has been disconnected changes nothing.
-      const isNew = kind === "screenConnected" && !state.screens.some(other => other.id === screen.id);
+      // Late changes of screens that have gone are ignored.
       const screens = state.screens.map(other => (other.id === screen.id ? screen : other));
-      state = { ...state, screens: isNew ? [...screens, screen] : screens };
+      if (kind === "screenConnected" && !screens.includes(screen)) screens.push(screen);
+      state = { ...state, screens };
     }
     if (device) state = { ...state, device };
   }

@@ -149,21 +149,22 @@ export class ScreenPanel {
   #trialRow(screen, trial) {
     const rest = h("span.countdown", { role: "timer" });
     const bar = h("progress", { max: TRIAL, "aria-label": "Time until the mode reverts" });
+    const end = () => this.#endTrial(screen.id, trial);
     const tick = () => {
       const seconds = Math.max(0, (trial.until - Date.now()) / 1000);
       rest.textContent = `Reverts in ${Math.ceil(seconds)} s`;
       bar.value = seconds;
-      if (seconds <= 0 || this.#trials.get(screen.id) !== trial) this.#endTrial(screen.id, trial);
+      if (seconds <= 0 || this.#trials.get(screen.id) !== trial) end();
     };
     clearInterval(this.#clock);
     this.#clock = setInterval(tick, 200);
     tick();
     const keep = async () => {
-      if (await this.#page.act("KeepMode", { screen: screen.id }, "Mode kept")) this.#endTrial(screen.id, trial);
+      if (await this.#page.act("KeepMode", { screen: screen.id }, "Mode kept")) end();
     };
     const revert = async () => {
       const mode = modeSpec(trial.before);
-      if (await this.#page.act("SetMode", { screen: screen.id, mode })) this.#endTrial(screen.id, trial);
+      if (await this.#page.act("SetMode", { screen: screen.id, mode })) end();
     };
     return h("div.trial",
       h("div.row", rest, bar),
@@ -188,7 +189,7 @@ export class ScreenPanel {
     const until = Date.now() + revertAfter * 1000;
     this.#trials.set(screen.id, { mode, before, until, monitor: screen.monitor?.id });
     this.update();
-    // The button that was pressed has gone, and there is not much time.
+    // There is little time to find it.
     this.#node.querySelector('[data-key="keep"]')?.focus();
   }
 
@@ -204,7 +205,7 @@ export class ScreenPanel {
       this.#choice("policy", screen, "SetMirror", "policy", screen.mirror), this.#choice("aspect", screen, "SetMirror"),
     ];
     if (this.#page.isReport) return this.#part("Mirroring", choices);
-    // Only the program's own mirror window can be frozen or show a part of the main window.
+    // Only a mirror window has these.
     const disabled = screen.mirror !== "window";
     const freeze = h("input", { type: "checkbox", checked: screen.frozen, disabled, role: "switch", "data-key": "freeze" });
     freeze.addEventListener("change", () => set({ frozen: freeze.checked }));
