@@ -86,9 +86,6 @@ final class ClientHands {
     func pressKey(_ request: Wire.PressKey) throws(ScreensError) {
         guard (0...0xFFFF).contains(request.usage) else { throw .invalidParameter("usage") }
         guard request.characters.utf8.count <= Self.charactersLimit else { throw .invalidParameter("characters") }
-        guard request.phase == .ended || screens.device.applicationState != .background else {
-            throw .notPossible(reason: "the app is not in the foreground; it receives no keys")
-        }
         // Keyboards' keys have the kernel's codes, which are smaller.
         let (id, time) = (0x1_0000 + request.usage, Self.now)
         screens.changeDevice { device in

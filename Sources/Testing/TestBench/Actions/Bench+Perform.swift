@@ -108,19 +108,17 @@ extension Bench {
         case .touchText(let text):
             try checkTouchable()
             try touch(text)
-        case .press(let press):
-            guard isInForeground else { throw ActionRefused("the app is not in the foreground; it receives no keys") }
-            self.press(press)
+        case .press(let press): self.press(press)
         case .pause: break
         default: throw ActionRefused("this action does not apply to a device")
         }
     }
 
     private func checkTouchable() throws(ActionRefused) {
-        guard isInForeground else { throw ActionRefused("the app is not in the foreground; it receives no touches") }
+        guard device.execution == .running, device.level != .background else {
+            throw ActionRefused("the app is not in the foreground; it receives no touches")
+        }
     }
-
-    private var isInForeground: Bool { device.execution == .running && device.level != .background }
 
     private func refuse(_ mode: ModeRequest?, on screen: String) {
         guard let mode else { return refusedModes[screen] = .others }
