@@ -67,8 +67,10 @@ import Testing
     {
         let all = try HostList(address: "0.0.0.0", port: 80, names: [])
         #expect((all.host(host) != nil) == isAllowed)
-        #expect(all.allowsOrigin("http://\(host)") == isAllowed)
-        #expect(!all.allowsOrigin("https://\(host)"))
+        #expect(all.allowsOrigin("http://\(host)", for: host) == isAllowed)
+        #expect(!all.allowsOrigin("https://\(host)", for: host))
+        #expect(!all.allowsOrigin("http://198.51.100.6:80", for: host))
+        #expect(!all.hosts.contains(host))
         #expect(try HostList(address: "192.0.2.8", port: 80, names: []).host(host) == nil)
     }
 

@@ -34,6 +34,33 @@ extension DeviceTests {
             #expect(window.subviews == [other.view])
         }
 
+        @Test func `a root view is behind what was added before, and stays behind a presentation`() throws {
+            let (root, presented) = (UIViewController(), UIViewController())
+            let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+            window.rootViewController = root
+            let overlay = UIView()
+            window.addSubview(overlay)
+            window.isHidden = false
+            #expect(window.subviews == [root.view, overlay])
+            presented.modalPresentationStyle = .fullScreen
+            root.present(presented, animated: false)
+            simulation.device.settle()
+            let views = window.subviews
+            #expect(root.view.window == nil && presented.view.window === window)
+            window.isHidden = true
+            window.isHidden = false
+            simulation.device.settle()
+            #expect(window.subviews == views && root.view.window == nil)
+        }
+
+        @Test func `a root view of a visible window has its size when it is about to appear`() {
+            let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+            window.isHidden = false
+            let root = SizedController()
+            window.rootViewController = root
+            #expect(root.size == CGSize(width: 300, height: 200))
+        }
+
         @Test func `a transition between children calls their appearance methods and removes the old view`() {
             let (root, old, new) = (UIViewController(), AppearingController("A"), AppearingController("B"))
             let window = simulation.show(root)
@@ -227,4 +254,9 @@ extension DeviceTests {
             #expect(chain == [child.view, child, root.view, root, window, UIApplication.shared])
         }
     }
+}
+
+private final class SizedController: UIViewController {
+    var size: CGSize?
+    override func viewWillAppear(_ animated: Bool) { size = view.bounds.size }
 }

@@ -17,11 +17,12 @@ internal import NIOHTTP1
 /// | body | its end | busy | respond |
 /// | upgrade | its end | ended | a `SocketHandler` takes over |
 /// | busy | the response is sent | idle, or draining to close | |
-/// | busy | anything else arrives, or the end of input | busy | close after the response |
+/// | busy | anything else arrives | busy | close after the response |
+/// | busy | the end of input | busy | close after the response; limit the time |
 /// | a stream, idle, head, body, upgrade, draining | the end of input | ended | close |
 /// | idle, head, body | a refusal, or time is up | draining | send the reason |
 /// | idle | time is up | ended | close |
-/// | draining | time is up, or too much input | ended | close |
+/// | draining, or busy after the end of input | time is up, or too much input | ended | close |
 ///
 /// Confined to its channel's event loop.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -145,8 +146,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func timeIsUp() {
         switch state {
         case .head, .body: refuse(.text("the request took too long", status: 408))
-        case .idle, .draining: channel.close(promise: nil)
-        case .upgrade, .busy, .ended: break
+        case .idle, .draining, .busy: channel.close(promise: nil)
+        case .upgrade, .ended: break
         }
     }
 
@@ -167,7 +168,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             isInputClosed = true
             // A client that shut its side down awaits a response, but one that is gone looks the same, and a stream to
             // it might never notice.
-            if case .busy = state, !isStreaming { closesAfterResponse = true } else { context.close(promise: nil) }
+            if case .busy = state, !isStreaming {
+                closesAfterResponse = true
+                arm(core.limits.bodyTime)
+            } else {
+                context.close(promise: nil)
+            }
         }
         context.fireUserInboundEventTriggered(event)
     }

@@ -53,13 +53,14 @@ struct RequestReview {
 
     private var refusalOfSender: WebResponse? {
         guard head.headers["host"].count == 1 else { return .text("exactly one Host header is required", status: 400) }
-        guard host != nil else {
+        guard let host else {
             return .text(
                 "host not allowed; this server is reached as \(core.hosts.hosts.joined(separator: ", "))", status: 403)
         }
         let origins = head.headers["origin"]
         let isRequired = head.method == .POST || head.headers.contains(name: "upgrade")
-        guard origins.allSatisfy(core.hosts.allowsOrigin), origins.count <= 1, !(isRequired && origins.isEmpty) else {
+        let areAllowed = origins.allSatisfy { core.hosts.allowsOrigin($0, for: host) }
+        guard areAllowed, origins.count <= 1, !(isRequired && origins.isEmpty) else {
             return .text("origin not allowed; only this server's own page may ask for this", status: 403)
         }
         return nil

@@ -32,8 +32,10 @@ struct HostList: Sendable {
         self.port = port
         isWildcard = ["0.0.0.0", "::"].contains(address)
         let own = (isWildcard ? machine : [address]).map { $0.contains(":") ? "[\($0)]" : $0 }
-        let named = (isWildcard ? names + own : own + names).map { $0.lowercased() }
-        preferred = Self.origins(of: named.first ?? "127.0.0.1", port)[0]
+        preferred =
+            Self.origins(of: ((isWildcard ? names + own : own + names).first ?? "127.0.0.1").lowercased(), port)[0]
+        // The machine's other addresses are not told to strangers.
+        let named = ((isWildcard ? [] : own) + names).map { $0.lowercased() }
         for name in ["localhost", "127.0.0.1", "[::1]"] + named {
             for origin in Self.origins(of: name, port) {
                 let host = String(origin.trimmingPrefix(Self.secure).trimmingPrefix(Self.plain))
@@ -62,10 +64,11 @@ struct HostList: Sendable {
         return hosts.contains(host) || isAddress(host) ? host : nil
     }
 
-    func allowsOrigin(_ origin: String) -> Bool {
+    /// Returns whether a page of an origin may send a request to a host.
+    func allowsOrigin(_ origin: String, for host: String) -> Bool {
         let origin = origin.lowercased()
-        return origins.contains(origin)
-            || origin.hasPrefix(Self.plain) && isAddress(String(origin.dropFirst(Self.plain.count)))
+        // A page at a numeric address is another machine's unless its address is that of the request.
+        return origins.contains(origin) || isAddress(host) && origin == Self.plain + host
     }
 
     /// Whether a host is a numeric address with the server's port, which no other site can use as its name.

@@ -109,8 +109,8 @@ actor ConsoleSession {
 
     /// Appends entries, and wakes the tasks waiting for them.
     func append(_ entries: [Journal.Entry]) {
-        // What is known before the first state, such as an early picture, could not be placed in time.
-        let entries = state == nil ? entries.drop { $0.state == nil } : entries[...]
+        // A picture before the first state belongs to no known screen.
+        let entries = state == nil ? entries.filter { $0.kind != .picture } : entries
         guard !entries.isEmpty else { return }
         for entry in entries {
             ring.append(entry)

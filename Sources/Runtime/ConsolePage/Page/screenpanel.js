@@ -65,12 +65,12 @@ export class ScreenPanel {
     const screen = state?.screens.find(other => other.id === selected);
     const isChoosing = this.#stage.region.isChoosing;
     // A trial ends with its monitor.
-    for (const [id, { monitor }] of state ? this.#trials : []) {
+    for (const [id, { monitor }] of state && journal.isLive ? this.#trials : []) {
       if (state.screens.find(other => other.id === id)?.monitor?.id !== monitor) this.#trials.delete(id);
     }
     const trial = screen ? this.#trials.get(screen.id) : undefined;
     const socket = state?.sockets.find(other => other.id === selected);
-    const key = JSON.stringify([screen, screen?.main && state.device, socket, canAct, isChoosing, Boolean(trial)]);
+    const key = JSON.stringify([screen, screen?.main && state.device, socket, canAct, isChoosing, trial?.until]);
     if (key === this.#key) return;
     this.#key = key;
     if (!screen) {

@@ -6,8 +6,8 @@ public import Foundation
 extension UIViewController {
     /// Replaces the view of a child with that of another, for containers; both must be children.
     ///
-    /// The second child's view is added, and the first one's removed at the end. If this controller is visible, the
-    /// children's appearance methods are called.
+    /// The second child's view is added at once, and the first one's removed when the animations end. If this controller
+    /// is visible, the children's appearance methods are called.
     ///
     /// - Parameters:
     ///   - fromViewController: The child that is visible before.
@@ -15,7 +15,7 @@ extension UIViewController {
     ///   - duration: The duration of the animations in seconds.
     ///   - options: The options of the animations.
     ///   - animations: The changes to animate.
-    ///   - completion: Called at the end.
+    ///   - completion: Called when the animations have ended.
     public func transition(
         from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
         options: UIView.AnimationOptions = [], animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil

@@ -2,18 +2,20 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension UIViewController {
-    /// Notifies the system that the status bar preferences changed.
-    public func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
-    /// Notifies the system that ``prefersHomeIndicatorAutoHidden`` changed; it is read whenever needed.
-    public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
     /// Notifies the system that ``preferredScreenEdgesDeferringSystemGestures`` changed; no gesture of the system is
     /// simulated.
     public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
     /// Notifies the system that ``prefersPointerLocked`` changed; the pointer is never locked.
     public func setNeedsUpdateOfPrefersPointerLocked() {}
 
-    /// Adds a key command.
-    public func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
-    /// Removes a key command.
-    public func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
+    /// The controller's tab, which is created when it is first needed.
+    var madeTab: UITabBarItem {
+        // A navigation controller without a title has the tab of its root.
+        if ownTab == nil, title == nil, let root = (self as? UINavigationController)?.viewControllers.first {
+            return root.tabBarItem
+        }
+        let item = ownTab ?? UITabBarItem(title: title)
+        ownTab = item
+        return item
+    }
 }

@@ -189,21 +189,13 @@ public import Foundation
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tab in a tab bar controller. The default has the controller's title.
     open var tabBarItem: UITabBarItem! {
-        get {
-            // A navigation controller without a title has the tab of its root.
-            if ownTab == nil, title == nil, let root = (self as? UINavigationController)?.viewControllers.first {
-                return root.tabBarItem
-            }
-            let item = ownTab ?? UITabBarItem(title: title)
-            ownTab = item
-            return item
-        }
+        get { madeTab }
         set {
             ownTab = newValue
             tabBarController?.updateTabs()
         }
     }
-    private var ownTab: UITabBarItem?
+    var ownTab: UITabBarItem?
     /// Whether the bottom bars are hidden while the controller is pushed onto a stack. The default is false.
     open var hidesBottomBarWhenPushed = false
     /// The nearest tab bar controller among the ancestors.
@@ -334,10 +326,14 @@ public import Foundation
     open var childForStatusBarHidden: UIViewController? { nil }
     /// The child that determines the style of the status bar, if any.
     open var childForStatusBarStyle: UIViewController? { nil }
+    /// Notifies the system that the status bar preferences changed.
+    open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
     /// Whether the home indicator should be hidden automatically. The default is false.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
     /// The child that determines the home indicator, if any.
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    /// Notifies the system that ``prefersHomeIndicatorAutoHidden`` changed; it is read whenever needed.
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
     /// The edges at which the app's gestures take precedence over the system's. The default is none.
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
     /// The child that determines those edges, if any.
@@ -390,9 +386,13 @@ public import Foundation
 
     // MARK: Responding
 
-    var addedKeyCommands: [UIKeyCommand] = []
-    /// The key commands of the controller: those that were added.
+    private var addedKeyCommands: [UIKeyCommand] = []
+    /// The key commands that were added.
     open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
+    /// Adds a key command.
+    open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
+    /// Removes a key command.
+    open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
 
     /// The view's superview, otherwise the presenting controller.
     open override var next: UIResponder? { loadedView?.superview ?? ownPresenting }

@@ -150,6 +150,8 @@ public import Foundation
     open var rootViewController: UIViewController? {
         didSet { if rootViewController !== oldValue { replaceContent(of: oldValue) } }
     }
+    /// Whether the root view controller's view has yet to be added, when the window is shown.
+    private var needsRootView = false
 
     /// Does nothing: a window has no superview (WIN-12).
     open override func removeFromSuperview() {}
@@ -209,17 +211,19 @@ extension UIWindow {
         if isShown { old?.beginAppearance(false, animated: false) }
         for view in subviews { view.removeFromSuperview() }
         if isShown { old?.endAppearance() }
-        if isShown { beginRootAppearance() }
+        needsRootView = rootViewController != nil
         addRootView()
-        if isShown { device.rotation.reevaluate(self, animated: false) }
+        if isShown, rootViewController != nil { device.rotation.reevaluate(self, animated: false) }
     }
 
-    /// Adds the root view controller's view, unless the window is hidden.
+    /// Adds the new root view controller's view behind other views, unless the window is hidden.
     private func addRootView() {
-        guard !isHidden, let view = rootViewController?.view, view.superview !== self else { return }
+        guard needsRootView, !isHidden, let view = rootViewController?.view else { return }
+        needsRootView = false
         view.frame = bounds
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        addSubview(view)
+        if placement.shown != nil { beginRootAppearance() }
+        insertSubview(view, at: 0)
     }
 
     /// Begins the appearance of the root view controller, which ends in the next turn, when the first frame is drawn.

@@ -74,9 +74,10 @@ package enum FolderListing {
 
     /// The contents of a directory tree.
     package struct Walk: Hashable, Sendable {
-        /// The paths of everything but directories, relative to the root of the walk, in alphabetical order.
+        /// The paths of files and of links to directories, relative to the root of the walk, in alphabetical order.
         package var files: [String] = []
-        /// What was skipped, one line each: directories that cannot be listed, and names that are not UTF-8.
+        /// What was skipped, one line each: directories that cannot be listed, names that are not UTF-8, pipes, sockets
+        /// and devices.
         package var problems: [String] = []
     }
 
