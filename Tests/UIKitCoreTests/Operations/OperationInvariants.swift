@@ -94,7 +94,7 @@ extension OperationWorld {
     }
 
     private func checkScenes(_ expect: Check) {
-        let connected = device.scenes.connected
+        let connected = device.scenes.connected.filter { $0 !== device.scenes.implicit }
         expect(Set(connected.map { ObjectIdentifier($0) }) == scenes, "scenes connected other than were announced")
         for scene in connected {
             let session = scene.session

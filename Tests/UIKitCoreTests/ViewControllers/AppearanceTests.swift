@@ -238,7 +238,7 @@ extension DeviceTests {
             #expect(trace == ["Yes true"])
         }
 
-        @Test func `the responder chain runs from view to controller, window, and application`() {
+        @Test func `the responder chain runs from view to controller, window, scene, and application`() {
             let (root, child) = (UIViewController(), UIViewController())
             root.addChild(child)
             root.view.addSubview(child.view)
@@ -251,7 +251,7 @@ extension DeviceTests {
                 chain.append(responder)
                 next = responder.next
             }
-            #expect(chain == [child.view, child, root.view, root, window, UIApplication.shared])
+            #expect(chain == [child.view, child, root.view, root, window, window.windowScene, UIApplication.shared])
         }
     }
 }

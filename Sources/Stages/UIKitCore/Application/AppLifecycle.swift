@@ -37,7 +37,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// The foreground level of the app.
     private(set) var level = ForegroundLevel.background
     /// The state that `UIApplication` reports.
-    var state = UIApplication.State.inactive
+    var state = UIApplication.State.inactive { didSet { device.scenes.implicit?.activationState = state.sceneState } }
     /// The changes that the suspended app missed.
     var suspensionQueue = SuspensionQueue()
 
@@ -66,6 +66,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         level = inBackground ? .background : .inactive
         self.delegate = delegate
         application.delegate = delegate
+        device.scenes.connectImplicitScene()
         state = usesScenes || inBackground ? .background : .inactive
         // Scenes get the request in their connection options instead.
         let launchOptions = usesScenes ? options : request?.launchOptions(adding: options) ?? options
@@ -161,6 +162,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         guard execution == .running || execution == .suspended else { return }
         resume()
         change(to: .background)
+        device.scenes.disconnectImplicitScene()
         for scene in device.scenes.connected { device.scenes.disconnect(scene) }
         delegate?.applicationWillTerminate(application)
         post(UIApplication.willTerminateNotification)
@@ -235,4 +237,15 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
 
     /// Posts a notification whose object is the application.
     func post(_ name: Notification.Name) { NotificationCenter.postForUIKit(name, object: application) }
+}
+
+extension UIApplication.State {
+    /// The state of a scene in an app with this state.
+    fileprivate var sceneState: UIScene.ActivationState {
+        switch self {
+        case .active: .foregroundActive
+        case .inactive: .foregroundInactive
+        case .background: .background
+        }
+    }
 }

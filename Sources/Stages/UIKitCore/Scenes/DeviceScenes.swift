@@ -12,13 +12,15 @@ import Foundation
     private(set) var openSessions: [UISceneSession] = []
     /// The scene accessories for external screens (SCN-11).
     private(set) lazy var accessories = SceneAccessories(device)
+    /// The scene that UIKit makes for an app without a scene manifest; nil for other apps, and before iOS 13.
+    private(set) var implicit: UIWindowScene?
 
     init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
         // Windows deallocated with their scenes look at these lists, so the lists are emptied first.
         let leaving = (connected, openSessions)
-        (connected, openSessions) = ([], [])
+        (connected, openSessions, implicit) = ([], [], nil)
         for scene in leaving.0 { scene.isConnected = false }
     }
 
@@ -125,6 +127,37 @@ import Foundation
         for window in windows where window.windowScene === scene { window.windowScene = nil }
     }
 
+    // MARK: Apps without scenes
+
+    /// Makes the scene of an app without a scene manifest, for its windows on the main screen.
+    ///
+    /// Code that is shared with apps with scenes finds its windows and its orientation there. The scene has no delegate,
+    /// no notifications are posted for it, and screens are assigned to windows as before iOS 13.
+    func connectImplicitScene() {
+        guard !device.usesScenes, device.options.systemVersion >= SystemVersion(13) else { return }
+        let session = makeSession(.windowApplication, on: device.mainScreen)
+        let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
+        session.scene = scene
+        scene.isConnected = true
+        connected.append(scene)
+        implicit = scene
+        for window in device.windows.listed.windows { placeInImplicitScene(window) }
+    }
+
+    /// Puts a window on the main screen into the implicit scene, and takes another one out of it.
+    func placeInImplicitScene(_ window: UIWindow) {
+        guard let implicit, !window.isSystemWindow else { return }
+        window.windowScene = window.assignedScreen === implicit.screen ? implicit : nil
+    }
+
+    /// Removes the implicit scene of an app that terminates.
+    func disconnectImplicitScene() {
+        guard let scene = implicit else { return }
+        (scene.isConnected, scene.activationState, implicit) = (false, .unattached, nil)
+        connected.removeAll { $0 === scene }
+        forget(scene.session)
+    }
+
     // MARK: External screens
 
     func scene(on screen: UIScreen) -> UIScene? { connected.first { $0.session.screen === screen } }
@@ -204,7 +237,7 @@ import Foundation
     func forget(_ session: UISceneSession) { openSessions.removeAll { $0 === session } }
 
     func reclaim(_ scene: UIScene) {
-        guard scene.activationState == .background, !scene.session.role.isExternal else { return }
+        guard scene.activationState == .background, !scene.session.role.isExternal, scene !== implicit else { return }
         disconnect(scene)
     }
 }

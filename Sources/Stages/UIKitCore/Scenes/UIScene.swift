@@ -202,8 +202,8 @@ extension UIWindowSceneDelegate {
     /// The scene's windows, visible and hidden, back to front.
     open var windows: [UIWindow] { windowStack.windows }
 
-    /// The key window of the scene, in apps that link against iOS 15 or later (KEY-1).
-    open var keyWindow: UIWindow? { keyScope.window }
+    /// The key window of the scene (KEY-1).
+    open var keyWindow: UIWindow? { SimulatedDevice.current.windows.keyWindow(of: self) }
 
     /// The orientation of the scene's interface; always portrait on an external screen (GEO-5).
     open var interfaceOrientation: UIInterfaceOrientation {

@@ -31,6 +31,7 @@ import Foundation
 
     func windowWasMade(_ window: UIWindow) {
         if device.options.windowListing == .creation { listed.insert(window.slot) }
+        device.scenes.placeInImplicitScene(window)
         reconcile(window)
     }
 
@@ -60,6 +61,7 @@ import Foundation
 
     /// Updates a window that was assigned a screen (MIR-3, WIN-4, WIN-5).
     func windowWasAssigned(_ window: UIWindow) {
+        device.scenes.placeInImplicitScene(window)
         if device.usesScenes, window.windowScene == nil {
             device.report(
                 rule: "WIN-4", "\(window) has a screen but no scene; in an app with scenes it appears nowhere")
@@ -75,7 +77,11 @@ import Foundation
         } else {
             carryKey(of: window)
         }
-        window.windowScene?.windowStack.insert(window.slot)
+        if let scene = window.windowScene {
+            scene.windowStack.insert(window.slot)
+            // The scene determines the screen here, too, when an app without scenes moves a window back.
+            if scene === device.scenes.implicit { window.assignedScreen = scene.screen }
+        }
         reconcile(window)
     }
 
@@ -83,6 +89,8 @@ import Foundation
     /// notification (NOT-2).
     func windowWasShown(_ window: UIWindow) {
         if device.execution == .launching, !window.isSystemWindow { shownWhileLaunching.append(window.slot) }
+        // A window made before the launch has no scene yet.
+        device.scenes.placeInImplicitScene(window)
         bringToFront(window)
         if !(window is UIStatusBarWindow) { listed.insert(window.slot) }
         reconcile(window)
@@ -171,6 +179,12 @@ import Foundation
     }
 
     func isKey(_ window: UIWindow) -> Bool { scope(of: window).window === window }
+
+    /// The key window of a scene; in an app with one key window, that one if it is in the scene (KEY-1).
+    func keyWindow(of scene: UIWindowScene) -> UIWindow? {
+        let scope = hasKeyWindowPerScene ? scene.keyScope : applicationScope
+        return scope.window?.windowScene === scene ? scope.window : nil
+    }
 
     /// Makes a window key after the previous one resigns (KEY-2, KEY-3, KEY-4).
     func makeKey(_ window: UIWindow) {
