@@ -309,6 +309,9 @@ extension DeviceTests {
             UIView.animate(
                 withDuration: number, delay: number, usingSpringWithDamping: number, initialSpringVelocity: number,
                 animations: { [view] in view.frame = CGRect(x: number, y: number, width: number, height: number) })
+            UIView.animate(springDuration: number, bounce: number, initialSpringVelocity: number, delay: number) {
+                view.center.x = number
+            }
             animate { view.transform = CGAffineTransform(scaleX: number, y: 0) }
             for time in [0, number, 0.5, 3] { frame(time) }
             _ = shown()

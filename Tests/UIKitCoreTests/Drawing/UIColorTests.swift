@@ -47,7 +47,7 @@ extension DeviceTests {
 
         @Test func `a provider is called for each trait collection, and opacity is kept`() {
             let color = UIColor { $0.userInterfaceStyle == .dark ? .red : .blue }
-            let dark = UITraitCollection.current.withStyle(.dark)
+            let dark = UITraitCollection.current.modifyingTraits { $0.userInterfaceStyle = .dark }
             #expect(color.resolvedColor(with: .current) == .blue)
             #expect(color.resolvedColor(with: dark) == .red)
             #expect(color.withAlphaComponent(0.5).resolvedColor(with: dark) == .red.withAlphaComponent(0.5))

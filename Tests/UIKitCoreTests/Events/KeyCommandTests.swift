@@ -34,6 +34,11 @@ extension DeviceTests {
             _ = window
         }
 
+        @Test func `CMD-1 function keys have UIKit's names`() {
+            let keys = [UIKeyboardHIDUsage.keyboardF1, .keyboardF5, .keyboardF12, .keyboardF13]
+            #expect(keys.map(\.input) == [UIKeyCommand.f1, UIKeyCommand.f5, UIKeyCommand.f12, nil])
+        }
+
         @Test func `CMD-2 typing keys go to text input first, unless the command has priority`() {
             simulation.launch()
             let controller = CommandController()

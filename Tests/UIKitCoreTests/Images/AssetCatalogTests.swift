@@ -64,9 +64,11 @@ extension DeviceTests {
         }
 
         private func traits(_ style: UIUserInterfaceStyle) -> UITraitCollection {
-            UITraitCollection(
-                userInterfaceIdiom: .pad, displayScale: 2, horizontalSizeClass: .regular, verticalSizeClass: .regular,
-                userInterfaceStyle: style)
+            UITraitCollection { traits in
+                (traits.userInterfaceIdiom, traits.displayScale) = (.pad, 2)
+                (traits.horizontalSizeClass, traits.verticalSizeClass) = (.regular, .regular)
+                traits.userInterfaceStyle = style
+            }
         }
 
         @Test func `traits determine whether colors can differ`() {

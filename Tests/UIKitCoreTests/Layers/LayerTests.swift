@@ -236,6 +236,22 @@ extension DeviceTests {
             #expect(place == .translation(x: frame.minX, y: frame.minY))
         }
 
+        @Test func `contentsRect shows a part of the contents`() throws {
+            let format = UIGraphicsImageRendererFormat()
+            format.scale = 1
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20), format: format).image {
+                $0.fill(CGRect(x: 0, y: 0, width: 40, height: 20))
+            }
+            let layer = layer(0, 0, 100, 50)
+            (layer.contents, layer.contentsGravity) = (image.cgImage, .center)
+            layer.contentsRect = CGRect(x: 0.5, y: 0, width: 0.25, height: 1)
+            let part = try #require(layer.render()?.contents?.commands)
+            // 10 x 20 pixels in the center of the layer.
+            #expect(part.contains(.concatenate(.translation(x: 45, y: 15))))
+            layer.contentsRect = CGRect(x: 2, y: 2, width: 1, height: 1)
+            #expect(layer.render()?.contents == nil)
+        }
+
         @Test func `a shape is not clipped to its bounds, unless it masks to them`() throws {
             let shape = CAShapeLayer()
             shape.path = UIBezierPath(rect: CGRect(x: 10, y: 10, width: 80, height: 40)).cgPath

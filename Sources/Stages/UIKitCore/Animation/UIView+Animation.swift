@@ -83,6 +83,20 @@ extension UIView {
         animate(duration, delay, curve, options.union(.overrideInheritedCurve), animations, completion)
     }
 
+    /// Animates changes to views with a spring.
+    ///
+    /// A bounce of 0 prevents oscillation, 1 would never end it, and a negative one moves more slowly; the rest is as in
+    /// ``animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:options:animations:completion:)``.
+    public class func animate(
+        springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,
+        delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let damping = bounce < 0 ? 1 / (1 + max(bounce, -0.99)) : max(1 - bounce, 0.01)
+        let curve = AnimationCourse.spring(damping: damping, velocity: velocity * duration)
+        animate(duration, delay, curve, options.union(.overrideInheritedCurve), animations, completion)
+    }
+
     /// Animates the changes to views that a nonescaping closure makes.
     class func animate(for duration: TimeInterval, _ animations: () -> Void) {
         animate(duration, 0, AnimationOptions().curve, [], animations, nil)

@@ -175,9 +175,11 @@ extension UIColor {
 extension UITraitCollection {
     private static let key = "org.secondscreen.traits"
     /// The traits outside `performAsCurrent`.
-    private static let light = UITraitCollection(
-        userInterfaceIdiom: .phone, displayScale: 1, horizontalSizeClass: .unspecified,
-        verticalSizeClass: .unspecified)
+    private static let light: UITraitCollection = {
+        var values = TraitValues.standard
+        (values.idiom, values.scale) = (.phone, 1)
+        return UITraitCollection(values)
+    }()
 
     /// The traits that resolve dynamic colors on this thread; while a view draws, its traits.
     public class var current: UITraitCollection {

@@ -150,8 +150,14 @@ extension UIKeyboardHIDUsage {
         case .keyboardRightArrow: UIKey.Input.rightArrow
         case .keyboardUpArrow: UIKey.Input.upArrow
         case .keyboardDownArrow: UIKey.Input.downArrow
-        default: nil
+        default: functionKey.map { "UIKeyInputF\($0)" }
         }
+    }
+
+    /// The number of a function key, from 1 to 12.
+    private var functionKey: Int? {
+        let number = rawValue - Self.keyboardF1.rawValue + 1
+        return (1...12).contains(number) ? number : nil
     }
 }
 

@@ -8,18 +8,18 @@ import RenderTree
 @MainActor protocol DrawsFromProperties: AnyObject {}
 
 extension CALayer {
-    /// Returns the layer and up to `depth` levels of sublayers as values, in an interface style; nil if the layer is
+    /// Returns the layer and up to `depth` levels of sublayers as values, with the current traits; nil if the layer is
     /// hidden.
-    func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
+    func render(depth: Int = RenderTree.maximumDepth) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty else { return nil }
-        guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
-        // Dynamic colors inside the layer resolve for its own style, those outside do not.
+        guard let own = view?.ownOverrides else { return renderInPlace(depth) }
+        // Dynamic colors inside the layer resolve for its own traits, those outside do not.
         var layer: RenderLayer?
-        UITraitCollection.current.withStyle(own).performAsCurrent { layer = renderInPlace(depth, own) }
+        UITraitCollection.current.overridden(by: own).performAsCurrent { layer = renderInPlace(depth) }
         return layer
     }
 
-    private func renderInPlace(_ depth: Int, _ style: UIUserInterfaceStyle?) -> RenderLayer {
+    private func renderInPlace(_ depth: Int) -> RenderLayer {
         if view == nil { layoutIfNeeded() }
         maskView?.layoutTree()
         let looks = presented
@@ -43,8 +43,8 @@ extension CALayer {
             // Content drawn by a view or an app is not redrawn for each frame of an animation.
             contents: (looks is any DrawsFromProperties || contents != nil ? looks : self).displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
-            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1, style: style) },
-            mask: mask.map { [$0.render(depth: depth - 1, style: style) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
+            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1) },
+            mask: mask.map { [$0.render(depth: depth - 1) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
         )
         if let rect = looks.unboundedRect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }
         return layer
@@ -69,7 +69,7 @@ extension CALayer {
 
     /// Draws ``contents``.
     func drawContents(in context: CGContext) {
-        guard let image = contents as? CGImage else { return }
+        guard let image = (contents as? CGImage)?.part(contentsRect) else { return }
         let scale = contentsScale > 0 ? contentsScale : 1
         let size = CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
         guard let frame = contentsGravity.mode.place(size, in: bounds) else { return }
@@ -77,6 +77,17 @@ extension CALayer {
         if masksToBounds { context.clip(to: bounds) }
         image.record(in: frame, to: context)
         context.record(.restore)
+    }
+}
+
+extension CGImage {
+    /// Returns the part of the image inside a rectangle in unit coordinates; nil if they do not intersect.
+    fileprivate func part(_ rect: CGRect) -> CGImage? {
+        guard rect != CGRect(x: 0, y: 0, width: 1, height: 1) else { return self }
+        let (width, height) = (CGFloat(width), CGFloat(height))
+        return cropping(
+            to: CGRect(
+                x: rect.minX * width, y: rect.minY * height, width: rect.width * width, height: rect.height * height))
     }
 }
 

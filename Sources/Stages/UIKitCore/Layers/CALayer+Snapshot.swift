@@ -57,7 +57,7 @@ extension RenderLayer {
 extension CALayer {
     /// Returns the content of the layer in its own coordinates; nil if it is hidden.
     func captured() -> RenderLayer? {
-        guard var captured = render(style: UITraitCollection.current.userInterfaceStyle) else { return nil }
+        guard var captured = render() else { return nil }
         captured.transform = .identity
         return captured
     }

@@ -328,6 +328,7 @@ import RenderTree
         (shadowColor, shadowOpacity) = (other.shadowColor, other.shadowOpacity)
         (shadowRadius, shadowOffset, shadowPath) = (other.shadowRadius, other.shadowOffset, other.shadowPath)
         (contents, contentsGravity, contentsScale) = (other.contents, other.contentsGravity, other.contentsScale)
+        contentsRect = other.contentsRect
     }
 
     // MARK: Contents
@@ -338,6 +339,8 @@ import RenderTree
     open var contents: Any? { didSet { setNeedsDisplay() } }
     /// How ``contents`` are scaled or placed in the layer. The default scales them to the bounds.
     open var contentsGravity = CALayerContentsGravity.resize { didSet { setNeedsDisplay() } }
+    /// The part of ``contents`` to show, in unit coordinates. The default is all of it.
+    open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { setNeedsDisplay() } }
     /// The scale of ``contents`` in pixels per point. The default is 1.
     open var contentsScale: CGFloat = 1 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
     /// Whether the content is redrawn when the bounds change. Ignored; it always is.

@@ -134,6 +134,30 @@ nonisolated extension UIKeyCommand {
     public static let inputEnd = "UIKeyInputEnd"
     /// Delete, which deletes forward.
     public static let inputDelete = "\u{7F}"
+    /// Function key 1.
+    public static let f1 = "UIKeyInputF1"
+    /// Function key 2.
+    public static let f2 = "UIKeyInputF2"
+    /// Function key 3.
+    public static let f3 = "UIKeyInputF3"
+    /// Function key 4.
+    public static let f4 = "UIKeyInputF4"
+    /// Function key 5.
+    public static let f5 = "UIKeyInputF5"
+    /// Function key 6.
+    public static let f6 = "UIKeyInputF6"
+    /// Function key 7.
+    public static let f7 = "UIKeyInputF7"
+    /// Function key 8.
+    public static let f8 = "UIKeyInputF8"
+    /// Function key 9.
+    public static let f9 = "UIKeyInputF9"
+    /// Function key 10.
+    public static let f10 = "UIKeyInputF10"
+    /// Function key 11.
+    public static let f11 = "UIKeyInputF11"
+    /// Function key 12.
+    public static let f12 = "UIKeyInputF12"
 }
 
 // MARK: - Dispatch

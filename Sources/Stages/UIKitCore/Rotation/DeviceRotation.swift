@@ -181,9 +181,17 @@ import Foundation
         }
     }
 
-    private func announceTraits(of windows: [UIWindow], from before: SceneGeometry) {
-        guard device.mainScreen.traitCollection != before.traits else { return }
-        for window in windows { window.rootViewController?.announceTraits(from: before.traits) }
+    /// Notifies the views and controllers of windows on the main screen if its traits changed.
+    func announceTraits(of windows: [UIWindow], from before: SceneGeometry) {
+        let new = device.mainScreen.traitCollection
+        guard new != before.traits else { return }
+        for window in windows {
+            let own = [window.windowScene?.overrides, window.ownOverrides]
+            window.announceTraits(
+                from: own.reduce(before.traits) { $0.overridden(by: $1) }, to: own.reduce(new) { $0.overridden(by: $1) }
+            )
+            window.rootViewController?.announceTraits(from: before.traits, outside: window)
+        }
     }
 
     private func postStatusBar(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {

@@ -218,7 +218,7 @@ extension UIWindowSceneDelegate {
         screen === SimulatedDevice.current.mainScreen ? UIStatusBarManager(.current) : nil
 
     /// The traits of the scene.
-    open var traitCollection: UITraitCollection { screen.traitCollection }
+    open var traitCollection: UITraitCollection { screen.traitCollection.overridden(by: overrides) }
 
     /// The limits of the scene's size: nil, because it has the size of its screen.
     open var sizeRestrictions: UISceneSizeRestrictions? { nil }

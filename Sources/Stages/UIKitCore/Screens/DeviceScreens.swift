@@ -175,9 +175,18 @@ import Foundation
         let isCaptured = isMainScreenCaptured
         // A suspended app is notified when it resumes, if the change still holds.
         guard !holdsCapture, device.execution != .suspended, isCaptured != announcedCapture else { return }
+        let before = SceneGeometry(main)
         announcedCapture = isCaptured
         guard device.execution == .running else { return }
         NotificationCenter.postForUIKit(UIScreen.capturedDidChangeNotification, object: main)
+        device.rotation.announceTraits(of: main.windowStack.windows, from: before)
+        device.scenes.updateScenes(on: main, from: before)
+    }
+
+    /// The capture state in the traits of a screen, from iOS 17 on: only the main screen is ever captured.
+    func captureState(of screen: UIScreen) -> UISceneCaptureState {
+        guard device.options.systemVersion >= SystemVersion(17) else { return .unspecified }
+        return announcedCapture && screen === main ? .active : .inactive
     }
 
     /// Notifies the app of a change: at once while it runs, on resumption if it is suspended, never before it

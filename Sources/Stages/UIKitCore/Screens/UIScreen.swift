@@ -308,10 +308,12 @@ extension UIScreen {
         let isPhone = panel?.idiom == .phone
         let isTurned = bounds.width > bounds.height
         let isLarge = max(bounds.width, bounds.height) >= 736
-        return UITraitCollection(
-            userInterfaceIdiom: SimulatedDevice.current.profile.idiom, displayScale: scale,
-            horizontalSizeClass: isPhone && !(isTurned && isLarge) ? .compact : .regular,
-            verticalSizeClass: isPhone && isTurned ? .compact : .regular)
+        var values = TraitValues.standard
+        (values.idiom, values.scale) = (SimulatedDevice.current.profile.idiom, scale)
+        values.horizontal = isPhone && !(isTurned && isLarge) ? .compact : .regular
+        values.vertical = isPhone && isTurned ? .compact : .regular
+        values.capture = SimulatedDevice.current.screenList.captureState(of: self)
+        return UITraitCollection(values)
     }
 
     /// Posted after a monitor connects; the object is the new screen, already in `screens` (SCR-3).

@@ -53,16 +53,18 @@ extension UIViewController {
 
     var window: UIWindow? { viewIfLoaded?.window }
 
-    /// The traits of the view's screen, otherwise of the main one.
+    /// The traits of the view; until it is loaded, those of the parent or the main screen with the overrides.
     var currentTraits: UITraitCollection {
-        viewIfLoaded?.traitCollection ?? UIScreen.main.traitCollection.withStyle(overrideUserInterfaceStyle)
+        viewIfLoaded?.traitCollection
+            ?? (parent?.currentTraits ?? UIScreen.main.traitCollection).overridden(by: overrides)
     }
 
-    /// Notifies the controller, its children and its presented controller of a trait change.
-    func announceTraits(from previous: UITraitCollection) {
-        traitsDidChange(from: previous)
-        for child in children { child.announceTraits(from: previous) }
-        ownPresented?.announceTraits(from: previous)
+    /// Notifies the controller, its children and its presented controller of a trait change, unless their views are in
+    /// `window`, which notifies them itself.
+    func announceTraits(from previous: UITraitCollection, outside window: UIWindow) {
+        if viewIfLoaded?.window !== window { traitsDidChange(from: previous.overridden(by: overrides)) }
+        for child in children { child.announceTraits(from: previous, outside: window) }
+        ownPresented?.announceTraits(from: previous, outside: window)
     }
 
     /// Notifies the controller, its children and its presented controller that memory is low.

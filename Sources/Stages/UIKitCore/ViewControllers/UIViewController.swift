@@ -371,8 +371,9 @@ public import Foundation
     open func didReceiveMemoryWarning() {}
 
     /// The style of the interface in the controller's view, overriding the inherited one.
-    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-        didSet { loadedView?.announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { traitOverrides.userInterfaceStyle }
+        set { traitOverrides.userInterfaceStyle = newValue }
     }
 
     // MARK: Editing

@@ -23,62 +23,44 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// The traits of the interface environment; immutable, compared by value.
-open class UITraitCollection: NSObject, @unchecked Sendable {
-    // Unchecked, because an open class may be subclassed; this class itself holds constants only.
-
-    /// The user interface idiom.
-    public let userInterfaceIdiom: UIUserInterfaceIdiom
-    /// The number of pixels per point.
-    public let displayScale: CGFloat
-    /// The horizontal size class.
-    public let horizontalSizeClass: UIUserInterfaceSizeClass
-    /// The vertical size class.
-    public let verticalSizeClass: UIUserInterfaceSizeClass
-    /// The style of the interface.
-    public let userInterfaceStyle: UIUserInterfaceStyle
-    /// The text size that the user prefers.
-    public let preferredContentSizeCategory: UIContentSizeCategory
-
-    init(
-        userInterfaceIdiom: UIUserInterfaceIdiom, displayScale: CGFloat, horizontalSizeClass: UIUserInterfaceSizeClass,
-        verticalSizeClass: UIUserInterfaceSizeClass, userInterfaceStyle: UIUserInterfaceStyle = .light,
-        preferredContentSizeCategory: UIContentSizeCategory = .large
-    ) {
-        self.userInterfaceIdiom = userInterfaceIdiom
-        self.displayScale = displayScale
-        self.horizontalSizeClass = horizontalSizeClass
-        self.verticalSizeClass = verticalSizeClass
-        self.userInterfaceStyle = userInterfaceStyle
-        self.preferredContentSizeCategory = preferredContentSizeCategory
-        super.init()
-    }
-
-    /// Creates a collection in which no trait is specified.
-    public convenience override init() { self.init(userInterfaceIdiom: .unspecified) }
-
-    /// Returns whether `object` is a trait collection with the same values.
-    open override func isEqual(_ object: Any?) -> Bool {
-        (object as? UITraitCollection)?.values == values
-    }
-
-    /// A hash of the values.
-    open override var hash: Int { values.hashValue }
-
-    private var values: [AnyHashable] {
-        [
-            userInterfaceIdiom, displayScale, horizontalSizeClass, verticalSizeClass, userInterfaceStyle,
-            preferredContentSizeCategory,
-        ]
-    }
+/// Constants that describe whether a scene is captured: mirrored to another screen, or recorded (MIR-9).
+public enum UISceneCaptureState: Int, Sendable {
+    /// Not specified; before iOS 17.
+    case unspecified = -1
+    /// The scene is not captured.
+    case inactive = 0
+    /// The scene is captured.
+    case active = 1
 }
 
-/// The traits of an object: a screen, scene, view controller or view.
-@preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
-    /// The object's traits.
-    var traitCollection: UITraitCollection { get }
-    /// Called when the traits of the object change.
-    func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
+/// Constants that describe the direction of the interface.
+public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
+    /// Not specified.
+    case unspecified = -1
+    /// Left to right.
+    case leftToRight = 0
+    /// Right to left.
+    case rightToLeft = 1
+}
+
+/// Constants that describe the contrast of the interface.
+public enum UIAccessibilityContrast: Int, Sendable {
+    /// Not specified.
+    case unspecified = -1
+    /// Normal contrast.
+    case normal = 0
+    /// High contrast.
+    case high = 1
+}
+
+/// Constants that describe the visual level of the interface.
+public enum UIUserInterfaceLevel: Int, Sendable {
+    /// Not specified.
+    case unspecified = -1
+    /// The level of the main content.
+    case base = 0
+    /// A level above the main content.
+    case elevated = 1
 }
 
 /// The range of colors that a screen shows.
@@ -91,55 +73,79 @@ public enum UIDisplayGamut: Int, Sendable {
     case P3 = 1
 }
 
+/// The traits of the interface environment; immutable, compared by value.
+open class UITraitCollection: NSObject, @unchecked Sendable {
+    // Unchecked, because an open class may be subclassed; this class itself holds constants only.
+
+    let values: TraitValues
+
+    init(_ values: TraitValues) {
+        self.values = values
+        super.init()
+    }
+
+    /// Creates a collection in which no trait is specified.
+    public convenience override init() { self.init(TraitValues()) }
+
+    /// Returns whether `object` is a trait collection with the same values.
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? UITraitCollection)?.values == values
+    }
+
+    /// A hash of the values.
+    open override var hash: Int { values.hashValue }
+}
+
 extension UITraitCollection {
-    /// The range of colors: always sRGB here.
-    public var displayGamut: UIDisplayGamut { .SRGB }
+    /// The user interface idiom.
+    public var userInterfaceIdiom: UIUserInterfaceIdiom { values.idiom }
+    /// The number of pixels per point.
+    public var displayScale: CGFloat { values.scale }
+    /// The horizontal size class.
+    public var horizontalSizeClass: UIUserInterfaceSizeClass { values.horizontal }
+    /// The vertical size class.
+    public var verticalSizeClass: UIUserInterfaceSizeClass { values.vertical }
+    /// The style of the interface.
+    public var userInterfaceStyle: UIUserInterfaceStyle { values.style }
+    /// The text size that the user prefers.
+    public var preferredContentSizeCategory: UIContentSizeCategory { values.category }
+    /// Whether the scene is captured: mirrored to another screen, or recorded (MIR-9).
+    public var sceneCaptureState: UISceneCaptureState { values.capture }
+    /// The direction of the interface.
+    public var layoutDirection: UITraitEnvironmentLayoutDirection { values.direction }
+    /// The contrast of the interface.
+    public var accessibilityContrast: UIAccessibilityContrast { values.contrast }
+    /// The range of colors.
+    public var displayGamut: UIDisplayGamut { values.gamut }
+    /// The level of the interface.
+    public var userInterfaceLevel: UIUserInterfaceLevel { values.level }
+
+    /// The value of a trait.
+    public subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value { values[trait] }
+
+    /// The traits of the system that can change dynamic colors.
+    public static var systemTraitsAffectingColorAppearance: [UITrait] {
+        [UITraitUserInterfaceStyle.self, UITraitAccessibilityContrast.self, UITraitUserInterfaceLevel.self]
+    }
 
     /// Returns whether dynamic colors can differ between these traits and others.
     public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
-        userInterfaceStyle != traitCollection?.userInterfaceStyle
+        guard let other = traitCollection else { return true }
+        return Self.systemTraitsAffectingColorAppearance.contains { $0.differs(self, other) }
     }
 
-    /// Returns the traits with another style; unchanged if `style` is unspecified.
-    func withStyle(_ style: UIUserInterfaceStyle) -> UITraitCollection {
-        guard style != .unspecified, style != userInterfaceStyle else { return self }
-        return UITraitCollection(
-            userInterfaceIdiom: userInterfaceIdiom, displayScale: displayScale,
-            horizontalSizeClass: horizontalSizeClass, verticalSizeClass: verticalSizeClass, userInterfaceStyle: style,
-            preferredContentSizeCategory: preferredContentSizeCategory)
+    /// Returns the traits with those that are specified by `overrides`; this object if they are the same.
+    func overridden(by overrides: TraitValues?) -> UITraitCollection {
+        guard let overrides else { return self }
+        let new = values.overridden(by: overrides)
+        return new == values ? self : UITraitCollection(new)
     }
 }
 
-extension UIView {
-    /// The style with which the view or its controller overrides the inherited one, if any.
-    var ownStyle: UIUserInterfaceStyle? {
-        let own = overrideUserInterfaceStyle
-        let style = own == .unspecified ? viewController?.overrideUserInterfaceStyle ?? own : own
-        return style == .unspecified ? nil : style
-    }
-
-    /// Returns the traits with the style that the view, its controller or the nearest ancestor overrides.
-    func overriddenTraits(_ traits: UITraitCollection) -> UITraitCollection {
-        var view: UIView? = self
-        while let current = view {
-            if let style = current.ownStyle { return traits.withStyle(style) }
-            view = current.superview
-        }
-        return traits
-    }
-
-    /// Notifies the view, its controller and its descendants of a style change.
-    func announceStyle(from old: UIUserInterfaceStyle, to new: UIUserInterfaceStyle) {
-        guard old != new else { return }
-        let previous = traitCollection.withStyle(old == .unspecified ? .light : old)
-        guard previous != traitCollection else { return }
-        announceTraits(from: previous)
-    }
-
-    private func announceTraits(from previous: UITraitCollection) {
-        setNeedsDisplay()
-        traitsDidChange(from: previous)
-        viewController?.traitsDidChange(from: previous)
-        for view in subviews { view.announceTraits(from: previous) }
-    }
+/// The traits of an object: a screen, scene, view controller or view.
+@preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+    /// The object's traits.
+    var traitCollection: UITraitCollection { get }
+    /// Called when the traits of the object change.
+    func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }

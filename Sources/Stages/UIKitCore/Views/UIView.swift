@@ -325,10 +325,11 @@ public import Foundation
     // MARK: Environment
 
     /// The traits of the view.
-    open var traitCollection: UITraitCollection { overriddenTraits((window?.screen ?? UIScreen.main).traitCollection) }
+    open var traitCollection: UITraitCollection { currentTraits }
     /// The style of the interface in the view. The default, unspecified, inherits it.
-    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-        didSet { announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { traitOverrides.userInterfaceStyle }
+        set { traitOverrides.userInterfaceStyle = newValue }
     }
     /// A string that identifies the view in tests.
     open var accessibilityIdentifier: String?
