@@ -159,6 +159,9 @@ import UIKitCore
         var order = ScenarioOrder(file: "\(folder)/desk.scenario", report: "\(folder)/verdict")
         order.options.outputs = [.png(folder: "\(folder)/pictures"), .null]
         #expect(ScenarioOrder(environment: order.environment) == order)
+        order.picturesName = "office/desk"
+        #expect(ScenarioOrder(environment: order.environment) == order)
+        order.picturesName = nil
         let sink = KeepingSink()
         try await order.carryOut { _, _ in try Self.options(showingOn: sink) }
         #expect(sink.count > 0)

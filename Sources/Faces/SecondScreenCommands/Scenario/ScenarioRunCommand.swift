@@ -147,7 +147,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (scenarios, head) = try share(of: try ScenarioFolder.read(files))
+        var all = try ScenarioFolder.read(files)
+        // Before they are shared out, so that all shards use the same names.
+        ScenarioFile.distinguish(&all)
+        let (scenarios, head) = try share(of: all)
         let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         let start = ContinuousClock.now
         if !allowOutside {

@@ -86,6 +86,7 @@ struct ScenarioWorkers: Sendable {
         }
         var order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
         order.options.journal = journal
+        order.picturesName = file.name
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else {

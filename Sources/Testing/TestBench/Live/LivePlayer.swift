@@ -72,7 +72,7 @@ package struct LivePlayer: Sendable {
         }
         // Absolute, because the runtime has a different working directory.
         let prefix = file.folder.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
-        var files = options.files(in: prefix + file.folder)
+        var files = options.files(of: file, in: prefix + file.folder)
         files.canUpdateFrames = false
         let (played, reason) = await AbortRace.run { @MainActor [files] in
             let stage = LiveStage(client, follower, files: files, journal: journal)

@@ -15,6 +15,8 @@ package struct ScenarioFile: Sendable {
     package let text: String
     /// The scenario.
     package let scenario: Scenario
+    /// The name in the paths of its pictures: the file's name up to the first dot; see ``distinguish(_:)``.
+    package var name: String
 
     /// The folder that paths in the scenario are relative to.
     package var folder: String {
@@ -22,10 +24,7 @@ package struct ScenarioFile: Sendable {
         return folder.isEmpty ? "." : folder
     }
 
-    /// The file's name without its extension, for the names of pictures.
-    var stem: String { Self.stem(of: path) }
-
-    static func stem(of path: String) -> String {
+    private static func stem(of path: String) -> String {
         path.split(separator: "/").last.map { String($0.split(separator: ".").first ?? $0) } ?? "scenario"
     }
 
@@ -44,6 +43,7 @@ package struct ScenarioFile: Sendable {
     /// - Throws: `ScenarioSyntaxErrors` with every problem.
     package init(path: String) throws(ScenarioSyntaxErrors) {
         self.path = path
+        name = Self.stem(of: path)
         do { text = try Self.text(of: path) } catch {
             throw ScenarioSyntaxErrors(problems: [
                 ScenarioSyntaxError(place: SourcePlace(file: path, line: 1), message: "\(error)")
@@ -61,12 +61,37 @@ package struct ScenarioFile: Sendable {
     }
 }
 
+extension ScenarioFile {
+    /// Gives files that have the same ``name`` names that differ, so that none replaces the pictures of another.
+    ///
+    /// The new names are the paths below the folder that contains all of these files, without extensions: `a/x` and
+    /// `b/x` for `tests/a/x.scenario` and `tests/b/x.scenario`.
+    ///
+    /// - Parameter files: the scenarios that write pictures to the same folder.
+    package static func distinguish(_ files: inout [ScenarioFile]) {
+        for alike in Dictionary(grouping: files.indices, by: { files[$0].name }).values {
+            let paths = alike.map { URL(filePath: files[$0].path).standardizedFileURL.pathComponents }
+            guard Set(paths).count > 1 else { continue }
+            let shared = paths.dropFirst().reduce(paths[0].dropLast()) { shared, path in
+                shared.prefix(zip(shared, path.dropLast()).prefix { $0 == $1 }.count)
+            }
+            let whole = paths.map { $0.dropFirst(shared.count).joined(separator: "/") }
+            let short = whole.map { ($0 as NSString).deletingPathExtension }
+            // Files in one folder may differ only in their extensions.
+            let names = Set(short).count == Set(whole).count ? short : whole
+            for (index, name) in zip(alike, names) { files[index].name = name }
+        }
+    }
+}
+
 /// The files of a scenario: those that it reads and writes, and pictures of failures.
 package struct ScenarioFiles: Sendable {
     /// The folder that paths in the scenario are relative to; nil for a scenario that may not use files.
     package var folder: String?
     /// The folder for pictures of failures; nil for none.
     package var pictures: String?
+    /// The scenario's name in the paths of these pictures.
+    package var name = "scenario"
     /// Whether expected pictures are replaced by actual ones.
     package var updatesFrames = false
     /// Whether the `--update-frames` option is available, for messages.
@@ -170,16 +195,14 @@ extension ScenarioFiles {
     /// - Parameters:
     ///   - pictures: the pictures by name.
     ///   - failure: the failure.
-    ///   - file: the scenario's file, for the names of the pictures.
     /// - Returns: the failure with the paths of the pictures.
     package func keep(
-        _ pictures: [(name: String, picture: Picture)], of failure: ScenarioVerdict.Failure, in file: String
+        _ pictures: [(name: String, picture: Picture)], of failure: ScenarioVerdict.Failure
     ) -> ScenarioVerdict.Failure {
         guard let folder = self.pictures else { return failure }
         var failure = failure
-        let stem = ScenarioFile.stem(of: file)
         for (name, picture) in pictures {
-            let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
+            let path = "\(folder)/\(self.name)-line\(failure.place.line)-\(name).png"
             do {
                 try write(picture: try picture.encodedPNG(), to: path)
                 failure.pictures.append(path)

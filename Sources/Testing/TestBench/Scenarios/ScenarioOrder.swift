@@ -28,8 +28,11 @@ package struct PlayOptions: Hashable, Sendable {
     package init() {}
 
     /// Returns the files of a scenario in a folder.
-    func files(in folder: String) -> ScenarioFiles {
-        ScenarioFiles(folder: folder, pictures: pictures, updatesFrames: updatesFrames, allowsOutside: allowsOutside)
+    func files(of file: ScenarioFile, in folder: String) -> ScenarioFiles {
+        var files = ScenarioFiles(
+            folder: folder, pictures: pictures, updatesFrames: updatesFrames, allowsOutside: allowsOutside)
+        files.name = file.name
+        return files
     }
 }
 
@@ -39,6 +42,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// |---|---|
 /// | `SECONDSCREEN_SCENARIO` | the scenario's file |
 /// | `SECONDSCREEN_SCENARIO_REPORT` | the file for the verdict, as JSON |
+/// | `SECONDSCREEN_SCENARIO_NAME` | the scenario's name in the paths of its pictures; its file's name when absent |
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
@@ -50,6 +54,8 @@ package struct ScenarioOrder: Hashable, Sendable {
     package var file: String
     /// The file for the verdict.
     package var report: String
+    /// The scenario's name in the paths of its pictures; nil for its file's name.
+    package var picturesName: String?
     /// The playback options.
     package var options: PlayOptions
 
@@ -66,6 +72,7 @@ package struct ScenarioOrder: Hashable, Sendable {
             return nil
         }
         self.init(file: file, report: report)
+        picturesName = environment["\(Self.name)_NAME"]
         options.pictures = environment["\(Self.name)_PICTURES"]
         options.updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
         options.allowsOutside = environment["\(Self.name)_ALLOW_OUTSIDE"] == "1"
@@ -79,6 +86,7 @@ package struct ScenarioOrder: Hashable, Sendable {
     /// The request as environment variables.
     package var environment: [String: String] {
         var variables = [Self.name: file, "\(Self.name)_REPORT": report]
+        variables["\(Self.name)_NAME"] = picturesName
         variables["\(Self.name)_PICTURES"] = options.pictures
         if options.updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
         if options.allowsOutside { variables["\(Self.name)_ALLOW_OUTSIDE"] = "1" }
@@ -97,7 +105,9 @@ package struct ScenarioOrder: Hashable, Sendable {
     /// - Throws: if the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
     @MainActor
     package func carryOut(_ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions) async throws {
-        let verdict = try await ScenarioFile(path: file).play(options, prepare)
+        var scenario = try ScenarioFile(path: file)
+        if let picturesName { scenario.name = picturesName }
+        let verdict = try await scenario.play(options, prepare)
         try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
     }
 }
@@ -109,7 +119,7 @@ extension ScenarioFile {
         _ order: PlayOptions, _ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions
     ) async throws -> ScenarioVerdict {
         var options = try prepare(scenario.settings, folder)
-        let files = order.files(in: folder)
+        let files = order.files(of: self, in: folder)
         options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = order.fontFolder
         if !order.outputs.isEmpty {
@@ -153,6 +163,6 @@ extension ScenarioFile {
     /// Returns an output for this scenario: files go to a folder with the scenario's name.
     private func output(_ destination: FrameDestination) -> FrameDestination {
         guard case .png(let folder) = destination else { return destination }
-        return .png(folder: "\(folder)/\(stem)")
+        return .png(folder: "\(folder)/\(name)")
     }
 }

@@ -216,7 +216,7 @@ package struct ScenarioRunner {
         }
         if let journal = stage.journal { journal.explain(with: journal.hasPictures ? own : pictures) }
         guard stage.files.pictures != nil else { return failure }
-        return stage.files.keep(pictures, of: failure, in: file)
+        return stage.files.keep(pictures, of: failure)
     }
 }
 
