@@ -171,6 +171,31 @@ import UIKitCore
         #expect(FileManager.default.fileExists(atPath: "\(folder)/pictures/desk/main.png"))
     }
 
+    @Test func `a scenario fails if a file of its pictures cannot be written`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let occupied = "\(folder)/pictures/desk/main.png"
+        try FileManager.default.createDirectory(atPath: occupied, withIntermediateDirectories: true)
+        var options = PlayOptions()
+        options.outputs = [.png(folder: "\(folder)/pictures")]
+        func verdict(of text: String) async throws -> ScenarioVerdict {
+            try Data(text.utf8).write(to: URL(filePath: "\(folder)/desk.scenario"))
+            return try await ScenarioFile(path: "\(folder)/desk.scenario").play(options) { _, _ in
+                try BenchOptions(
+                    ScenarioSettings(), over: DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice)))
+            }
+        }
+        let error = "cannot write \(occupied): Is a directory"
+        let failure = try #require(try await verdict(of: "plug HDMI-A-1 tv-1080p\n").failure)
+        #expect(failure.expected == "the pictures are written to png:\(folder)/pictures/desk")
+        #expect(failure.seen == error)
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/pictures/desk/HDMI-A-1.png"))
+        // A failure of the scenario itself comes first.
+        let other = try #require(try await verdict(of: "expect screens 2\n").failure)
+        #expect(other.place.line == 1 && other.expected == "2 screens")
+        #expect(other.story.last?.hasSuffix(error) == true, "\(other.story)")
+    }
+
     @Test func `monitors show a scenario's last pictures until cables unplug them`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -15,6 +15,8 @@ package actor PNGSink: FrameSink {
     private let folder: String
     /// The files as they were last written, by screen.
     private var files: [String: ChangingPNG] = [:]
+    /// The first failure to write an image; nil for none.
+    package private(set) var failure: FrameSinkError?
 
     /// Creates a sink.
     ///
@@ -34,6 +36,13 @@ package actor PNGSink: FrameSink {
 
     /// Writes the frame; on failure the previous image remains, and no temporary file is left.
     package func present(_ frame: Frame) throws(FrameSinkError) {
+        do throws(FrameSinkError) { try write(frame) } catch {
+            failure = failure ?? error
+            throw error
+        }
+    }
+
+    private func write(_ frame: Frame) throws(FrameSinkError) {
         let bytes: [UInt8]
         do throws(ImageCodecError) {
             bytes = try files[frame.screen, default: ChangingPNG()].encoded(frame)

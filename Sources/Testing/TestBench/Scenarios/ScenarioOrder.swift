@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Compositor
 import ConsolePage
 import Foundation
+import FrameOutput
 import JSONText
 package import Runtime
 package import ScenarioLanguage
@@ -122,8 +124,9 @@ extension ScenarioFile {
         let files = order.files(of: self, in: folder)
         options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = order.fontFolder
+        var own = FrameSinks([])
         if !order.outputs.isEmpty {
-            let own = try FrameSinks(order.outputs.map(output)) { options.output?.warn($0) }
+            own = try FrameSinks(order.outputs.map(output)) { options.output?.warn($0) }
             var output = options.output ?? BenchOutput.Options(own)
             output.sinks = FrameSinks((options.output?.sinks.all ?? []) + own.all)
             options.output = output
@@ -149,7 +152,23 @@ extension ScenarioFile {
                 verdict.failure?.story.append("afterwards  \(error)")
             }
         }
+        for case let sink as PNGSink in own.all {
+            if let failure = await sink.failure { verdict.note(failure, of: sink) }
+        }
         return verdict
+    }
+}
+
+extension ScenarioVerdict {
+    /// Records that the scenario's pictures are incomplete, which fails it: whoever looks at them would not notice.
+    fileprivate mutating func note(_ error: FrameSinkError, of sink: PNGSink) {
+        guard passed else {
+            failure?.story.append("afterwards  \(sink.name): \(error)")
+            return
+        }
+        self = ScenarioVerdict(
+            file: file, steps: steps, duration: duration, failed: "the pictures are written to \(sink.name)",
+            seen: error.description)
     }
 }
 
