@@ -7,8 +7,8 @@ import Testing
 
 @testable import TestBench
 
-/// Where the pictures of a scenario go.
-@Suite final class ScenarioFileTests {
+/// What a scenario writes: pictures, and the step that it has reached.
+@MainActor @Suite(.timeLimit(.minutes(5))) final class ScenarioFileTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "scenarios-\(UUID().uuidString)").path
 
     deinit { try? FileManager.default.removeItem(atPath: root) }
@@ -42,6 +42,49 @@ import Testing
         var files = try scenarios(paths)
         ScenarioFile.distinguish(&files)
         #expect(files.map(\.name) == names)
+    }
+
+    /// Plays a scenario in the folder.
+    private func verdict(of text: String, updating: Bool) async throws -> ScenarioVerdict {
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: root + "/a.scenario"))
+        var options = PlayOptions()
+        options.updatesFrames = updating
+        return try await ScenarioFile(path: root + "/a.scenario").play(options) { _, _ in try .standard() }
+    }
+
+    @Test func `two steps cannot write different pictures to the same file`() async throws {
+        let text = """
+            plug DP-1 800x600
+            expect frame DP-1 tv.png
+            plug DP-2 800x600
+            expect frame DP-2 ./tv.png
+            swap DP-1 640x480
+            expect frame DP-1 tv.png
+            """
+        let failure = try #require(try await verdict(of: text, updating: true).failure)
+        #expect(failure.place == SourcePlace(file: root + "/a.scenario", line: 6))
+        #expect(
+            failure.seen == """
+                the picture has 640x480 pixels, expected 800x600; \(root)/a.scenario:2:1 has written another picture to \
+                this file: use a file for each picture
+                """)
+        // The first picture remains, so that the next run fails at the same step.
+        #expect(try await verdict(of: text, updating: false).failure?.place == failure.place)
+    }
+
+    @Test(arguments: [(nil, true), ("notes", false)] as [(String?, Bool)])
+    func `updating is suggested only for a file that can be replaced`(
+        content: String?, isSuggested: Bool
+    ) async throws {
+        let text = "expect frame main a.png"
+        _ = try await verdict(of: "", updating: false)
+        if let content { try Data(content.utf8).write(to: URL(filePath: root + "/a.png")) }
+        let failure = try #require(try await verdict(of: text, updating: false).failure)
+        #expect(failure.seen.contains("--update-frames") == isSuggested, "\(failure.seen)")
+        let second = try await verdict(of: text, updating: true)
+        #expect(second.passed == isSuggested)
+        #expect(second.failure?.seen.contains("--update-frames") != true)
     }
 
     @Test func `pictures of a failure bear the scenario's name`() throws {

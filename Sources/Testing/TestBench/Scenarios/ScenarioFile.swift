@@ -152,6 +152,12 @@ package struct ScenarioFiles: Sendable {
         } catch { throw ActionRefused("\(error)") }
     }
 
+    /// Whether `--update-frames` would help: it is available, not used yet, and may replace the file.
+    func canUpdate(_ name: String) -> Bool {
+        guard canUpdateFrames, !updatesFrames, let path = try? path(name) else { return false }
+        return (try? Self.checkPicture(path)) != nil
+    }
+
     /// Checks that a file is a PNG or does not exist.
     private static func checkPicture(_ path: String) throws(FileError) {
         let descriptor: FileDescriptor

@@ -4,6 +4,7 @@
 import Base
 import DisplayModel
 import ScenarioLanguage
+import SystemPackage
 
 /// The difference between an expectation and the observation.
 package struct ExpectationMismatch {
@@ -22,7 +23,9 @@ package struct ExpectationMismatch {
 
 extension ScenarioRunner {
     /// Compares an expectation with the stage; nil if it holds.
-    func mismatch(of expectation: Expectation) async throws(StageError) -> ExpectationMismatch? {
+    mutating func mismatch(
+        of expectation: Expectation, at place: SourcePlace
+    ) async throws(StageError) -> ExpectationMismatch? {
         switch expectation {
         case .posted(let posted):
             let seen = stage.posted(since: posted.since.map(LogStart.time) ?? .position(position))
@@ -41,16 +44,17 @@ extension ScenarioRunner {
             let messages = stage.messages(since: position)
             return messages.isEmpty ? nil : ExpectationMismatch("no warnings", seen: messages.forPeople)
         case .frame(let screen, let name, let tolerance):
-            return try await mismatch(of: screen, from: name, tolerance: tolerance)
+            return try await mismatch(of: screen, from: name, tolerance: tolerance, at: place)
         default: return expectation.mismatch(in: try await stage.state())
         }
     }
 
-    /// Compares the picture of a screen with a file, or writes the file if frames are being updated.
+    /// Compares the picture of a screen with a file, or writes the file if frames are being updated and no earlier step
+    /// has written it.
     // Swift 6.3.1 crashes if this is inlined into its caller.
     @inline(never)
-    private func mismatch(
-        of screen: String, from name: String, tolerance: Int
+    private mutating func mismatch(
+        of screen: String, from name: String, tolerance: Int, at place: SourcePlace
     ) async throws(StageError) -> ExpectationMismatch? {
         let files = stage.files
         var mismatch = ExpectationMismatch("\(screen) looks like \(name)", seen: "")
@@ -62,18 +66,24 @@ extension ScenarioRunner {
         }
         mismatch.pictures = [("actual", actual)]
         do {
-            if files.updatesFrames {
+            let path = FilePath(try files.path(name)).lexicallyNormalized()
+            let writer = updatedFrames[path]
+            if files.updatesFrames, writer == nil {
                 try files.write(picture: try actual.encodedPNG(), named: name)
+                updatedFrames[path] = place
                 return nil
             }
             let golden = try Picture(file: try files.read(name))
             guard let difference = PictureDifference(actual, from: golden, tolerance: tolerance) else { return nil }
             mismatch.seen = difference.description
+            if let writer {
+                mismatch.seen += "; \(writer) has written another picture to this file: use a file for each picture"
+            }
             mismatch.pictures.append(("expected", golden))
             if let picture = difference.picture { mismatch.pictures.append(("difference", picture)) }
         } catch {
             let remedy = "; to accept the actual picture, run the scenario with --update-frames"
-            mismatch.seen = "\(error)\(files.canUpdateFrames ? remedy : "")"
+            mismatch.seen = "\(error)\(files.canUpdate(name) ? remedy : "")"
         }
         return mismatch
     }

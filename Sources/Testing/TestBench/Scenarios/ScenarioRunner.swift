@@ -3,6 +3,7 @@
 
 import Base
 package import ScenarioLanguage
+import SystemPackage
 
 /// Plays a scenario on a stage, step by step, up to the first failure.
 @MainActor
@@ -23,6 +24,8 @@ package struct ScenarioRunner {
     /// The position of the log before the last action, or before the first of a chain of actions without waiting.
     private(set) var position = 0
     private var isChained = false
+    /// The steps that have written expected pictures, by path: another picture for the same file would fail the next run.
+    var updatedFrames: [FilePath: SourcePlace] = [:]
     /// The reason the last action was refused; without a step if the refusal need not be expected.
     private var refusal: (reason: ActionRefused, step: ScenarioStep?)?
 
@@ -179,7 +182,7 @@ package struct ScenarioRunner {
         }
         if let failure = leftoverRefusal() { return failure }
         let limit = stage.now + stage.patience
-        while let mismatch = try await mismatch(of: expectation) {
+        while let mismatch = try await mismatch(of: expectation, at: step.place) {
             guard stage.now < limit else {
                 return await withPictures(
                     failure(of: step, mismatch.expected, seen: mismatch.seen), mismatch.pictures)
