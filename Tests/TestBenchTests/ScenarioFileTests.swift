@@ -87,6 +87,25 @@ import Testing
         #expect(second.failure?.seen.contains("--update-frames") != true)
     }
 
+    @Test func `the file of the reached step has the last one that began`() async throws {
+        _ = try await verdict(of: "", updating: false)
+        let path = root + "/step"
+        #expect(ReachedStep(in: path) == nil)
+        let text = "repeat 3\nwait 1s rotate landscapeLeft\nend\nwait 250ms lock\n"
+        try Data(text.utf8).write(to: URL(filePath: root + "/a.scenario"))
+        var options = PlayOptions()
+        options.progress = path
+        let verdict = try await ScenarioFile(path: root + "/a.scenario").play(options) { _, _ in try .standard() }
+        #expect(verdict.passed)
+        let last = ReachedStep(
+            place: SourcePlace(file: root + "/a.scenario", line: 4, column: 12), text: "wait 250ms lock", number: 4,
+            time: .seconds(3))
+        #expect(ReachedStep(in: path) == last)
+        let killed = ScenarioVerdict(file: "a", at: last, failed: "an end", seen: "none", story: [])
+        #expect(killed.steps == 4 && killed.duration == .seconds(3))
+        #expect(killed.failure?.place == last.place && killed.failure?.step == last.text)
+    }
+
     @Test func `pictures of a failure bear the scenario's name`() throws {
         var files = ScenarioFiles(folder: root, pictures: root)
         files.name = "a/x"

@@ -95,6 +95,8 @@ import Testing
             "plug DP-1 tv-1080p\nwait 1h rotate portrait\n", "--real-time", "--time-limit", "5", "--format", "html",
             "--report", folder + "/report.html")
         #expect(result.status == 1)
+        #expect(result.output.contains("FAILED  \(folder)/a.scenario:2:9"), "\(result.output)")
+        #expect(result.output.contains { $0.hasPrefix("    step") && $0.hasSuffix("rotate portrait") })
         let journal = try journal(try page())
         let verdict = try #require(((journal["report"] as? [String: Any])?["verdicts"] as? [[String: Any]])?.first)
         let failure = try #require(verdict["failure"] as? [String: Any])
@@ -104,6 +106,17 @@ import Testing
         let steps = entries.compactMap { $0["step"] as? [String: Any] }
         #expect(steps.map { $0["outcome"] as? String } == ["passed", "failed"])
         #expect(entries.contains { $0["text"] as? String == "didConnect DP-1" })
+    }
+
+    @Test(arguments: ["tap", "junit", "json"])
+    func `every format names the step at which the time limit was exceeded`(format: String) async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let result = try await run(
+            "plug DP-1 tv-1080p\nrepeat 2\nwait 1h rotate portrait\nend\n", "--real-time", "--time-limit", "5",
+            "--format", format)
+        #expect(result.status == 1)
+        let place = format == "json" ? "\"line\":3" : "a.scenario:3:9"
+        #expect(result.raw.contains(place) && result.raw.contains("rotate portrait"), "\(result.raw)")
     }
 
     @Test func `a report cannot be written to a folder's path`() async throws {

@@ -44,7 +44,7 @@ struct ScenarioReportPage {
     ///   - source: its text.
     ///   - played: the journal of what happened, as far as its process could write it; nil if there is none.
     mutating func add(_ verdict: ScenarioVerdict, source: String, played: Journal?) {
-        var (verdict, played) = (verdict, played)
+        var played = played
         if var journal = played {
             verdict.place(in: &journal)
             played = journal
@@ -93,22 +93,16 @@ struct ScenarioReportPage {
 }
 
 extension ScenarioVerdict {
-    /// Finds the step at which the scenario's process ended unexpectedly: the last one that it began.
+    /// Marks the step at which the scenario's process ended unexpectedly as failed: the last one that it began.
     ///
-    /// - Parameter journal: the journal of what happened; the step is marked as failed.
-    mutating func place(in journal: inout Journal) {
-        guard journal.report == nil, failure?.step == "",
-            let index = journal.entries.lastIndex(where: { $0.step != nil }),
-            let step = journal.entries[index].step
+    /// - Parameter journal: the journal of what happened.
+    func place(in journal: inout Journal) {
+        guard journal.report == nil, let failure, !failure.step.isEmpty,
+            let index = journal.entries.lastIndex(where: { $0.step != nil })
         else { return }
         journal.entries[index].step?.outcome = .failed
-        journal.entries[index].step?.expected = failure?.expected
-        journal.entries[index].step?.seen = failure?.seen
-        failure?.step = step.text
-        // A step of an included file already states its position.
-        if step.line > 0 { failure?.place.line = step.line }
-        steps = journal.entries.count { $0.step != nil }
-        duration = .seconds(journal.entries.last?.time ?? 0)
+        journal.entries[index].step?.expected = failure.expected
+        journal.entries[index].step?.seen = failure.seen
     }
 }
 

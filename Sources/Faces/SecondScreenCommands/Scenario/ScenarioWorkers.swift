@@ -81,11 +81,13 @@ struct ScenarioWorkers: Sendable {
 
     /// Plays one scenario; `stem` is the path prefix of temporary files.
     private func play(_ file: ScenarioFile, in stem: String, _ journal: String?) async -> ScenarioVerdict {
+        let progress = "\(stem).step"
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
-            ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)
+            ScenarioVerdict(
+                file: file.path, at: ReachedStep(in: progress), failed: expected, seen: seen, story: story)
         }
         var order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
-        order.options.journal = journal
+        (order.options.journal, order.options.progress) = (journal, progress)
         order.picturesName = file.name
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

@@ -23,6 +23,8 @@ package struct PlayOptions: Hashable, Sendable {
     package var fontFolder: String?
     /// The file for the journal, as JSON; nil for none.
     package var journal: String?
+    /// The file for the step being played; nil for none. See ``ReachedStep``.
+    package var progress: String?
     /// The outputs that scenarios do not share; files go to a folder with the scenario's name.
     package var outputs: [FrameDestination] = []
 
@@ -50,6 +52,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
 /// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one per line; none when absent |
 /// | `SECONDSCREEN_SCENARIO_JOURNAL` | the file for the journal, as lines of JSON; none when absent |
+/// | `SECONDSCREEN_SCENARIO_PROGRESS` | the file for the step being played; none when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -81,6 +84,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         options.speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
         options.fontFolder = environment["\(Self.name)_FONTS"]
         options.journal = environment["\(Self.name)_JOURNAL"]
+        options.progress = environment["\(Self.name)_PROGRESS"]
         let outputs = environment["\(Self.name)_OUTPUTS"]?.split(separator: "\n") ?? []
         options.outputs = outputs.compactMap { try? FrameDestination(parsing: String($0)) }
     }
@@ -95,6 +99,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         variables["\(Self.name)_SPEED"] = options.speed.map { "\($0)" }
         variables["\(Self.name)_FONTS"] = options.fontFolder
         variables["\(Self.name)_JOURNAL"] = options.journal
+        variables["\(Self.name)_PROGRESS"] = options.progress
         if !options.outputs.isEmpty {
             variables["\(Self.name)_OUTPUTS"] = options.outputs.map(\.description).joined(separator: "\n")
         }
@@ -138,6 +143,7 @@ extension ScenarioFile {
             try await Bench.running(options) { bench in
                 let stage = BenchStage(bench, files: files, speed: order.speed, journal: journal)
                 var runner = ScenarioRunner(scenario, named: path, on: stage)
+                runner.progress = order.progress
                 verdict = await runner.run()
                 await stage.pace()
             }

@@ -16,6 +16,8 @@ package struct ScenarioRunner {
     package var invariant: (@MainActor () async -> String?)?
     /// Whether refused steps are skipped, and nothing is checked.
     package var passesOverRefusals = false
+    /// The file for the step being played; nil for none.
+    package var progress: String?
     /// The numbers, from 1, of the steps that were skipped because they were refused.
     package private(set) var passedOver: [Int] = []
     /// The time limit, in the stage's time: lagging readings and late EDIDs take longer than the steps specify.
@@ -66,6 +68,7 @@ package struct ScenarioRunner {
             // The pause before a repetition is not a step; its failure is reported as the repetition's.
             let opening = rest.opening
             guard let step = opening ?? (rest.isRandom ? stage.adapted(random: next) : next) else { continue }
+            noteProgress(step)
             do throws(StageError) {
                 let failure =
                     opening == nil
@@ -75,6 +78,11 @@ package struct ScenarioRunner {
             } catch { return self.failure(of: step, error) }
         }
         return nil
+    }
+
+    private func noteProgress(_ step: ScenarioStep) {
+        guard let progress else { return }
+        ReachedStep(place: step.place, text: step.description, number: steps + 1, time: stage.now).write(to: progress)
     }
 
     /// Waits until the time of a step.
