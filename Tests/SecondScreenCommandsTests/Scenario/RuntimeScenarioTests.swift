@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
 import Glibc
 import ProgramRuns
@@ -188,6 +189,10 @@ import Testing
             end
             expect screen DP-1 mode=3840x2160@60 windows=1
             expect posted didConnect, sceneWillConnect
+            plug card1-DP-2 tv-4k
+            duplicate DP-1 HDMI_2
+            plug card1-DP-2 tv-4k
+            expect refused "invalid socket name"
             """
         ).finish()
         #expect(result.status == 65)
@@ -202,8 +207,14 @@ import Testing
                 "7:14: error: 'expect text' cannot be played against a runtime",
                 "9:1: error: 'expect screen DP-1 windows=1' cannot be played against a runtime",
                 "10:1: error: 'expect posted sceneWillConnect' cannot be played against a runtime",
+                "11:1: error: 'plug card1-DP-2 tv-4k' \(Self.badName("card1-DP-2"))",
+                "12:1: error: 'duplicate DP-1 HDMI_2' \(Self.badName("HDMI_2"))",
             ])
         #expect(try !stage.screens().contains { $0.contains("DP-1") })
+    }
+
+    private static func badName(_ name: String) -> String {
+        "cannot be played against a runtime: \(ConnectorID.problem(withSocketName: name) ?? "")"
     }
 
     @Test(arguments: [SIGKILL, SIGTERM]) func `a runtime that exits fails the scenario`(signal: Int32) throws {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import Glibc
 import Hotplug
 package import ScenarioLanguage
@@ -42,8 +43,14 @@ package enum ScenarioRepertoire {
             return problems(of: file.scenario, played: "against a runtime") { name, _ in
                 // Virtual monitors in a runtime connect and disconnect without settling anyway.
                 name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : (name, nil)
-            } action: { action, _ in
-                action.unplayable(on: stage).map { ($0, nil) }
+            } action: { action, next in
+                if let words = action.unplayable(on: stage) { return (words, nil) }
+                switch (action, next) {
+                case (_, .expect(.refused)): return nil
+                case (.plug(let socket, _), _), (.duplicate(_, let socket), _):
+                    return ConnectorID.problem(withSocketName: socket).map { (action.description, $0) }
+                default: return nil
+                }
             }
         }
     }
