@@ -87,6 +87,10 @@ struct RunCommandTests {
             ["run", "--output", "paper"],
             "--output: expected auto, window, kms, png:FOLDER, terminal or null, got 'paper'"
         ),
+        (
+            ["run", "--source", "virtual", "--json", "--output", "terminal", "--for", "0"],
+            "--json and the output 'terminal' both write to standard output; remove one of them"
+        ),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "missing expected argument '<spec>'"),

@@ -55,6 +55,11 @@ struct RunCommand: AsyncParsableCommand {
         let configuration = try ConfigText.read(reader).applying(overrides)
         if files.checkConfig { return try ConfigText.check(configuration) }
         if files.printConfig { return try ConfigText.write(configuration) }
+        // From a configuration file, too.
+        guard !json || !configuration.outputs.contains(.terminal) else {
+            throw CommandError(
+                "--json and the output 'terminal' both write to standard output; remove one of them", isUsage: true)
+        }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
         let input = untilInputEnds ? InputEnd { stop.request() } : nil
