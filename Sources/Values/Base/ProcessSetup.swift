@@ -3,16 +3,23 @@
 
 private import CGlibc
 private import Glibc
+private import Synchronization
 package import SystemPackage
 
 /// Standard input, standard output and standard error.
 package enum StandardDescriptors {
+    private static let wasOutputMissing = Atomic(false)
+
+    /// Whether ``openMissing()`` has opened `/dev/null` as standard output, so that everything written to it is lost.
+    package static var isOutputMissing: Bool { wasOutputMissing.load(ordering: .relaxed) }
+
     /// Opens `/dev/null` for each of the three that was closed at startup.
     ///
     /// Otherwise, the next files that are opened get their numbers, and printed output ends up in a lock, a socket or a
     /// recording. Call it before anything else opens a file.
     package static func openMissing() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+            if descriptor == STDOUT_FILENO { wasOutputMissing.store(true, ordering: .relaxed) }
             // open returns the lowest free number, and those below this one are in use. It stays open, also in child
             // processes.
             var new = unsafe open("/dev/null", O_RDWR)

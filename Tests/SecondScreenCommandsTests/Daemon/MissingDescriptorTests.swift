@@ -34,4 +34,19 @@ import Testing
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("{") }, "\(lines)")
     }
+
+    @Test func `contents for a closed standard output are not lost silently`() throws {
+        let daemon = try Daemon()
+        for arguments in [
+            ["snapshot", "main", "-o", "-"], ["edid", "make", "1280x720", "-o", "-"],
+            ["record", "--source", "virtual", "--for", "0", "-o", "-"],
+        ] {
+            let script = #"exec "$0" "$@" >&-"#
+            let result = try Program(
+                ["-c", script, Program.binary] + arguments, binary: "/bin/sh", sockets: daemon.folder
+            ).finish()
+            #expect(result.status == 1, "\(arguments)")
+            #expect(result.errors == "Error: cannot write to standard output: Bad file descriptor\n", "\(arguments)")
+        }
+    }
 }

@@ -25,7 +25,7 @@ enum OutputFile {
     ///   - existing: how to treat an existing file.
     /// - Throws: `FileError` with the reason; see also ``StandardOutput/write(bytes:)``.
     static func write(_ bytes: [UInt8], to path: String, existing: Existing = .replaced) throws {
-        if path == "-" { return try StandardOutput.write(bytes: bytes) }
+        if path == "-" { return try writeToStandardOutput(bytes) }
         if existing == .keptIfEqual, holds(path, bytes) { return }
         if existing != .replaced { return try create(path, bytes) }
         guard isDevice(path) else { return try AtomicFile.write(bytes, to: path, permissions: permissions) }
@@ -44,6 +44,14 @@ enum OutputFile {
         } catch {
             throw FileError("write", path, error)
         }
+    }
+
+    /// Unlike text for people, contents must not be lost if standard output is closed.
+    private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
+        guard !StandardDescriptors.isOutputMissing else {
+            throw FileError("write to", "standard output", Errno.badFileDescriptor)
+        }
+        try StandardOutput.write(bytes: bytes)
     }
 
     /// Readable by everyone, subject to the umask.

@@ -96,19 +96,19 @@ struct RecordingOutput {
     init(_ path: String, _ header: RecordingHeader, _ options: RecordingFile.Options) throws {
         encoder = RecordingEncoder(header)
         file = path == "-" ? nil : try RecordingFile(path: path, header: header, options: options)
-        if file == nil { try Self.write(encoder.start()) } else { try StandardOutput.write(timeline.line(header)) }
+        if file == nil {
+            try OutputFile.write(encoder.start(), to: path)
+        } else {
+            try StandardOutput.write(timeline.line(header))
+        }
     }
 
     /// Writes entries.
     mutating func append(_ entries: [RecordingEntry]) throws {
         guard !entries.isEmpty else { return }
-        guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }
+        guard let file else { return try OutputFile.write(entries.flatMap { encoder.lines(for: $0) }, to: "-") }
         try file.append(entries)
         // Recording continues even if the text cannot be printed.
         try? StandardOutput.write(entries.flatMap { timeline.lines(for: $0) }.joined(separator: "\n"))
-    }
-
-    private static func write(_ lines: [UInt8]) throws {
-        try StandardOutput.write(String(decoding: lines.dropLast(), as: UTF8.self))
     }
 }
