@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import ProgramRuns
 import Testing
 
 @testable import SecondScreenCommands
@@ -23,5 +24,27 @@ import Testing
             #expect(throws: (any Error).self) { try AppNewCommand.parse([name]) }
         }
         _ = try AppNewCommand.parse(["Runtimes"])
+    }
+
+    @Test func `a failure leaves nothing behind`() throws {
+        let folder = NSTemporaryDirectory() + "secondscreen-new-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func create(within limit: String) throws -> Program.Result {
+            // Like a full disk: without the signal, a write beyond the limit fails.
+            let script = #"trap '' XFSZ; ulimit -f "$1"; exec "$0" app new Demo --package "$2""#
+            return try Program(
+                ["-c", script, Program.binary, limit, Self.repository.path], binary: "/bin/sh", folder: folder
+            ).finish()
+        }
+        let failed = try create(within: "1")
+        #expect(failed.status == 1)
+        #expect(failed.errors.hasPrefix("Error: cannot write "), "\(failed.errors)")
+        #expect(failed.errors.hasSuffix(": File too large\n"), "\(failed.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        #expect(try create(within: "unlimited").status == 0)
+        let again = try create(within: "unlimited")
+        #expect(again.status == 64 && again.errors.contains("'Demo' already exists"), "\(again.errors)")
+        #expect(FileManager.default.fileExists(atPath: folder + "/Demo/monitor.scenario"))
     }
 }

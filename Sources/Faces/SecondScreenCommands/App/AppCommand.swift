@@ -4,6 +4,7 @@
 import ArgumentParser
 import Base
 import Foundation
+import Glibc
 import SystemPackage
 
 /// `secondscreen app`: manages app packages.
@@ -65,20 +66,15 @@ struct AppNewCommand: AsyncParsableCommand {
     func run() async throws {
         let location = try package.map(AppTemplate.Location.init) ?? Self.ownPackage()
         let folder = URL(fileURLWithPath: name)
-        guard (try? FileStatus(path: folder.path)) == nil else {
+        // Read only during the call.
+        guard unsafe mkdir(name, 0o777) == 0 else {
+            guard Errno.last == .fileExists else { throw FileError("create the directory", name, Errno.last) }
             throw CommandError("'\(name)' already exists; choose another name, or remove it", isUsage: true)
         }
-        let template = AppTemplate(name: name, package: location)
-        for (file, text) in template.files {
-            let path = folder.appendingPathComponent(file)
-            do {
-                try FileManager.default.createDirectory(
-                    at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-            } catch {
-                throw FileError("create", path.deletingLastPathComponent().path, error)
-            }
-            try AtomicFile.write(
-                Array(text.utf8), to: path.path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        do { try Self.write(AppTemplate(name: name, package: location), to: folder) } catch {
+            // A part of it would be in the way of another attempt.
+            try? FileManager.default.removeItem(at: folder)
+            throw error
         }
         try StandardOutput.write(
             """
@@ -86,6 +82,16 @@ struct AppNewCommand: AsyncParsableCommand {
               cd \(name) && swift test
               swift build --product \(name) && secondscreen scenario run --app .build/debug/\(name) monitor.scenario
             """)
+    }
+
+    /// Writes the files of a package, and the folders that they are in.
+    private static func write(_ template: AppTemplate, to folder: URL) throws {
+        for (file, text) in template.files {
+            let path = folder.appendingPathComponent(file)
+            try FolderListing.create(path.deletingLastPathComponent().path)
+            try AtomicFile.write(
+                Array(text.utf8), to: path.path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        }
     }
 
     /// Returns the package whose build folder contains the program.
