@@ -4,6 +4,7 @@
 import Base
 import Hotplug
 import Recordings
+import ScenarioLanguage
 import Testing
 
 @Suite struct HostileRecordingTests {
@@ -115,7 +116,11 @@ import Testing
             do throws(RecordingError) {
                 let recording = try Recording.reading(bytes).recording
                 #expect(try Recording.reading(recording.encoded).recording == recording)
-                _ = (RecordingTimeline.lines(of: recording), try? recording.redacted(), ScenarioExport(recording))
+                _ = (RecordingTimeline.lines(of: recording), try? recording.redacted())
+                let export = ScenarioExport(recording)
+                if let text = try? export.text(recording.header) {
+                    #expect((try? Scenario(parsing: text)) == export.scenario)
+                }
             } catch {
                 #expect(error.line >= 1 && !error.description.isEmpty)
             }

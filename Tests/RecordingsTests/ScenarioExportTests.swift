@@ -41,15 +41,19 @@ import Testing
             ])
     }
 
-    @Test func `a monitor with a late EDID is delayed, and a missing EDID is not invented`() throws {
+    private func plain(_ width: Int, _ height: Int) -> ScreenSpec {
+        var plain = ScreenSpec.standard
+        plain.monitor = .modes([.init(size: PixelSize(width: width, height: height), refreshMillihertz: 60_000)])
+        return plain
+    }
+
+    @Test func `a monitor with a late EDID is delayed, and one without keeps its modes`() throws {
         let edid = try Sample.edid("Late")
         let recording = Sample.recording([
             (.zero, [reading("DP-1", [], modes: ["800x600"])]), (.seconds(1), [reading("DP-1", edid)]),
             (.seconds(2), []), (.seconds(3), [reading("DP-1", [], modes: ["800x600"])]), (.seconds(4), []),
             (.seconds(5), [reading("DP-1", edid)]),
         ])
-        var plain = ScreenSpec.standard
-        plain.monitor = .modes([.init(size: PixelSize(width: 800, height: 600), refreshMillihertz: 60_000)])
         let socket = "card0-DP-1"
         #expect(
             ScenarioExport(recording).scenario.steps == [
@@ -57,11 +61,35 @@ import Testing
                 ScenarioStep(.plug(socket: socket, spec("SSN0007.edid")), moment: .at(.zero)),
                 ScenarioStep(.edidOK(socket: socket), moment: .at(.seconds(1))),
                 ScenarioStep(.unplug(socket: socket), moment: .at(.seconds(2))),
-                ScenarioStep(.noEDID(socket: socket), moment: .at(.seconds(3)), waits: false),
-                ScenarioStep(.plug(socket: socket, plain), moment: .at(.seconds(3))),
+                ScenarioStep(.plug(socket: socket, plain(800, 600)), moment: .at(.seconds(3))),
                 ScenarioStep(.unplug(socket: socket), moment: .at(.seconds(4))),
-                ScenarioStep(.edidOK(socket: socket), moment: .at(.seconds(5)), waits: false),
                 ScenarioStep(.plug(socket: socket, spec("SSN0007.edid")), moment: .at(.seconds(5))),
+            ])
+    }
+
+    @Test func `an EDID is generated once a monitor without one has modes, and not for one without modes`() throws {
+        let recording = Sample.recording([
+            (.zero, []), (.seconds(1), [reading("DP-1", [])]), (.seconds(2), [reading("DP-1", [], modes: ["800x600"])]),
+            (.seconds(3), []), (.seconds(4), [reading("DP-1", [])]), (.seconds(5), []),
+            // No EDID can express such a mode.
+            (.seconds(6), [reading("DP-1", [], modes: ["1x1", "16384x16384"])]), (.seconds(7), []),
+            (.seconds(8), [reading("DP-1", [], modes: ["640x480", "1x1"])]),
+        ])
+        let socket = "card0-DP-1"
+        #expect(
+            ScenarioExport(recording).scenario.steps == [
+                ScenarioStep(.noEDID(socket: socket), moment: .at(.seconds(1)), waits: false),
+                ScenarioStep(.plug(socket: socket, .standard), moment: .at(.seconds(1))),
+                ScenarioStep(.plug(socket: socket, plain(800, 600)), moment: .at(.seconds(2)), waits: false),
+                ScenarioStep(.edidOK(socket: socket), moment: .at(.seconds(2))),
+                ScenarioStep(.unplug(socket: socket), moment: .at(.seconds(3))),
+                ScenarioStep(.noEDID(socket: socket), moment: .at(.seconds(4)), waits: false),
+                ScenarioStep(.plug(socket: socket, .standard), moment: .at(.seconds(4))),
+                ScenarioStep(.unplug(socket: socket), moment: .at(.seconds(5))),
+                ScenarioStep(.plug(socket: socket, .standard), moment: .at(.seconds(6))),
+                ScenarioStep(.unplug(socket: socket), moment: .at(.seconds(7))),
+                ScenarioStep(.edidOK(socket: socket), moment: .at(.seconds(8)), waits: false),
+                ScenarioStep(.plug(socket: socket, plain(640, 480)), moment: .at(.seconds(8))),
             ])
     }
 
@@ -146,5 +174,38 @@ import Testing
                 at 2s    unplug card0-DP-3
 
                 """)
+    }
+
+    @Test func `the text can be parsed, whatever the recording says`() throws {
+        let name = String(repeating: "x", count: 58)
+        let long = String(repeating: "\u{301}", count: 4000)
+        let ids = ["1", "2"].map { ConnectorID(cardPath: $0, card: "card0", name: name) }
+        let readings = (ids + [ConnectorID(cardPath: "", card: "", name: "\(long)#")]).map {
+            ConnectorReading(id: $0, status: .connected, modeNames: ["800x600", "1x1"])
+        }
+        var recording = Sample.recording([(.zero, readings), (.seconds(366 * 86_400), [])])
+        recording.header.source = long
+        let export = ScenarioExport(recording)
+        #expect(Set(export.scenario.settings.attached.map(\.socket.utf8.count)) == [64, 52, 7])
+        #expect(try Scenario(parsing: export.text(recording.header)) == export.scenario)
+    }
+
+    @Test func `a recording that is too long for a scenario is refused with the time`() throws {
+        let looks = (0...100).map { number in
+            (Duration.milliseconds(500 * number), number % 2 == 0 ? [] : [reading("DP-1", [], modes: ["800x600"])])
+        }
+        let long = Sample.recording(looks)
+        let whole = try ScenarioExport(long).text(long.header)
+        let size = whole.utf8.count
+        #expect(try ScenarioExport(long).text(long.header, limit: size) == whole)
+        #expect(throws: ScenarioExportError(.size, at: .seconds(50))) {
+            try ScenarioExport(long).text(long.header, limit: size - 1)
+        }
+
+        let slow = Sample.recording([(.seconds(2), []), (.seconds(367 * 86_400), [reading("DP-1", [])])])
+        let error = #expect(throws: ScenarioExportError(.duration, at: .seconds(367 * 86_400))) {
+            try ScenarioExport(slow).text(slow.header)
+        }
+        #expect(error?.description.contains("at most 366 days") == true)
     }
 }

@@ -34,6 +34,14 @@ package struct VirtualMonitor: Hashable, Sendable {
         }
         return timings
     }
+
+    /// Returns whether a virtual monitor can have a mode: a spec allows it, and an EDID can express it.
+    package static func canHave(_ mode: ScreenSpec.Mode) -> Bool {
+        guard (1000...1_000_000).contains(mode.refreshMillihertz), VirtualLimits.problem(with: mode.size) == nil,
+            let timings = try? timings([mode])
+        else { return false }
+        return (try? EDIDSpecification(name: "Virtual", timings: timings)) != nil
+    }
 }
 
 /// The reason a virtual monitor cannot be created.

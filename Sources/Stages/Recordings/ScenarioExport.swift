@@ -22,12 +22,15 @@ package struct ScenarioExport: Sendable {
     /// Connectors whose names are not valid in scenarios, with their replacements.
     package var renamed: [(connector: String, socket: String)] { names.renamed }
 
+    /// The time of the scenario's start in the recording.
+    let start: Duration
     private var names = ScenarioNames()
+    private var modes = VirtualModes()
     private var tracker = ConnectorTracker()
     /// Sockets whose EDID is withheld in the scenario.
     private var withoutEDID: Set<String> = []
     /// Sockets of monitors without an EDID for which the scenario has a generated one, because they are present at
-    /// launch.
+    /// launch, or because nothing else would give them their modes.
     private var madeUp: Set<String> = []
 
     /// Exports a recording.
@@ -42,7 +45,7 @@ package struct ScenarioExport: Sendable {
         let settled = recording.settled(settling)
         scenario.settings.settling = ScenarioSettings.Settling.none
         let snapshots = settled.entries.compactMap { entry in entry.snapshot.map { (entry.at, $0) } }
-        let start = snapshots.first?.0 ?? .zero
+        start = snapshots.first?.0 ?? .zero
         let late = LateEDIDs(snapshots.map(\.1))
         for (index, (time, snapshot)) in snapshots.enumerated() {
             var changes = tracker.changes(to: snapshot.connectors)
@@ -82,6 +85,8 @@ package struct ScenarioExport: Sendable {
         let connector = change.connector
         let socket = names.socket(of: connector.id)
         let hasEDID = !connector.edid.isEmpty
+        // Only a generated EDID can give a monitor modes that were read elsewhere, if no EDID is ever read.
+        let needsEDID = !hasEDID && late[connector.id] == nil && !modes.usable(of: connector).isEmpty
         // Uses a single action for two changes if nothing happens in between.
         let isSwap =
             changes.count == 2 && changes.allSatisfy { $0.connector.id == connector.id }
@@ -92,6 +97,14 @@ package struct ScenarioExport: Sendable {
             return isSwap ? [] : [.unplug(socket: socket)]
         case .modesChanged where hasEDID && withoutEDID.remove(socket) != nil:
             return [.edidOK(socket: socket)]
+        case .connected where needsEDID:
+            madeUp.insert(socket)
+            let restored: [ScenarioAction] = withoutEDID.remove(socket) == nil ? [] : [.edidOK(socket: socket)]
+            return restored + [.plug(socket: socket, spec(of: connector, edid: nil))]
+        case .modesChanged where needsEDID && withoutEDID.remove(socket) != nil:
+            madeUp.insert(socket)
+            // While its EDID cannot be read, the monitor can be replaced unnoticed by one with the modes.
+            return [.plug(socket: socket, spec(of: connector, edid: nil)), .edidOK(socket: socket)]
         case .modesChanged where madeUp.contains(socket):
             // Other modes would require a different generated monitor.
             return []
@@ -112,19 +125,31 @@ package struct ScenarioExport: Sendable {
         var spec = ScreenSpec.standard
         if let edid {
             spec.monitor = .edidFile(names.file(of: edid))
-        } else {
-            let modes = connector.modes.prefix(16).filter { (1000...1_000_000).contains($0.refreshMillihertz) }
-            if !modes.isEmpty {
-                spec.monitor = .modes(
-                    modes.map {
-                        ScreenSpec.Mode(
-                            size: $0.size, refreshMillihertz: $0.refreshMillihertz, isInterlaced: $0.isInterlaced)
-                    })
-            }
+        } else if case let modes = modes.usable(of: connector), !modes.isEmpty {
+            spec.monitor = .modes(modes)
         }
         if connector.scale != 1 { spec.scale = connector.scale }
         if connector.overscan != 0 { spec.overscan = connector.overscan }
         return spec
+    }
+}
+
+/// The modes of connectors that virtual monitors can have; each is checked once.
+struct VirtualModes: Sendable {
+    /// The maximum number of modes of a monitor; more would make its line too long.
+    private static let limit = 16
+
+    private var known: [ScreenSpec.Mode: Bool] = [:]
+
+    /// Returns the usable ones among the first modes of a connector.
+    mutating func usable(of connector: Connector) -> [ScreenSpec.Mode] {
+        connector.modes.prefix(Self.limit).compactMap {
+            let mode = ScreenSpec.Mode(
+                size: $0.size, refreshMillihertz: $0.refreshMillihertz, isInterlaced: $0.isInterlaced)
+            let isUsable = known[mode] ?? VirtualMonitor.canHave(mode)
+            known[mode] = isUsable
+            return isUsable ? mode : nil
+        }
     }
 }
 

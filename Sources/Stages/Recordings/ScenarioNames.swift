@@ -33,7 +33,7 @@ struct ScenarioNames: Sendable {
         let plain = Self.isValid(id.description) ? id.description : Self.sanitized(id.description)
         var (socket, number) = (plain, 2)
         while let owner = taken[socket], owner != id {
-            socket = "\(plain)-\(number)"
+            socket = "\(plain.prefix(50))-\(number)"
             number += 1
         }
         if socket != id.description { renamed.append((id.description, socket)) }

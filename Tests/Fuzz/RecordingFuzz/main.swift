@@ -28,6 +28,9 @@ func check(_ reading: Recording.Reading) {
     require(recording.settled().settled() == recording.settled(), "a settled recording that is not")
     let export = ScenarioExport(recording)
     require(Set(export.files.map(\.name)).count == export.files.count, "two files of one name")
+    if let text = try? export.text(recording.header) {
+        require((try? Scenario(parsing: text)) == export.scenario, "a scenario that cannot be parsed")
+    }
 }
 
 let small = """

@@ -45,7 +45,8 @@ struct StepBench {
         let connector = change.connector
         let what =
             switch change {
-            case .connected: "connected with \(connector.edid.count) bytes"
+            // A monitor that has modes and no EDID gets a generated one.
+            case .connected: connector.edid.count > 1 ? "connected with \(connector.edid.count) bytes" : "connected"
             case .disconnected: "disconnected"
             case .modesChanged: connector.edid.isEmpty ? "modes" : "described by \(connector.edid.count) bytes, modes"
             }

@@ -5,7 +5,6 @@ import ArgumentParser
 import Base
 import Foundation
 import Recordings
-import ScenarioLanguage
 import ScreensWire
 
 /// `secondscreen recording`: shows and converts recordings.
@@ -127,7 +126,12 @@ struct RecordingExportCommand: ParsableCommand {
     func run() throws {
         let recording = try input.read()
         let export = ScenarioExport(recording)
-        let scenario = Array(text(export, recording.header).utf8)
+        let scenario: [UInt8]
+        do throws(ScenarioExportError) {
+            scenario = Array(try export.text(recording.header).utf8)
+        } catch {
+            throw ClientError("\(input.file.escapingControls()): \(error)")
+        }
         guard output != "-" else {
             let count = export.files.count
             guard count == 0 else {
@@ -149,13 +153,5 @@ struct RecordingExportCommand: ParsableCommand {
         for name in [name] + export.files.map({ prefix + $0.name }) {
             try StandardOutput.write(name.escapingControls())
         }
-    }
-
-    private func text(_ export: ScenarioExport, _ header: RecordingHeader) -> String {
-        var lines = ["# \(RecordingTimeline().line(header))"]
-        for (connector, socket) in export.renamed {
-            lines.append("# \(socket) is \(connector.escapingControls())")
-        }
-        return lines.joined(separator: "\n") + "\n" + export.scenario.text
     }
 }

@@ -15,6 +15,8 @@ package struct ScenarioReader {
     package static let fileLimit = 1000
     /// The maximum number of steps, with repetitions and random steps expanded.
     package static let stepLimit = 1_000_000
+    /// The maximum time in a line, after `at` or `wait`: a leap year.
+    package static let timeLimit = Duration.seconds(366 * 86_400)
     /// The maximum duration of a scenario.
     package static let durationLimit = Duration.seconds(36_525 * 86_400)
     /// ``durationLimit`` as text.

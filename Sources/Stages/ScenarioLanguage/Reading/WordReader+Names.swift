@@ -95,9 +95,6 @@ extension String {
 }
 
 extension WordReader {
-    /// The maximum duration and the maximum time: a leap year.
-    static let longestTime = Duration.seconds(366 * 86_400)
-
     /// Reads a time such as `400ms` or `1.5s`.
     mutating func takeTime(_ what: String = "TIME") throws(ScenarioSyntaxError) -> Duration {
         let word = try take(what)
@@ -106,7 +103,7 @@ extension WordReader {
 
     /// Parses a time.
     func time(_ text: String, at offset: Int, _ what: String = "TIME") throws(ScenarioSyntaxError) -> Duration {
-        guard let time = Duration(scenarioText: text), time <= Self.longestTime else {
+        guard let time = Duration(scenarioText: text), time <= ScenarioReader.timeLimit else {
             throw line.problem(
                 at: offset,
                 "\(what): expected a number with a unit (us, ms, s, m, h or d) up to 366d, such as 400ms or 1.5s, "
