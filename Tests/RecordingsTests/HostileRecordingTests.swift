@@ -85,6 +85,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["snapshot", "changes"]) func `a connector that is listed twice is an error`(kind: String) {
+        let start = #"{"at":2,"snapshot":{"cause":"start"}}"#
+        let other = Self.port.replacing("card0", with: "card1")
+        let apart = #"{"at":2,"\#(kind)":{"cause":"event","connectors":[\#(Self.port),\#(other)]}}"#
+        #expect(error([Self.header, start, apart]) == nil)
+        let twins = #"{"at":2,"\#(kind)":{"cause":"event","connectors":[\#(Self.port),\#(other),\#(Self.port)]}}"#
+        let error = error([Self.header, start, twins, start])
+        #expect(error == RecordingError(line: 3, .duplicate(connector: "card0-DP-1")))
+        #expect(error?.description == "line 3: connector card0-DP-1 is listed twice")
+    }
+
     @Test func `an endless line is not kept in memory`() throws {
         var limits = Recording.Limits()
         limits.lineBytes = 1000

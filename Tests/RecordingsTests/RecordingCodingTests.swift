@@ -41,6 +41,16 @@ import Testing
         #expect(reading.warning?.contains("truncated") == true)
     }
 
+    @Test(arguments: [
+        ("{\"at\":1,\"sna", "truncated"), ("{\"at\":1,\"sna\n", "damaged"), ("[]\n", "damaged"), ("[]", "damaged"),
+    ]) func `an incomplete last line is truncated, and a complete one is damaged`(line: String, word: String) throws {
+        let recording = Sample.random(seed: 4, length: 5, edids: [])
+        let reading = try Recording.reading(recording.encoded + Array(line.utf8))
+        #expect(reading.recording == recording)
+        let number = recording.encoded.count { $0 == 0x0A } + 1
+        #expect(reading.warning?.hasPrefix("line \(number), the last one, is \(word) and was skipped (") == true)
+    }
+
     @Test func `a truncated line in the middle is an error with its number`() throws {
         let lines = Sample.random(seed: 5, length: 6, edids: []).encoded.split(separator: 0x0A)
         let torn = lines[..<3] + [lines[3].prefix(20)] + lines[4...]

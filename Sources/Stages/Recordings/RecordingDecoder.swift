@@ -80,7 +80,7 @@ package struct RecordingDecoder: Sendable {
         } catch {
             throw .notJSON(error.description)
         }
-        guard let object = value.object else { throw .notJSON("a different value") }
+        guard let object = value.object else { throw .notAnObject }
         return object
     }
 
@@ -96,15 +96,17 @@ package struct RecordingDecoder: Sendable {
     /// Decodes a snapshot, which has all connectors or only changed ones.
     private mutating func snapshot(_ content: RecordingFields) throws(RecordingError.Reason) -> ConnectorSnapshot {
         var connectors = known ?? []
-        var (changed, gone): ([Connector], Set<ConnectorID>) = ([], [])
+        var (changed, ids, gone): ([Connector], Set<ConnectorID>, Set<ConnectorID>) = ([], [], [])
         for fields in try content.list("connectors", limit: limits.connectors) {
-            changed.append(try Connector(fields, edids))
+            let connector = try Connector(fields, edids)
+            guard ids.insert(connector.id).inserted else { throw .duplicate(connector: connector.id.description) }
+            changed.append(connector)
         }
         for fields in try content.list("gone", limit: limits.connectors) { gone.insert(try ConnectorID(fields)) }
         let cause = try content.word("cause", ConnectorSnapshot.Cause.init(rawValue:), "start, event or rescan")
         let warnings = try content.texts("warnings").map(\.replacingControls)
         if !changed.isEmpty || !gone.isEmpty {
-            gone.formUnion(changed.map(\.id))
+            gone.formUnion(ids)
             connectors.removeAll { gone.contains($0.id) }
             connectors += changed
             guard connectors.count <= limits.connectors else {

@@ -9,12 +9,16 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
         case notARecording
         /// The file has a different version of the format.
         case unsupportedVersion(Int)
-        /// The line is not a JSON object.
+        /// The line is not JSON.
         case notJSON(String)
+        /// The line is a JSON value that is not an object.
+        case notAnObject
         /// The line is too long.
         case lineTooLong(limit: Int)
         /// A member is missing or invalid.
         case unexpected(member: String, expected: String)
+        /// A connector is listed twice in a snapshot.
+        case duplicate(connector: String)
         /// A connector refers to an EDID that is not in a previous line.
         case unknownEDID(Int)
         /// The time is earlier than that of a previous line.
@@ -41,10 +45,10 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
     /// One line: `line 3: …`, with the remedy if there is one.
     package var description: String { "line \(line): \(reason)" }
 
-    /// Whether a line truncated by a power failure can cause this.
+    /// Whether a power failure can cause this, which truncates or damages the last line.
     var canBeTorn: Bool {
         switch reason {
-        case .notJSON, .lineTooLong: true
+        case .notJSON, .notAnObject, .lineTooLong: true
         default: false
         }
     }
@@ -62,8 +66,10 @@ extension RecordingError.Reason: CustomStringConvertible {
             \(RecordingHeader.version): use the program that recorded it, or a newer one
             """
         case .notJSON(let problem): "not a JSON object: \(problem)"
+        case .notAnObject: "not a JSON object: a different value"
         case .lineTooLong(let limit): "the line has more than \(limit) bytes"
         case .unexpected(let member, let expected): "\(member) must be \(expected)"
+        case .duplicate(let connector): "connector \(connector.shortened) is listed twice"
         case .unknownEDID(let number): "no previous line has EDID \(number)"
         case .timeRunsBack: "the time is earlier than in a previous line"
         case .changesOfNothing: "changes precede the first complete snapshot"

@@ -20,6 +20,8 @@ package struct RecordingReader: Sendable {
     private var isSkipping = false
     /// The error of the last line, ignored if it is the last line of the file.
     private var held: RecordingError?
+    /// Whether the last line has its line feed.
+    private var isTerminated = false
 
     /// Creates a reader of one recording.
     package init(limits: Recording.Limits = Recording.Limits()) {
@@ -49,7 +51,7 @@ package struct RecordingReader: Sendable {
     package mutating func next() throws(RecordingError) -> RecordingEntry? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(bytes[start..<end])
-            (start, searched) = (end + 1, end + 1)
+            (start, searched, isTerminated) = (end + 1, end + 1, true)
             if let entry = try decode(line, isTooLong: isSkipping) { return entry }
         }
         searched = bytes.count
@@ -62,14 +64,19 @@ package struct RecordingReader: Sendable {
 
     /// Ends the file: reads the last line if only its line feed is missing.
     ///
-    /// - Returns: the last entry, if any, and a warning about a truncated last line.
+    /// - Returns: the last entry, if any, and a warning about a truncated or damaged last line.
     /// - Throws: if the file is not a recording.
     package mutating func finish() throws(RecordingError) -> (entry: RecordingEntry?, warning: String?) {
         var entry: RecordingEntry?
-        if start < bytes.count || isSkipping { entry = try decode(Array(bytes[start...]), isTooLong: isSkipping) }
+        if start < bytes.count || isSkipping {
+            isTerminated = false
+            entry = try decode(Array(bytes[start...]), isTooLong: isSkipping)
+        }
         guard decoder.header != nil else { throw RecordingError(line: 1, .notARecording) }
         let warning = held.map { error in
-            "line \(error.line), the last one, is truncated and was skipped (\(error.reason)); the recording is complete up to it"
+            let isTruncated = if case .notJSON = error.reason { !isTerminated } else { false }
+            return "line \(error.line), the last one, is \(isTruncated ? "truncated" : "damaged") and was skipped "
+                + "(\(error.reason)); the recording is complete up to it"
         }
         return (entry, warning)
     }
