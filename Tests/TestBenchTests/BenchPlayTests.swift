@@ -42,6 +42,15 @@ struct BenchPlayTests {
         #expect(UIScreen.screens.count == 2)
     }
 
+    @Test func `the end of the launch can be expected, and a past time is reported as it is written`() async throws {
+        let failure = await #expect(throws: ScenarioFailure.self) {
+            try await bench.play("expect posted didFinishLaunching since 0s\nat 1500ms\nat 400ms rescan")
+        }
+        let lines = failure?.description.split(separator: "\n").map(String.init) ?? []
+        #expect(lines.contains("expected the step starts at 400ms"), "\(lines)")
+        #expect(lines.contains("seen the time is already 1.5s; use wait, or a later time"), "\(lines)")
+    }
+
     @Test func `invalid text is refused as a whole`() async throws {
         await #expect(throws: (any Error).self) { try await bench.play("plug DP-1 tv-1080p\nplugg DP-2") }
         #expect(UIScreen.screens.count == 1)

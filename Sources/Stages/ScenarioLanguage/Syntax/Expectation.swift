@@ -90,8 +90,8 @@ package struct Posted: Hashable, Sendable {
         "sceneDidEnterBackground",
         "windowDidBecomeVisible", "windowDidBecomeHidden", "windowDidBecomeKey", "windowDidResignKey",
         "orientationDidChange",
-        "willResignActive", "didBecomeActive", "willEnterForeground", "didEnterBackground", "willTerminate",
-        "didReceiveMemoryWarning",
+        "didFinishLaunching", "willResignActive", "didBecomeActive", "willEnterForeground", "didEnterBackground",
+        "willTerminate", "didReceiveMemoryWarning",
     ]
 
     /// The notifications caused by a cable; `nothing` expects none of them.

@@ -127,6 +127,7 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
         UIWindow.didBecomeKeyNotification: "windowDidBecomeKey",
         UIWindow.didResignKeyNotification: "windowDidResignKey",
         UIDevice.orientationDidChangeNotification: "orientationDidChange",
+        UIApplication.didFinishLaunchingNotification: "didFinishLaunching",
         UIApplication.willResignActiveNotification: "willResignActive",
         UIApplication.didBecomeActiveNotification: "didBecomeActive",
         UIApplication.willEnterForegroundNotification: "willEnterForeground",

@@ -97,9 +97,11 @@ package struct ScenarioRunner {
         switch step.moment {
         case .at(let moment):
             guard now - moment <= stage.patience else {
+                // Real time has more digits than anybody writes, and is late by more than they say.
+                let time = stage.patience > .zero ? .milliseconds(now.wholeMilliseconds) : now
                 return failure(
-                    of: step, "the step starts at \(moment.secondsText)",
-                    seen: "the time is already \(now.secondsText); use wait, or a later time")
+                    of: step, "the step starts at \(moment.scenarioText)",
+                    seen: "the time is already \(time.scenarioText); use wait, or a later time")
             }
             try await stage.wait(until: moment)
         case .after(let duration): try await stage.wait(until: now + duration)
