@@ -151,6 +151,7 @@ import Testing
         let twice = try await merge(one, two, one)
         #expect(twice.status == 65)
         #expect(twice.errors.contains("shard 1/2 was given twice"))
+        #expect(twice.raw.hasSuffix("s; a shard was given more than once\n"), "\(twice.raw)")
         // Killed in the middle of a line.
         let torn = try write("torn.json", String(shard(1, of: 2, total: 3, ["a", "c"]).dropLast(20)))
         let incomplete = try await merge(torn, two)

@@ -43,8 +43,8 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         if let head = report.head { text.append(head) }
         for verdict in merged.verdicts { if let line = report.add(verdict) { text.append(line) } }
         let elapsed = merged.verdicts.reduce(Duration.zero) { $0 + ($1.elapsed ?? .zero) }
-        let isComplete = unreadable.isEmpty && merged.problems.isEmpty
-        if let tail = report.tail(after: elapsed, isComplete: isComplete) { text.append(tail) }
+        let remark = unreadable.isEmpty ? merged.remark : MergedVerdicts.incomplete
+        if let tail = report.tail(after: elapsed, remark: remark) { text.append(tail) }
         if format == .html {
             var page = ScenarioReportPage(title: Spelling.count(merged.verdicts.count, "scenario"))
             // The machines that played them sent only the verdicts.
@@ -53,7 +53,7 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write(text.joined(separator: "\n"))
         }
-        guard isComplete else { throw ExitCode(65) }
+        guard remark == nil else { throw ExitCode(65) }
         guard report.failures == 0 else { throw ExitCode(1) }
     }
 }
@@ -64,6 +64,11 @@ struct MergedVerdicts {
     private(set) var verdicts: [ScenarioVerdict] = []
     /// Missing and duplicate verdicts; empty if the run is complete.
     private(set) var problems: [String] = []
+    /// The worst of the problems in a few words; nil if there are none.
+    private(set) var remark: String?
+
+    /// The remark if a verdict is missing.
+    static let incomplete = "the run is incomplete"
 
     /// Merges the parts of a run.
     ///
@@ -82,11 +87,13 @@ struct MergedVerdicts {
         let shards = Dictionary(grouping: parts, by: \.head.shard.index)
         let missing = (1...max(1, first.head.shard.count)).filter { shards[$0] == nil }
         if !missing.isEmpty {
+            remark = Self.incomplete
             problems.append(
                 "missing: shard \(missing.prefix(20).map(String.init).joined(separator: ", "))"
                     + (missing.count > 20 ? " and \(missing.count - 20) more" : "") + " of \(first.head.shard.count)")
         }
         for (_, parts) in shards.sorted(by: { $0.key < $1.key }) where parts.count > 1 {
+            remark = remark ?? "a shard was given more than once"
             problems.append(
                 "shard \(parts[0].head.shard) was given \(parts.count == 2 ? "twice" : "\(parts.count) times"): "
                     + parts.map { "\($0.place)" }.joined(separator: ", "))
@@ -94,6 +101,7 @@ struct MergedVerdicts {
         var places: [String: VerdictLines.Part] = [:]
         for part in parts {
             if let one = part.missing.min() {
+                remark = Self.incomplete
                 problems.append(
                     "shard \(part.head.shard) at \(part.place) is incomplete: no verdict for \(one)"
                         + (part.missing.count > 1 ? " and \(part.missing.count - 1) more" : ""))
@@ -102,6 +110,7 @@ struct MergedVerdicts {
                 if let other = places[verdict.file] {
                     // Verdicts of a duplicate shard have already been reported.
                     guard other.head.shard != part.head.shard else { continue }
+                    remark = remark ?? "a scenario was played twice"
                     problems.append(
                         "\(verdict.file) was played twice: by shard \(other.head.shard) and \(part.head.shard)")
                     continue
@@ -112,6 +121,7 @@ struct MergedVerdicts {
         }
         verdicts.sort { $0.file < $1.file }
         if problems.isEmpty, verdicts.count != first.head.total {
+            remark = Self.incomplete
             problems.append("found \(Spelling.count(verdicts.count, "scenario")), but the run had \(first.head.total)")
         }
     }

@@ -49,14 +49,14 @@ struct VerdictReport {
     ///
     /// - Parameters:
     ///   - duration: the duration of the run.
-    ///   - isComplete: whether every scenario has its verdict.
+    ///   - remark: what is wrong with the verdicts, such as `the run is incomplete`; nil if nothing is.
     /// - Returns: the text; nil if none.
-    func tail(after duration: Duration, isComplete: Bool = true) -> String? {
+    func tail(after duration: Duration, remark: String? = nil) -> String? {
         switch format {
         case .human:
             let all = Spelling.count(count, "scenario")
             let failed = failures == 0 ? "passed" : "\(failures) failed"
-            return "\(all): \(failed) in \(duration.secondsText)\(isComplete ? "" : "; the run is incomplete")"
+            return "\(all): \(failed) in \(duration.secondsText)\(remark.map { "; \($0)" } ?? "")"
         case .tap, .json, .html: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)
         }
