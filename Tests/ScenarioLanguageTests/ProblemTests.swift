@@ -5,6 +5,16 @@ import ScenarioLanguage
 import Testing
 
 @Suite struct ProblemTests {
+    @Test func `the valid lines can be read despite problems in others`() {
+        var problems: [ScenarioSyntaxError] = []
+        let reader = ScenarioReader(file: "s") { _ in throw NoSuchFile() }
+        let scenario = reader.read(
+            "app board\nplug\nlock\nrepeat x\nunlock\nend\nrepeat 2\nrescan\n", problems: &problems)
+        #expect(problems.map(\.place.line) == [2, 4, 7])
+        #expect(scenario.settings.app == "board")
+        #expect(scenario.steps.map(\.action) == [.lock, .repeat(1, [ScenarioStep(.unlock)])])
+    }
+
     @Test(arguments: [
         ("unplgu HDMI-A-1", "1:1: error: unknown verb 'unplgu'; did you mean 'unplug'?"),
         ("at 2s  plgu X", "1:8: error: unknown verb 'plgu'; did you mean 'plug'?"),

@@ -93,6 +93,17 @@ final class ScenarioReachProgramTests {
         }
     }
 
+    @Test func `each unusable setting is reported in a line with its place`() throws {
+        try write("device ipad-pro-99\napp image:none.png\n", to: "a.scenario")
+        let result = try Program(["scenario", "check", folder]).finish()
+        #expect(result.status == 65)
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        for (line, text) in zip(lines, ["1:1: error: device: no device", "2:1: error: app: "]) {
+            #expect(line.hasPrefix("\(folder)/a.scenario:\(text)"), "\(line)")
+        }
+    }
+
     @Test(arguments: [3, 4, 8]) func `the printed scenario of a seed plays, with its refused steps`(seed: Int) throws {
         let printed = try Program(["scenario", "from-seed", "\(seed)"]).finish()
         #expect(printed.output.contains("expect refused"))
@@ -138,5 +149,11 @@ final class ScenarioReachProgramTests {
         #expect(bad.status == 65)
         #expect(bad.errors.contains("a.scenario:1:1: error: 'attached TV' cannot be played: "), "\(bad.errors)")
         #expect(bad.errors.contains("a.scenario:3:3: error: 'plug TV edid=\"none.bin\"' cannot be played: "))
+        try write("device ipad-pro-99\nplug TV tv-9999\nplugg TV tv-4k\n", to: "a.scenario")
+        try write("plug TV tv-9998\n", to: "b.scenario")
+        let both = try Program(["scenario", "check", folder]).finish()
+        #expect(both.status == 65)
+        let places = both.errors.split(separator: "\n").map { $0.dropFirst(folder.count + 1).prefix(14) }
+        #expect(places == ["a.scenario:3:1", "a.scenario:1:1", "a.scenario:2:1", "b.scenario:1:1"], "\(both.errors)")
     }
 }

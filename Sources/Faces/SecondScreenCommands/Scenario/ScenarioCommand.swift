@@ -34,12 +34,9 @@ struct ScenarioCheckCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        let read = try ScenarioFolder.read(files)
-        try ScenarioFolder.refuse(
-            read.flatMap {
-                ScenarioPlayCommand.problems(of: $0, hasApp: $0.program != nil)
-                    + ScenarioRepertoire.missingMonitors(in: $0)
-            })
+        let read = try ScenarioFolder.read(files) {
+            ScenarioPlayCommand.problems(of: $0, hasApp: $0.program != nil) + ScenarioRepertoire.missingMonitors(in: $0)
+        }
         try StandardOutput.write("\(Spelling.count(read.count, "scenario")): OK")
     }
 }
@@ -117,13 +114,15 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
             _ = try options(settings, in: file.folder)
             return []
         } catch {
-            let (lines, text) = (settings.places.lines, "\(error)")
-            // A setting's error begins with its line in the scenario; a profile's, with a configuration file.
-            if let place = lines.first(where: { text.hasPrefix("\($0.place): ") })?.place {
-                return [ScenarioSyntaxError(place: place, message: String(text.dropFirst("\(place): ".count)))]
+            let lines = settings.places.lines
+            return ((error as? SettingsError)?.problems ?? ["\(error)"]).map { text in
+                // A setting's error begins with its line in the scenario; a profile's, with a configuration file.
+                if let place = lines.first(where: { text.hasPrefix("\($0.place): ") })?.place {
+                    return ScenarioSyntaxError(place: place, message: String(text.dropFirst("\(place): ".count)))
+                }
+                let place = lines.first { $0.name == "profile" }?.place ?? SourcePlace(file: file.path, line: 1)
+                return ScenarioSyntaxError(place: place, message: text)
             }
-            let place = lines.first { $0.name == "profile" }?.place ?? SourcePlace(file: file.path, line: 1)
-            return [ScenarioSyntaxError(place: place, message: text)]
         }
     }
 

@@ -10,18 +10,28 @@ import TestBench
 enum ScenarioFolder {
     /// Reads scenario files; a directory expands to its `*.scenario` files, sorted by name.
     ///
-    /// - Parameter arguments: files and directories.
+    /// - Parameters:
+    ///   - arguments: files and directories.
+    ///   - check: finds problems in the valid lines of a scenario, which are reported after its syntax errors.
     /// - Returns: the scenarios in order.
     /// - Throws: an exit with status 65 (`EX_DATAERR`) if any cannot be read, after reporting all problems in all
     ///   files.
-    static func read(_ arguments: [String]) throws -> [ScenarioFile] {
+    static func read(
+        _ arguments: [String], checking check: (ScenarioFile) -> [ScenarioSyntaxError] = { _ in [] }
+    ) throws -> [ScenarioFile] {
         var (files, isReadable): ([ScenarioFile], Bool) = ([], true)
         for path in try arguments.flatMap(paths) {
+            var problems: [ScenarioSyntaxError] = []
             do throws(ScenarioSyntaxErrors) {
-                files.append(try ScenarioFile(path: path))
+                let file = try ScenarioFile(path: path, problems: &problems)
+                if problems.count < ScenarioSyntaxErrors.limit { problems += check(file) }
+                files.append(file)
             } catch {
+                problems = error.problems
+            }
+            if !problems.isEmpty {
                 isReadable = false
-                StandardOutput.writeProblems(error.list())
+                report(problems)
             }
         }
         guard isReadable else { throw ExitCode(65) }
@@ -31,8 +41,12 @@ enum ScenarioFolder {
     /// Reports lines that cannot be played, and exits with status 65 (`EX_DATAERR`) if there are any.
     static func refuse(_ problems: [ScenarioSyntaxError]) throws {
         guard !problems.isEmpty else { return }
-        StandardOutput.writeProblems(ScenarioSyntaxErrors(problems: problems).list(atMost: problems.count))
+        report(problems)
         throw ExitCode(65)
+    }
+
+    private static func report(_ problems: [ScenarioSyntaxError]) {
+        StandardOutput.writeProblems(ScenarioSyntaxErrors(problems: problems).list(atMost: problems.count))
     }
 
     private static func paths(of argument: String) throws -> [String] {

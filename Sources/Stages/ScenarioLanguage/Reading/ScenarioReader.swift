@@ -40,9 +40,22 @@ package struct ScenarioReader {
     /// - Returns: the scenario; paths in included files are rewritten relative to the scenario's own file.
     /// - Throws: every problem found, up to ``ScenarioSyntaxErrors/limit``.
     package func read(_ text: String) throws(ScenarioSyntaxErrors) -> Scenario {
+        var problems: [ScenarioSyntaxError] = []
+        let scenario = read(text, problems: &problems)
+        guard problems.isEmpty else { throw ScenarioSyntaxErrors(problems: problems) }
+        return scenario
+    }
+
+    /// Parses the valid lines of a scenario, to find further problems in them.
+    ///
+    /// - Parameters:
+    ///   - text: the text, untrusted.
+    ///   - problems: receives every problem found, up to ``ScenarioSyntaxErrors/limit``.
+    /// - Returns: the scenario without the lines that have problems.
+    package func read(_ text: String, problems: inout [ScenarioSyntaxError]) -> Scenario {
         var reading = Reading(open: open)
         reading.read(text, file: file, folder: "")
-        guard reading.problems.isEmpty else { throw ScenarioSyntaxErrors(problems: reading.problems) }
+        problems += reading.problems
         return Scenario(settings: reading.settings, steps: reading.steps)
     }
 }

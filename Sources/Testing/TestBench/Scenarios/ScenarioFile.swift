@@ -42,6 +42,18 @@ package struct ScenarioFile: Sendable {
     ///
     /// - Throws: `ScenarioSyntaxErrors` with every problem.
     package init(path: String) throws(ScenarioSyntaxErrors) {
+        var problems: [ScenarioSyntaxError] = []
+        try self.init(path: path, problems: &problems)
+        guard problems.isEmpty else { throw ScenarioSyntaxErrors(problems: problems) }
+    }
+
+    /// Reads the valid lines of a scenario and its included files, to find further problems in them.
+    ///
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - problems: receives every syntax error.
+    /// - Throws: `ScenarioSyntaxErrors` if the file itself cannot be read.
+    package init(path: String, problems: inout [ScenarioSyntaxError]) throws(ScenarioSyntaxErrors) {
         self.path = path
         name = Self.stem(of: path)
         do { text = try Self.text(of: path) } catch {
@@ -49,7 +61,7 @@ package struct ScenarioFile: Sendable {
                 ScenarioSyntaxError(place: SourcePlace(file: path, line: 1), message: "\(error)")
             ])
         }
-        scenario = try ScenarioReader(file: path, open: Self.text).read(text)
+        scenario = ScenarioReader(file: path, open: Self.text).read(text, problems: &problems)
     }
 
     @Sendable private static func text(of path: String) throws -> String {
