@@ -107,24 +107,11 @@ extension Bench {
                 return "\(screen.id) has a mode that its monitor does not offer"
             }
         }
-        if let twice = connectsOutOfTurn { return twice }
+        connectTurns.read(log)
+        if let twice = connectTurns.violation { return twice }
         guard device.execution == .running else { return nil }
         let shown = shownConnectors.sorted()
         guard shown != screens.dropFirst().map(\.id).sorted() else { return nil }
         return "the machine shows \(shown), the screens are \(screens.dropFirst().map(\.id))"
-    }
-
-    /// A connect without a preceding disconnect, or the reverse, among the notifications still in the log.
-    private var connectsOutOfTurn: String? {
-        guard log.forgotten == 0 else { return nil }
-        var connected: [String: Bool] = [:]
-        for case .posted(let posted) in log.entries.lazy.map(\.event) {
-            guard let screen = posted.screen, ["didConnect", "didDisconnect"].contains(posted.word) else { continue }
-            let isConnect = posted.word == "didConnect"
-            // Monitors present at launch disconnect without a connect.
-            if let known = connected[screen], known == isConnect { return "\(posted) was posted twice in a row" }
-            connected[screen] = isConnect
-        }
-        return nil
     }
 }

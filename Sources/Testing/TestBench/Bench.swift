@@ -36,6 +36,8 @@ public final class Bench {
     var detached: [String: UIScreen] = [:]
     /// The position of the log when exceptions were last taken; see ``takeExceptions()``.
     var positionOfTakenExceptions = 0
+    /// The connects and disconnects checked so far; see ``brokenInvariant()``.
+    var connectTurns = ConnectTurns()
     /// The modes that outputs refuse, by screen.
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
