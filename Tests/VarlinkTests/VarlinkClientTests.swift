@@ -116,6 +116,19 @@ import Testing
         #expect(await peer.next() == nil)
     }
 
+    @Test func `A delayed first reply of a stream is reported, and still received`() async throws {
+        let clock = VirtualClock()
+        let (delays, delayed) = AsyncStream.makeStream(of: Duration.self)
+        let (client, peer) = try await RawPeer.pair(clock: clock) { delayed.yield(clock.now.offset) }
+        let replies = try await client.stream("a.b.C")
+        _ = await peer.next()
+        await clock.advanceToNextDeadline()
+        #expect(await delays.first { _ in true } == VarlinkLimits.client.delayNotice)
+        try await peer.send("{}␀")
+        var iterator = replies.makeAsyncIterator()
+        #expect(try await iterator.next() != nil)
+    }
+
     @Test func `A canceled call closes the connection`() async throws {
         let (client, peer) = try await RawPeer.pair()
         let call = Task { try await client.call("a.b.C") }

@@ -89,6 +89,8 @@ public struct VarlinkLimits: Sendable {
     public var grace: Duration = .seconds(3)
     /// How long a client waits for a reply while nothing arrives; streams are not limited.
     public var call: Duration = .seconds(45)
+    /// How long a client waits for a reply, or the first reply of a stream, before it reports the delay.
+    public var delayNotice: Duration = .seconds(3)
 
     /// The limits of a server: small calls, large replies.
     public static var server: VarlinkLimits { VarlinkLimits(incomingMessage: 1 << 20, outgoingMessage: 16 << 20) }

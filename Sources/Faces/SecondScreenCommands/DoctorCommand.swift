@@ -40,10 +40,8 @@ struct DoctorCommand: AsyncParsableCommand {
     private var runtime: Diagnosis.Finding {
         get async {
             let client: ScreensClient
-            do { client = try await target.connect() } catch {
-                guard (error as? ClientError)?.isAbsence == true else {
-                    return .init(.broken, "runtime", "\(error)")
-                }
+            do { client = try await ScreensClient(to: target.target) } catch {
+                guard error.isAbsence else { return .init(.broken, "runtime", "\(error)") }
                 return .init(.absent, "runtime", "not running", remedy: "start one with 'secondscreen run'")
             }
             let timer = Task {

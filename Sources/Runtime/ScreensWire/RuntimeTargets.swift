@@ -18,26 +18,34 @@ extension ScreensClient {
 
     /// Connects to a runtime.
     ///
-    /// - Parameter target: an app's name or a socket's path; nil for the daemon, or the only running app.
+    /// - Parameters:
+    ///   - target: an app's name or a socket's path; nil for the daemon, or the only running app.
+    ///   - onDelay: called with the socket's path if a reply takes longer than a few seconds.
     /// - Throws: ``ClientError``, which says what is running and how to start a runtime.
-    package init(to target: String?) async throws(ClientError) {
+    package init(to target: String?, onDelay: DelayHandler? = nil) async throws(ClientError) {
         guard let target else {
-            self.init(try await Self.connectToUsual())
+            self.init(try await Self.connectToUsual(onDelay))
             return
         }
         let isPath = target.contains("/")
-        self.init(try await Self.open(isPath ? target : "\(Self.folder)/\(target)", isGiven: isPath))
+        self.init(try await Self.open(isPath ? target : "\(Self.folder)/\(target)", isGiven: isPath, onDelay))
     }
+
+    /// Receives the path of the socket whose runtime does not answer.
+    package typealias DelayHandler = @Sendable (_ socket: String) -> Void
 
     /// Connects to a socket, and checks that the process behind it is trusted.
     ///
     /// - Throws: ``ClientError``, which names who may connect, or the socket's owner.
-    private static func open(_ path: String, isGiven: Bool = false) async throws(ClientError) -> VarlinkClient {
+    private static func open(
+        _ path: String, isGiven: Bool = false, _ onDelay: DelayHandler?
+    ) async throws(ClientError) -> VarlinkClient {
         // Checked before anything is sent.
         if !isGiven, let problem = ControlSocket.problemOfFolder(of: path) { throw ClientError(problem) }
+        let reportDelay = onDelay.map { onDelay in { @Sendable in onDelay(path) } }
         let client: VarlinkClient
         do throws(VarlinkError) {
-            client = try await VarlinkClient.connect(to: .path(path))
+            client = try await VarlinkClient.connect(to: .path(path), onDelay: reportDelay)
         } catch {
             if let denial = ControlSocket.denial(at: path) { throw ClientError("cannot connect to \(path): \(denial)") }
             let names = targets.map { $0 == ControlSocket.daemon ? "\($0) (the daemon)" : $0 }
@@ -54,21 +62,21 @@ extension ScreensClient {
         return client
     }
 
-    private static func connectToUsual() async throws(ClientError) -> VarlinkClient {
+    private static func connectToUsual(_ onDelay: DelayHandler?) async throws(ClientError) -> VarlinkClient {
         // The system daemon serves every user with access to its socket.
         let folders = folder == ControlSocket.systemFolder ? [folder] : [folder, ControlSocket.systemFolder]
         // The first error other than the absence of a runtime.
         var obstacle: ClientError?
         for folder in folders {
             do throws(ClientError) {
-                return try await open("\(folder)/\(ControlSocket.daemon)")
+                return try await open("\(folder)/\(ControlSocket.daemon)", onDelay)
             } catch {
                 if !error.isAbsence { obstacle = obstacle ?? error }
             }
         }
         var answering: [(name: String, client: VarlinkClient)] = []
         for name in targets where name != ControlSocket.daemon {
-            if let client = try? await open("\(folder)/\(name)") { answering.append((name, client)) }
+            if let client = try? await open("\(folder)/\(name)", onDelay) { answering.append((name, client)) }
         }
         if let only = answering.first, answering.count == 1 { return only.client }
         guard answering.isEmpty else {

@@ -150,7 +150,9 @@ package struct ClientError: Error, Hashable, CustomStringConvertible {
         isAbsence = false
         invalidParameter = if case .invalidParameter(let name)? = ScreensError(error) { name } else { nil }
         guard case .failure(let name, _) = error else {
-            (description, isAnswer) = ("no reply from the runtime: \(error)", false)
+            let reason =
+                error == .timedOut ? "it did not answer in time; run 'secondscreen doctor' to check it" : "\(error)"
+            (description, isAnswer) = ("no reply from the runtime: \(reason)", false)
             return
         }
         isAnswer = true

@@ -96,6 +96,22 @@ import Varlink
         #expect(result.output.count == 1 && result.errors.isEmpty, "\(result.errors)")
     }
 
+    @Test(arguments: ["screens", "watch"])
+    func `a runtime that does not answer is reported, and the command goes on waiting`(command: String) throws {
+        let daemon = try Daemon()
+        daemon.program.send(SIGSTOP)
+        defer { daemon.program.send(SIGCONT) }
+        // Both streams as one, whose first line is awaited.
+        let script = "exec '\(Program.binary)' \(command) 2>&1"
+        let client = try Program(["-c", script], binary: "/bin/sh", sockets: daemon.folder)
+        let notice = client.firstLine()
+        #expect(
+            notice == "secondscreen: waiting for the runtime at \(daemon.socket), which does not answer; "
+                + "press Control-C to stop\n")
+        daemon.program.send(SIGCONT)
+        #expect(client.firstLine().contains("monitors from virtual"))
+    }
+
     @Test func `the total pixels of virtual screens are limited`() throws {
         let daemon = try Daemon()
         for index in 1...12 { #expect(try daemon.command("plug", "10240x4320@30", "--as", "V\(index)").status == 0) }

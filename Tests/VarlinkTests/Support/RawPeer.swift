@@ -22,14 +22,17 @@ struct RawPeer {
     }
 
     /// A client under test, and the service that it talks to.
-    static func pair(clock: any Clock<Duration> = ContinuousClock()) async throws -> (VarlinkClient, RawPeer) {
+    static func pair(
+        clock: any Clock<Duration> = ContinuousClock(), onDelay: (@Sendable () -> Void)? = nil
+    ) async throws -> (VarlinkClient, RawPeer) {
         var descriptors: [CInt] = [0, 0]
         // The array outlives the call; programs that other tests start must not keep the ends open.
         guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &descriptors) == 0
         else {
             throw VarlinkError.failed("make a pair")
         }
-        let client = try await VarlinkClient.adopt(SocketDescriptor(owning: descriptors[0]), clock: clock)
+        let client = try await VarlinkClient.adopt(
+            SocketDescriptor(owning: descriptors[0]), clock: clock, onDelay: onDelay)
         let peer = try await RawPeer(try await VarlinkClient.adopt(SocketDescriptor(owning: descriptors[1])))
         return (client, peer)
     }

@@ -15,11 +15,15 @@ public final class VarlinkClient: Sendable {
     let messages: MessageChannel
     let queue = CallQueue()
     private let limits: VarlinkLimits
+    private let onDelay: (@Sendable () -> Void)?
 
-    private init(_ messages: MessageChannel, peer: PeerCredentials, limits: VarlinkLimits) {
+    private init(
+        _ messages: MessageChannel, peer: PeerCredentials, limits: VarlinkLimits, onDelay: (@Sendable () -> Void)?
+    ) {
         self.messages = messages
         self.peer = peer
         self.limits = limits
+        self.onDelay = onDelay
     }
 
     deinit { messages.close(because: .cancelled) }
@@ -30,19 +34,22 @@ public final class VarlinkClient: Sendable {
     ///   - address: The address of the service.
     ///   - limits: The limits for the service's messages and response times.
     ///   - clock: Measures time; `nil` for the event loops' own.
+    ///   - onDelay: Called once for each call to which nothing arrives within `limits.delayNotice`; the call continues.
     /// - Returns: The connection, which closes when it is released.
     /// - Throws: `VarlinkError.system` if no service listens there or access is denied.
     public static func connect(
-        to address: VarlinkAddress, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil
+        to address: VarlinkAddress, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil,
+        onDelay: (@Sendable () -> Void)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
         let descriptor = try SocketDescriptor()
         try descriptor.connect(to: address)
-        return try await VarlinkClient.adopt(descriptor, limits: limits, clock: clock)
+        return try await VarlinkClient.adopt(descriptor, limits: limits, clock: clock, onDelay: onDelay)
     }
 
     /// Takes ownership of a connected descriptor.
     static func adopt(
-        _ descriptor: consuming SocketDescriptor, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil
+        _ descriptor: consuming SocketDescriptor, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil,
+        onDelay: (@Sendable () -> Void)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
         // Before anything is read: a service that closes immediately can still be identified.
         let peer = try PeerCredentials(ofPeerOf: descriptor)
@@ -57,7 +64,7 @@ public final class VarlinkClient: Sendable {
         do {
             _ = try await bootstrap.withConnectedSocket(descriptor.release()).get()
             for await messages in messages {
-                return VarlinkClient(messages, peer: peer, limits: limits)
+                return VarlinkClient(messages, peer: peer, limits: limits, onDelay: onDelay)
             }
             throw VarlinkError.disconnected
         } catch {
@@ -79,6 +86,7 @@ public final class VarlinkClient: Sendable {
         defer { queue.release() }
         let endWatch = messages.closeUnlessReceiving(within: limits.call)
         defer { endWatch() }
+        noticeDelay()
         messages.expect()
         try await messages.finish(messages.enqueue(message))
         let reply = try await reply(more: false)
@@ -114,6 +122,7 @@ public final class VarlinkClient: Sendable {
         let message = try messages.encode(CallMessage(method: method, parameters: parameters, more: true).json)
         try await queue.acquire(streaming: true)
         do throws(VarlinkError) {
+            noticeDelay()
             messages.expect()
             try await messages.finish(messages.enqueue(message))
         } catch {
@@ -141,6 +150,7 @@ public final class VarlinkClient: Sendable {
         do throws(VarlinkError) {
             let endWatch = messages.closeUnlessReceiving(within: limits.call)
             defer { endWatch() }
+            noticeDelay()
             messages.expect()
             try await messages.finish(messages.enqueue(message))
             let reply = try await reply(more: false)
@@ -154,6 +164,11 @@ public final class VarlinkClient: Sendable {
 
     /// Closes the connection; pending calls fail with `VarlinkError.disconnected`.
     public func close() { messages.close(because: .disconnected) }
+
+    /// Reports if nothing arrives for a while from now on.
+    private func noticeDelay() {
+        if let onDelay { messages.notify(afterSilence: limits.delayNotice, onDelay) }
+    }
 
     /// Returns the next reply; an invalid one closes the connection.
     func reply(more: Bool) async throws(VarlinkError) -> ReplyMessage {

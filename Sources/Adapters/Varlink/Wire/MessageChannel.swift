@@ -182,6 +182,18 @@ final class MessageChannel: Sendable {
         return { loop.execute { watch.value?.stop() } }
     }
 
+    /// Calls a function once if nothing arrives for `duration` and the connection is still open then.
+    func notify(afterSilence duration: Duration, _ body: @escaping @Sendable () -> Void) {
+        let loop = channel.eventLoop
+        loop.execute { [handler, time] in
+            let seen = handler.value.receivedCount
+            // Not canceled by a reply: the check finds it, and finds a closed connection.
+            _ = time.schedule(after: duration, on: loop) {
+                if handler.value.isOpen, handler.value.receivedCount == seen { body() }
+            }
+        }
+    }
+
     /// Closes the connection; anyone waiting for a message gets the reason.
     func close(because reason: VarlinkError) {
         channel.eventLoop.execute { [handler] in handler.value.fail(reason) }

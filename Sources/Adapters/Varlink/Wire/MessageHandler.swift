@@ -19,6 +19,8 @@ final class MessageHandler: ChannelInboundHandler {
     private var isExpecting: Bool
     /// The reason why the connection was closed; `nil` while it is open.
     private(set) var failure: VarlinkError?
+    /// Whether the peer can still send something that is taken.
+    var isOpen: Bool { failure == nil && !hasEnded }
     /// The number of reads; used to detect progress.
     private(set) var receivedCount = 0
 

@@ -15,10 +15,12 @@ struct TargetOptions: ParsableArguments {
             """, valueName: "name|path"), completion: .custom { _, _, _ in ScreensClient.targets })
     var target: String?
 
-    /// Connects to the runtime.
+    /// Connects to the runtime; a reply that takes long is reported on standard error.
     ///
     /// - Throws: ``ClientError``, which names the running runtimes and the command to start one.
-    func connect() async throws -> ScreensClient { try await ScreensClient(to: target) }
+    func connect() async throws -> ScreensClient {
+        try await ScreensClient(to: target, onDelay: StandardOutput.writeDelay)
+    }
 }
 
 extension CompletionKind {

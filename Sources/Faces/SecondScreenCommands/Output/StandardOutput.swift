@@ -55,4 +55,11 @@ enum StandardOutput {
         _ = try? FileDescriptor.standardError.writeAll(
             "secondscreen: \(line.escapingControls(keepingLines: true))\n".utf8)
     }
+
+    /// Writes to standard error that a runtime does not answer.
+    ///
+    /// - Parameter socket: the path of its socket.
+    @Sendable static func writeDelay(_ socket: String) {
+        writeDiagnostic("waiting for the runtime at \(socket), which does not answer; press Control-C to stop")
+    }
 }

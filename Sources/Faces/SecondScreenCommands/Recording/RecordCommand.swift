@@ -72,7 +72,7 @@ struct RecordCommand: AsyncParsableCommand {
         let stop = await StopSignal(on: SecondScreenCommand.queue)
         let duration = seconds.map { Duration.seconds($0) }
         if let target {
-            try await RuntimeRecorder(connection: ScreensClient(to: target))
+            try await RuntimeRecorder(connection: ScreensClient(to: target, onDelay: StandardOutput.writeDelay))
                 .record(to: output, options, until: stop, duration)
         } else {
             let kind = (source ?? .auto).resolved(sysfs: hardware.sysfs)
