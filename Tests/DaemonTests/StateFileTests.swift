@@ -119,6 +119,19 @@ import Testing
         #expect(file.folderProblem == "other users can write to \(folder)")
     }
 
+    @Test func `a folder that cannot be written to is reported before the first change`() throws {
+        #expect(file.writeProblem == nil)
+        #expect(StateFile(folder: folder + "/none").writeProblem == nil)
+        #expect(
+            StateFile(folder: "/dev/null/state").writeProblem
+                == "cannot write to /dev/null/state: Not a directory; free space or fix permissions there, "
+                + "or set another folder with run --state")
+        guard geteuid() != 0 else { return }
+        #expect(unsafe chmod(folder, 0o500) == 0)
+        defer { _ = unsafe chmod(folder, 0o700) }
+        #expect(file.writeProblem?.hasPrefix("cannot write to \(folder): Permission denied; ") == true)
+    }
+
     @Test func `the last synced state is kept until the next sync, and replaces a truncated one`() throws {
         try file.write(sample)
         file.sync()

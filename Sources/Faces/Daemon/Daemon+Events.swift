@@ -104,6 +104,9 @@ extension Daemon {
             writer.writeChanges()
         }
         host.control.abilities.persist = { await writer.persisted() }
+        if let problem = file.writeProblem {
+            parts.logger.warning("settings changed in this run will not be saved: \(problem)")
+        }
         if let problem = file.folderProblem {
             parts.logger.warning("the state folder is not safe: \(problem); choose another one with run --state")
         }

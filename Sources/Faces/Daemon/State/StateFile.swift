@@ -63,6 +63,14 @@ package struct StateFile: Sendable {
         return "other users can write to \(folder)"
     }
 
+    /// Why the file cannot be written, in one line with the remedy; nil if it probably can.
+    package var writeProblem: String? {
+        FolderListing.problemOfWriting(to: folder).map { "cannot write to \(folder): \($0); \(Self.writeRemedy)" }
+    }
+
+    /// What to do about a file that cannot be written.
+    static let writeRemedy = "free space or fix permissions there, or set another folder with run --state"
+
     /// Reserves the directory for this process, so that two daemons do not overwrite each other's choices.
     ///
     /// Creates the directory if it is missing. Does not leave a file in it.

@@ -221,9 +221,7 @@ package final class StateWriter {
     /// Resumes the callers waiting for a change.
     private func settle(_ change: UInt64, _ problem: String?) {
         if let problem, problem != self.problem {
-            report(
-                "settings changed in this run will not be saved: \(problem); free space or fix permissions there, "
-                    + "or set another folder with run --state")
+            report("settings changed in this run will not be saved: \(problem); \(StateFile.writeRemedy)")
         }
         self.problem = problem
         settled = max(settled, change)
