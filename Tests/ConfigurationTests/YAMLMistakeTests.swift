@@ -70,6 +70,22 @@ import Testing
             ])
     }
 
+    @Test func `a symbolic link without a target is reported, also among the drop-ins`() throws {
+        let folder = try ScratchFolder()
+        for path in ["config.yaml", "conf.d/a.yaml"] {
+            try folder.write("# nothing", to: "etc/secondscreen/\(path)")
+            #expect(folder.problems(folder.reader) == [])
+            let file = "\(folder.path)/etc/secondscreen/\(path)"
+            try FileManager.default.removeItem(atPath: file)
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "gone")
+            #expect(
+                folder.problems(folder.reader) == [
+                    "etc/secondscreen/\(path):1:1: cannot be read: No such file or directory"
+                ])
+            try FileManager.default.removeItem(atPath: file)
+        }
+    }
+
     @Test(.enabled(if: geteuid() != 0, "root may read everything")) func `an unreadable file is reported`() throws {
         let folder = try ScratchFolder()
         try folder.write("mode: common", to: "a.yaml")

@@ -7,7 +7,7 @@ import Base
 enum FileContents {
     /// The file's text.
     case text(String)
-    /// The file does not exist.
+    /// The file does not exist; a symbolic link without a target counts as one that cannot be read.
     case missing
     /// The file cannot be used.
     case unusable(String, Place = Place())
@@ -20,7 +20,9 @@ enum FileContents {
         do throws(FileError) {
             self = Self.decode(try BoundedFile.read(path, limit: Self.sizeLimit))
         } catch {
-            self = error.isMissing ? .missing : .unusable(error.predicate)
+            // A link without a target is a mistake, or the target is on a file system that is not mounted yet.
+            let isLink = (try? FileStatus(path: path, followingLinks: false)) != nil
+            self = error.isMissing && !isLink ? .missing : .unusable(error.predicate)
         }
     }
 
