@@ -53,8 +53,9 @@ import Testing
         ("seat: \"a\\0b\"", "1:7: seat: a NUL character is not allowed"),
         // Ranges.
         ("grace: 3601", "1:8: grace: expected a number of seconds from 0 to 3600, got '3601'"),
-        ("poll: -1", "1:7: poll: expected a number of seconds from 0 to 86400, got '-1'"),
-        ("poll: 1e999", "1:7: poll: expected a number of seconds from 0 to 86400, got '1e999'"),
+        ("poll: -1", "1:7: poll: expected 0 or a number of seconds from 0.1 to 86400, got '-1'"),
+        ("poll: 1e999", "1:7: poll: expected 0 or a number of seconds from 0.1 to 86400, got '1e999'"),
+        ("poll: 0.001", "1:7: poll: expected 0 or a number of seconds from 0.1 to 86400, got '0.001'"),
         ("limits: { connections: 0.5 }", "1:24: connections: expected an integer from 1 to 512, got '0.5'"),
         (
             "limits: { frameMemory: 15M }",

@@ -76,6 +76,7 @@ struct RunCommandTests {
         (["run", "--for=-1"], "--for: expected a number of seconds from 0 to 1000000000, got '-1'"),
         (["run", "--grace", "99999"], "--grace: expected a number of seconds from 0 to 3600, got '99999'"),
         (["run", "--poll", "-1"], "--poll"),
+        (["run", "--poll", "0.001"], "--poll: expected 0 or a number of seconds from 0.1 to 86400, got '0.001'"),
         (["mirror", "TV", "sideways"], "Please provide one of 'window', 'system' or 'none'"),
         (["mirror", "TV", "--aspect", "round"], "Please provide one of 'fit', 'fill' or 'exact'"),
         (["overscan", "TV", "more"], "Please provide one of 'scale', 'insetBounds' or 'none'"),

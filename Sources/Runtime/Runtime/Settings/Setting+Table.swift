@@ -18,8 +18,9 @@ extension Setting {
             "grace", \.grace, .seconds(in: 0...3600), .monitors, option: .value("grace", placeholder: "seconds"),
             "How long a real monitor must be disconnected before its screen is removed, 0 to 3600."),
         Setting(
-            "poll", \.poll, .seconds(in: 0...86400), .monitors, option: .value("poll", placeholder: "seconds"),
-            "The interval between checks for events that a driver missed, up to 86400; 0 for none."),
+            "poll", \.poll, .secondsOrZero(in: 0.1...86400), .monitors,
+            option: .value("poll", placeholder: "seconds"),
+            "The interval between checks for events that a driver missed, 0.1 to 86400; 0 for none."),
         Setting(
             "device.profile", \.device.profile, .device, .device, option: .value("device", placeholder: "name"),
             variable: "SECONDSCREEN_DEVICE",

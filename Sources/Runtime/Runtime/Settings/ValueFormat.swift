@@ -201,6 +201,15 @@ extension ValueFormat<Duration> {
             return .seconds(number)
         }
     }
+
+    /// A number of seconds in a range, or 0 for never.
+    static func secondsOrZero(in range: ClosedRange<Double>) -> ValueFormat {
+        let (zero, positive) = (seconds(in: 0...0), seconds(in: range))
+        return ValueFormat("0 or \(positive.expected)", text: positive.text) { given throws(ValueError) in
+            guard let value = zero.value(given) ?? positive.value(given) else { throw .format }
+            return value
+        }
+    }
 }
 
 extension ValueFormat {
