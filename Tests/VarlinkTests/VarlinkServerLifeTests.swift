@@ -100,6 +100,53 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(5))) func `Each of many refused clients gets the error`() async throws {
+        var limits = VarlinkLimits.server
+        limits.connections = 1
+        try await withServer(limits: limits) { address, service in
+            let first = try await RawPeer.connect(to: address)
+            try await first.send(Self.wait)
+            await Self.next(service.entered)
+            var others: [RawPeer] = []
+            for _ in 0..<40 { others.append(try await RawPeer.connect(to: address)) }
+            for other in others {
+                #expect(try await other.ask(VarlinkServerTests.echo("2"))?.contains("org.example.test.Full") == true)
+            }
+            service.release.finish()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `A client that is evicted before its first call gets the error`()
+        async throws
+    {
+        var limits = VarlinkLimits.server
+        limits.connections = 1
+        try await withServer(limits: limits) { address, _ in
+            let first = try await RawPeer.connect(to: address)
+            let second = try await RawPeer.connect(to: address)
+            #expect(try await second.ask(VarlinkServerTests.echo("2"))?.contains("error") == false)
+            #expect(try await first.ask(VarlinkServerTests.echo("1"))?.contains("org.example.test.Full") == true)
+            #expect(await first.next() == nil)
+            #expect(try await second.ask(VarlinkServerTests.echo("2"))?.contains("error") == false)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `An evicted client that makes no call is disconnected after a second`()
+        async throws
+    {
+        let clock = VirtualClock()
+        var limits = VarlinkLimits.server
+        limits.connections = 1
+        try await withServer(limits: limits, clock: clock) { address, _ in
+            let silent = try await RawPeer.connect(to: address)
+            let second = try await RawPeer.connect(to: address)
+            #expect(try await second.ask(VarlinkServerTests.echo("2"))?.contains("error") == false)
+            await clock.advanceToNextDeadline()
+            #expect(await silent.next() == nil)
+            #expect(clock.now.offset == .seconds(1))
+        }
+    }
+
     @Test func `The longest idle connection makes room for another`() async throws {
         var limits = VarlinkLimits.server
         limits.connections = 2

@@ -19,8 +19,8 @@
 struct ConnectionTable {
     enum Admission: Equatable {
         case admitted(Int)
-        /// Admitted; the other connection has to be closed.
-        case admittedInstead(Int, of: Int)
+        /// Admitted; the other connection has to be closed, for the reason for which the new one would be refused.
+        case admittedInstead(Int, of: Int, ConnectionRefusal)
         case refused(ConnectionRefusal)
     }
 
@@ -41,19 +41,19 @@ struct ConnectionTable {
     var count: Int { peers.count }
 
     mutating func admit(_ peer: PeerCredentials) -> Admission {
-        var evicted: Int?
+        var evicted: (number: Int, reason: ConnectionRefusal)?
         for group in groups(of: peer) {
             let members = peers.filter { group.contains($0.value) }
             guard members.count >= group.refusal.limit else { continue }
             // The evicted connection also leaves the outer groups, so no other has to be closed.
             guard let oldest = idle.first(where: { members[$0] != nil }) else { return .refused(group.refusal) }
             remove(oldest)
-            evicted = oldest
+            evicted = (oldest, group.refusal)
         }
         nextNumber += 1
         idle.append(nextNumber)
         peers[nextNumber] = peer
-        return evicted.map { .admittedInstead(nextNumber, of: $0) } ?? .admitted(nextNumber)
+        return evicted.map { .admittedInstead(nextNumber, of: $0.number, $0.reason) } ?? .admitted(nextNumber)
     }
 
     /// The groups of a peer, from inner to outer.

@@ -14,6 +14,8 @@ struct ServerConnection: Sendable {
     let router: ServiceRouter
     let limits: VarlinkLimits
     let connections: ServerConnections
+    /// Returns the error for the first call of an evicted client; `nil` to close the connection without a reply.
+    let refusal: @Sendable (ConnectionRefusal) -> VarlinkError?
     let executor: (any TaskExecutor)?
     let logger: Logger
 
@@ -24,7 +26,10 @@ struct ServerConnection: Sendable {
         do throws(VarlinkError) {
             var next = try await messages.next()
             while !Task.isCancelled, let message = next {
-                connections.begin(number)
+                if let reason = connections.begin(number) {
+                    if let error = refusal(reason) { try await messages.refuse(message, with: error, limits) }
+                    break
+                }
                 switch try await answer(message, stream) {
                 case .reply(let reply):
                     next = try await messages.next(after: reply) { [connections, number] in connections.end(number) }
@@ -154,9 +159,9 @@ private final class StreamTask: Sendable {
 /// A refused client: its first call is answered with the reason, then the connection is closed.
 struct RefusedConnection: Sendable {
     /// The maximum number of refused clients that get a reply at the same time; others are closed without one.
-    static let limit = 8
+    static let limit = 64
     /// The time a client has to make its first call.
-    private static let patience = Duration.seconds(1)
+    static let patience = Duration.seconds(1)
 
     let messages: MessageChannel
     let error: VarlinkError
@@ -175,9 +180,19 @@ struct RefusedConnection: Sendable {
     }
 
     private func answer() async throws(VarlinkError) {
-        guard let bytes = try await messages.next(), case .failure(let name, let parameters) = error else { return }
-        guard try !CallMessage(bytes, limits: limits.json).oneway else { return }
+        guard let call = try await messages.next() else { return }
+        try await messages.refuse(call, with: error, limits)
+    }
+}
+
+extension MessageChannel {
+    /// Answers a call with an error, unless it wants no reply.
+    fileprivate func refuse(
+        _ call: ByteBuffer, with error: VarlinkError, _ limits: VarlinkLimits
+    ) async throws(VarlinkError) {
+        guard case .failure(let name, let parameters) = error else { return }
+        guard try !CallMessage(call, limits: limits.json).oneway else { return }
         let reply = ReplyMessage(parameters: parameters, error: name)
-        try await messages.finish(messages.enqueue(try messages.encode(reply.json)))
+        try await finish(enqueue(try encode(reply.json)))
     }
 }

@@ -67,7 +67,7 @@ public final class VarlinkServer: Sendable {
     /// - Throws: `VarlinkError.system` if a socket cannot be served.
     public func run() async throws(VarlinkError) {
         defer { for socket in sockets { socket.close() } }
-        let connections = ServerConnections(capacity: limits.connections, ownUser: geteuid())
+        let connections = ServerConnections(capacity: limits.connections, ownUser: geteuid(), time: time)
         let (accepted, acceptor) = AsyncStream.makeStream(of: Accepted.self)
         let listeners = try await open(connections, acceptor)
         if listeners.isEmpty { acceptor.finish() }
@@ -133,7 +133,7 @@ public final class VarlinkServer: Sendable {
         case .served(let number):
             let connection = ServerConnection(
                 number: number, messages: messages, peer: peer, router: router, limits: limits,
-                connections: connections, executor: executor, logger: logger)
+                connections: connections, refusal: refusal, executor: executor, logger: logger)
             if case .terminated = acceptor.yield({ await connection.serve() }) {
                 connections.remove(number)
                 throw VarlinkError.cancelled
