@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import Hotplug
@@ -83,6 +84,16 @@ import Testing
         #expect(try await sockets.begin(.noEDID, of: "HDMI-A-1") == nil)
         #expect(try await sockets.begin(.twin, of: "HDMI-A-1") == "HDMI-A-3")
         #expect(await monitor(in: "HDMI-A-3") == twin)
+    }
+
+    @Test func `a twin ends a fault of the monitor`() async throws {
+        let source = VirtualSource(clock: VirtualClock())
+        let sockets = VirtualSockets(of: source, plugged: [], pixels: [:], applied: { _ in })
+        _ = try await sockets.plug("1280x720", as: "TV")
+        #expect(try await sockets.begin(.flap, of: "TV") == nil)
+        #expect(await source.sockets.map(\.status) == [.disconnected])
+        #expect(try await sockets.begin(.twin, of: "TV") == "HDMI-A-1")
+        #expect(await source.sockets.map(\.status) == [.connected, .connected])
     }
 
     @Test func `an empty socket has no faults`() async throws {

@@ -93,6 +93,19 @@ import Testing
         #expect(report(await snapshots.next()) == "10000 \(end)")
     }
 
+    @Test func `a fault can be ended, and the monitor is there again`() async {
+        var snapshots = source.snapshots().makeAsyncIterator()
+        _ = await snapshots.next()
+        await source.begin(.flap, of: Self.socket)
+        #expect(report(await snapshots.next()) == "0 gone")
+        // The fault waits for its next phase.
+        while clock.sleeperCount == 0 { await Task.yield() }
+        let revision = await source.endFault(of: Self.socket)
+        #expect(report(await snapshots.next()) == "0 [1, 2, 3] 2.0")
+        while clock.sleeperCount > 0 { await Task.yield() }
+        #expect(await source.endFault(of: Self.socket) == revision)
+    }
+
     @Test func `faults on an empty or missing socket do nothing`() async {
         let empty = VirtualSource.connector("HDMI-A-2")
         let before = await source.plug(ConnectorReading(id: empty, status: .disconnected))

@@ -111,7 +111,10 @@ package final class VirtualSockets {
         let monitor = await source.monitor(in: connector)
         try checkPlugged(id)
         guard let monitor, let spec = socket(id)?.spec else { return nil }
-        return try await plug(monitor, spec, as: nil)
+        let twin = try await plug(monitor, spec, as: nil)
+        // As every other fault does. A twin that is refused has no effect.
+        await applied(source.endFault(of: connector))
+        return twin
     }
 
     /// The socket with the given name.

@@ -76,7 +76,7 @@ package actor VirtualSource: ConnectorSource {
     /// - Returns: the revision of the snapshot that includes the change.
     @discardableResult
     package func plug(_ reading: ConnectorReading) -> UInt64 {
-        endFault(of: reading.id)
+        cancelFault(of: reading.id)
         readings[reading.id] = reading
         return change()
     }
@@ -88,14 +88,14 @@ package actor VirtualSource: ConnectorSource {
     @discardableResult
     package func unplug(_ id: ConnectorID) -> UInt64 {
         guard readings[id] != nil else { return revision }
-        endFault(of: id)
+        cancelFault(of: id)
         readings[id] = ConnectorReading(id: id, status: .disconnected)
         return change()
     }
 
     /// Removes all connectors of a card, as when the card is removed or its driver unbound.
     package func removeCard(at cardPath: String) {
-        for id in readings.keys where id.cardPath == cardPath { endFault(of: id) }
+        for id in readings.keys where id.cardPath == cardPath { cancelFault(of: id) }
         readings = readings.filter { $0.key.cardPath != cardPath }
         change()
     }
@@ -112,7 +112,7 @@ package actor VirtualSource: ConnectorSource {
         guard let monitor = faults[id]?.monitor ?? readings[id], monitor.status == .connected,
             let first = fault.phases.first
         else { return revision }
-        endFault(of: id)
+        cancelFault(of: id)
         faultCount += 1
         let course = Task(executorPreference: queue) { [clock, number = faultCount] in
             var pause = first.duration
@@ -135,7 +135,19 @@ package actor VirtualSource: ConnectorSource {
         return change()
     }
 
-    private func endFault(of id: ConnectorID) { faults.removeValue(forKey: id)?.course.cancel() }
+    /// Ends a fault of the monitor in a socket, which then reports the monitor as it is. Does nothing without a fault.
+    ///
+    /// - Parameter id: the socket.
+    /// - Returns: the revision of the snapshot that includes the change.
+    @discardableResult
+    package func endFault(of id: ConnectorID) -> UInt64 {
+        guard let fault = faults[id] else { return revision }
+        cancelFault(of: id)
+        readings[id] = fault.monitor
+        return change()
+    }
+
+    private func cancelFault(of id: ConnectorID) { faults.removeValue(forKey: id)?.course.cancel() }
 
     @discardableResult
     private func change() -> UInt64 {
