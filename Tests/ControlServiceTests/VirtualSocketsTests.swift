@@ -11,6 +11,11 @@ import Testing
 
 @testable import ControlService
 
+/// What a socket reported after each change.
+@MainActor private final class StatusLog {
+    var statuses: [ConnectorStatus] = []
+}
+
 /// Monitors that clients describe by their EDID, and what clients let go wrong with them.
 @MainActor @Suite struct VirtualSocketsTests {
     private let source = VirtualSource()
@@ -94,6 +99,25 @@ import Testing
         #expect(await source.sockets.map(\.status) == [.disconnected])
         #expect(try await sockets.begin(.twin, of: "TV") == "HDMI-A-1")
         #expect(await source.sockets.map(\.status) == [.connected, .connected])
+    }
+
+    @Test func `a monitor that replaces one without a readable EDID is another monitor`() async throws {
+        let (clock, log) = (VirtualClock(), StatusLog())
+        let source = VirtualSource(clock: clock)
+        let sockets = VirtualSockets(of: source, plugged: [], pixels: [:]) { _ in
+            log.statuses += await source.sockets.map(\.status)
+        }
+        _ = try await sockets.plug("1280x720", as: "TV")
+        try await sockets.set("TV", to: "1920x1080")
+        #expect(log.statuses == [.connected, .connected])
+        _ = try await sockets.begin(.noEDID, of: "TV")
+        await clock.advanceToNextDeadline()
+        while await source.sockets.first?.status != .connected { await Task.yield() }
+        log.statuses = []
+        try await sockets.set("TV", to: "800x600")
+        #expect(log.statuses == [.disconnected, .connected])
+        let monitor = try VirtualMonitor(ScreenSpec(parsing: "800x600"))
+        #expect(await source.monitor(in: VirtualSource.connector("TV")) == monitor)
     }
 
     @Test func `an empty socket has no faults`() async throws {

@@ -80,7 +80,14 @@ package final class VirtualSockets {
         let (spec, monitor) = try Self.monitor(spec, edid: edid)
         try checkPlugged(id)
         try put(spec, monitor, into: id)
-        await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
+        let connector = VirtualSource.connector(id)
+        // An EDID that follows none is a late one of the same monitor; after a disconnect, it is another monitor's.
+        if await source.sockets.contains(where: { $0.id == connector && $0.isWithoutEDID }) {
+            await applied(source.unplug(connector))
+            // In the meantime, another client may have unplugged or replaced the new monitor.
+            guard socket(id)?.spec == spec else { return }
+        }
+        await applied(source.plug(ConnectorReading(id: connector, monitor: monitor)))
     }
 
     /// Unplugs a monitor, and waits until the app has settled.
@@ -179,4 +186,9 @@ package final class VirtualSockets {
         }
         return [UInt8](data)
     }
+}
+
+extension ConnectorReading {
+    /// Whether a monitor is connected whose EDID cannot be read.
+    fileprivate var isWithoutEDID: Bool { status == .connected && edid.isEmpty }
 }
