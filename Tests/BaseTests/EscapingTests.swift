@@ -16,6 +16,15 @@ import Testing
         #expect(text.escapingControls() == escaped)
     }
 
+    @Test(
+        arguments: [
+            (Array("é画🖥".utf8), "é画🖥"), ([0x61, 0xFF, 0x62], #"a\xffb"#), ([0xC3, 0xA9, 0xC3], #"é\xc3"#),
+            ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#), ([], ""),
+        ] as [([UInt8], String)]
+    ) func `Bytes that are not UTF-8 are escaped`(bytes: [UInt8], escaped: String) {
+        #expect(String(escapingInvalidUTF8: bytes) == escaped)
+    }
+
     @Test func `Line breaks can be kept`() {
         #expect("a\n\tb\r\u{1b}".escapingControls(keepingLines: true) == "a\n\tb\\r\\u{1b}")
     }

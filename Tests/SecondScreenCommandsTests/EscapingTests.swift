@@ -33,6 +33,20 @@ import Testing
         #expect(result.errors.hasSuffix("\n"))
     }
 
+    @Test(arguments: [
+        (#"edid make "$(printf 'a\377b')" -o -"#, 64, #"argument 3 is not valid UTF-8: 'a\xffb'"#),
+        (#"screens "--target=$(printf '/\303\244\303')""#, 64, #"argument 2 is not valid UTF-8: '--target=/ä\xc3'"#),
+        ("config print", 1, #"the environment variable XDG_CONFIG_HOME is not valid UTF-8: '/a\xff'"#),
+    ]) func `bytes that are not UTF-8 are refused instead of replaced`(
+        arguments: String, status: Int32, message: String
+    ) throws {
+        let variable = status == 1 ? #"export XDG_CONFIG_HOME=$(printf '/a\377'); "# : ""
+        let script = "\(variable)exec '\(Program.binary)' \(arguments)"
+        let result = try Program(["-c", script], binary: "/bin/sh").finish()
+        #expect(result.status == status)
+        #expect(result.errors == "Error: \(message)\n")
+    }
+
     @Test func `a file name is escaped in output`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -89,6 +89,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     /// - Parameter arguments: the arguments; nil for the process's.
     static func runCommand(_ arguments: [String]? = nil) async {
         do {
+            if arguments == nil { try ProcessTexts.checkEncoding() }
             var arguments = arguments ?? Array(CommandLine.arguments.dropFirst())
             // The option alone prints text and exits.
             if arguments.count == 2, Set(arguments) == ["--version", "--json"] { arguments = ["version", "--json"] }

@@ -2,6 +2,23 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension String {
+    /// Creates a text from bytes, of which those that are not UTF-8 become escapes such as `\xff`.
+    package init(escapingInvalidUTF8 bytes: [UInt8]) {
+        self = ""
+        var rest = bytes[...]
+        while let first = rest.first {
+            // The shortest valid beginning is one scalar.
+            let lengths = (1...4).lazy.filter { $0 <= rest.count }
+            if let text = lengths.compactMap({ String(validating: rest.prefix($0), as: UTF8.self) }).first {
+                self += text
+                rest = rest.dropFirst(text.utf8.count)
+            } else {
+                self += "\\x" + first.hexText(digits: 2)
+                rest = rest.dropFirst()
+            }
+        }
+    }
+
     /// The text with control characters in visible form, such as `\u{1b}`, so that it can neither control a terminal
     /// nor forge a log line.
     ///
