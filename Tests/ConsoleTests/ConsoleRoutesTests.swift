@@ -67,6 +67,8 @@ import WebServer
             ("/screens/main", 404, "not found\n"), ("/screens", 404, "not found\n"), ("/take/x", 404, "not found\n"),
             ("/journal/pictures/p9", 404, "no picture 'p9'; old ones are dropped\n"),
             ("/journal/pictures/p-9223372036854775808", 404, nil), ("/journal/pictures/%3Cb%3E", 404, nil),
+            ("/events?since=abc", 400, "since must be an integer, at least 0\n"),
+            ("/events?since=-1", 400, "since must be an integer, at least 0\n"), ("/events?since=", 400, nil),
             ("/take/scenario?from=2&to=1", 400, nil), ("/take/scenario?from=a&to=b", 400, nil),
             ("/take/scenario?from=0&to=9223372036854775807", 409, nil),
             ("/take/test.swift?from=9223372036854775807&to=9223372036854775807", 409, nil),

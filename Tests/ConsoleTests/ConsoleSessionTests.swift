@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ConsolePage
+import DisplayModel
 import ScreensWire
 import Synchronization
 import Testing
@@ -116,6 +117,20 @@ import Varlink
             let calls = await session.ring.entries.compactMap(\.call)
             #expect(calls.map(\.method) == ["Touch"])
             #expect(calls.first?.parameters == ["x": 1.0, "y": 2.5, "toX": 40.0, "toY": 2.5])
+        }
+    }
+
+    @Test(arguments: [AppState.active, .inactive, .background, .suspended])
+    func `a touch while the app is not in the foreground is one that failed`(app: AppState) async throws {
+        var state = Sample.state()
+        state.device.app = app
+        try await withSession(state) { session, _ in
+            for phase in ["began", "ended"] {
+                _ = try await session.call("MoveTouch", ["phase": .string(phase), "x": 1.0, "y": 2.5], of: 1)
+            }
+            let call = try #require(await session.ring.entries.compactMap(\.call).first)
+            let isInFront = app == .active || app == .inactive
+            #expect(call.error == (isInFront ? nil : "the app is not in the foreground; it receives no touches"))
         }
     }
 

@@ -98,7 +98,9 @@ final class ConsoleRoutes: WebRoutes {
     /// Responds with server-sent events: the journal's entries from now on, or from a given number.
     private func events(_ request: WebRequest) -> WebResponse {
         let last = request.header("Last-Event-ID").flatMap { Int($0) }.map { $0 &+ 1 }
-        let since = last ?? request.parameter("since").flatMap { Int($0) }
+        let given = request.parameter("since").map { Int($0) ?? -1 }
+        guard given ?? 0 >= 0 else { return .text("since must be an integer, at least 0", status: 400) }
+        let since = last ?? given
         return WebResponse(
             body: .stream(contentType: "text/event-stream") { [session] writer in
                 var number = await session.numbers.next

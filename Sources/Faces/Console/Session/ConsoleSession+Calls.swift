@@ -3,6 +3,7 @@
 
 import Base
 import ConsolePage
+import DisplayModel
 import ScreensWire
 import Varlink
 
@@ -176,7 +177,9 @@ extension ConsoleSession {
         guard let (sent, ended) = fingers.follow(request, of: page) else { return [:] }
         do throws(CallError) {
             let reply = try await send(Wire.MoveTouch.name, JSONObject(encoding: sent, omittingAbsent: true))
-            if let ended { note(Wire.Touch.name, JSONObject(encoding: ended.summary, omittingAbsent: true)) }
+            if let ended {
+                note(Wire.Touch.name, JSONObject(encoding: ended.summary, omittingAbsent: true), touchProblem)
+            }
             return reply
         } catch {
             if request.phase == .began {
@@ -188,6 +191,12 @@ extension ConsoleSession {
             }
             throw error
         }
+    }
+
+    /// Why the app receives no touches; nil if it does. The runtime takes fingers nevertheless, as a screen does.
+    private var touchProblem: String? {
+        guard let app = state?.device.app, app == .background || app == .suspended else { return nil }
+        return "the app is not in the foreground; it receives no touches"
     }
 
     /// Cancels the touches of a page that has disconnected, and releases its keys.
