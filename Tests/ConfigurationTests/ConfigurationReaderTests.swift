@@ -91,30 +91,30 @@ import UIKitCore
                 match: { model: 0xa0b1 }
                 timeout: 1.5
             """)
-        let origin = { Origin.file(folder.path + "/a.yaml", line: $0) }
+        let origin = { Origin.file(folder.path + "/a.yaml", line: $0, column: $1) }
         let specs = try ["1024x768", "tv-4k"].map { try ScreenSpec(parsing: $0) }
         #expect(
             configuration.plug == [
-                PlugSetting(specs[0], origin: origin(1)),
-                PlugSetting(specs[1], connector: "DP-2", origin: origin(1)),
+                PlugSetting(specs[0], origin: origin(1, 8)),
+                PlugSetting(specs[1], connector: "DP-2", origin: origin(1, 18)),
             ])
         var settings = MonitorSettings()
         (settings.mode, settings.mirror, settings.aspect) = (.common, MirroringPolicy.none, .fill)
         (settings.overscan, settings.scale, settings.ignore) = (.insetBounds, 2, true)
         (settings.rotation, settings.unused) = (.quarter, .off)
         let match = MonitorMatch([.name: Glob("DELL*"), .serial: Glob("0012")])
-        #expect(configuration.monitors == [MonitorOverride(match, settings, origin: origin(3))])
+        #expect(configuration.monitors == [MonitorOverride(match, settings, origin: origin(3, 5))])
         var profile = Profile(
-            "desk", when: ["a", "b"].map { MonitorMatch([.id: Glob($0)]) }, origin: origin(13))
+            "desk", when: ["a", "b"].map { MonitorMatch([.id: Glob($0)]) }, origin: origin(13, 5))
         profile.isExact = true
         var scale = MonitorSettings()
         scale.scale = 1.5
-        profile.monitors = [MonitorOverride(MonitorMatch([.connector: Glob("DP-?")]), scale, origin: origin(16))]
+        profile.monitors = [MonitorOverride(MonitorMatch([.connector: Glob("DP-?")]), scale, origin: origin(16, 16))]
         (profile.app, profile.settings.mode) = (.card, .largest)
         #expect(configuration.profiles == [profile])
         let hook = Hook(
             on: [.connect, .disconnect], run: ["/bin/echo", "1", "a b"], match: MonitorMatch([.model: Glob("0xa0b1")]),
-            timeout: .milliseconds(1500), origin: origin(20))
+            timeout: .milliseconds(1500), origin: origin(20, 5))
         #expect(configuration.hooks == [hook])
     }
 
@@ -152,8 +152,10 @@ import UIKitCore
         #expect(configuration.aspect == .fill)
         #expect(configuration.poll == .seconds(2))
         #expect(configuration.mirror == MirroringPolicy.none)
-        #expect(configuration.origins["poll"] == .file(folder.path + "/home/.config/secondscreen/config.yaml", line: 1))
-        #expect(configuration.origins["aspect"] == .file(folder.path + "/etc/secondscreen/conf.d/20.yaml", line: 2))
+        let files = ["poll": "/home/.config/secondscreen/config.yaml", "aspect": "/etc/secondscreen/conf.d/20.yaml"]
+            .mapValues { folder.path + $0 }
+        #expect(configuration.origins["poll"] == files["poll"].map { .file($0, line: 1, column: 7) })
+        #expect(configuration.origins["aspect"] == files["aspect"].map { .file($0, line: 2, column: 9) })
     }
 
     @Test func `lists from several files are concatenated, and outputs are replaced`() throws {

@@ -141,8 +141,8 @@ struct RunCommandTests {
     }
 
     @Test(arguments: [
-        ("control: { group: no-such-group }", "control.group: no group 'no-such-group'"),
-        ("source: recording=/no/such/file", "source: cannot read /no/such/file: No such file or directory"),
+        ("control: { group: no-such-group }", "19: control.group: no group 'no-such-group'"),
+        ("source: recording=/no/such/file", "9: source: cannot read /no/such/file: No such file or directory"),
     ])
     func `checking a configuration finds what is not there, unless it is not needed`(
         text: String, message: String
@@ -150,10 +150,11 @@ struct RunCommandTests {
         let file = NSTemporaryDirectory() + "\(UUID().uuidString).yaml"
         try Data("\(text)\n".utf8).write(to: URL(filePath: file))
         defer { try? FileManager.default.removeItem(atPath: file) }
-        for arguments in [["config", "check", file], ["run", "--config", file, "--check-config"]] {
+        let run = ["run", "--config", file]
+        for arguments in [["config", "check", file], run + ["--check-config"], run + ["--for", "0"]] {
             let result = try Program(arguments).finish()
             #expect(result.status == 78)
-            #expect(result.errors == "\(file):1: \(message)\n")
+            #expect(result.errors == "\(file):1:\(message)\n")
         }
         let other = ["run", "--config", file, "--check-config", "--source", "virtual", "--socket", "none"]
         #expect(try Program(other).finish().status == 0)

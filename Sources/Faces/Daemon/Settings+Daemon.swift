@@ -98,7 +98,7 @@ extension Settings {
     /// - Returns: a line for each, beginning with the origin of the setting.
     package func missing(_ environment: [String: String]) -> [String] {
         func problem(_ key: String, _ check: () throws -> Void) -> String? {
-            do { try check() } catch { return "\(origins[key] ?? .standard): \(key): \(error)" }
+            do { try check() } catch { return "\((origins[key] ?? .standard).location): \(key): \(error)" }
             return nil
         }
         return [

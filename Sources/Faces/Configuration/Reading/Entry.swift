@@ -25,7 +25,7 @@ struct Entry {
     let file: FileReading
 
     /// The value's origin.
-    var origin: Origin { .file(file.problems.file, line: node.place.line) }
+    var origin: Origin { .file(file.problems.file, line: node.place.line, column: node.place.column) }
 
     /// Whether the value is absent or `null`.
     var isNull: Bool {

@@ -107,6 +107,8 @@ struct RunCommand: AsyncParsableCommand {
     @MainActor
     private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
         do { return try Daemon(configuration, parts) } catch {
+            // What is missing is printed with its position.
+            try ConfigText.check(configuration)
             StandardOutput.writeDiagnostic("\(error)")
             throw ExitCode(78)
         }

@@ -156,8 +156,8 @@ package struct PlugSetting: Hashable, Sendable {
 package enum Origin: Hashable, Sendable, CustomStringConvertible {
     /// The program's default.
     case standard
-    /// A line of a file.
-    case file(String, line: Int)
+    /// A position in a file: line and column from 1.
+    case file(String, line: Int, column: Int)
     /// An option on the command line, such as `--mode`.
     case option(String)
     /// An environment variable, such as `SECONDSCREEN_MODE`.
@@ -170,11 +170,17 @@ package enum Origin: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .standard: "default"
-        case .file(let path, let line): "\(path):\(line)"
+        case .file(let path, let line, _): "\(path):\(line)"
         case .option(let name): "option \(name)"
         case .variable(let name): "environment \(name)"
         case .scenario(let words): words
         }
+    }
+
+    /// The origin as the beginning of a problem's line; for a file, with the column, so that editors can jump to it.
+    package var location: String {
+        guard case .file(_, _, let column) = self else { return description }
+        return "\(self):\(column)"
     }
 
     /// Whether the value was given for this run only, which takes precedence over all files.
