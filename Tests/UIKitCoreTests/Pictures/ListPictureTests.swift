@@ -71,6 +71,20 @@ extension DeviceTests {
             withExtendedLifetime(rows) {}
         }
 
+        @Test func `tables in editing mode are rendered correctly`() async throws {
+            let rows = Rows()
+            let controller = UITableViewController(style: .insetGrouped)
+            controller.tableView.dataSource = rows
+            stage.show(UINavigationController(rootViewController: controller))
+            controller.isEditing = true
+            try await stage.expectPicture("table-editing")
+            controller.tableView.allowsMultipleSelectionDuringEditing = true
+            controller.isEditing = false
+            controller.isEditing = true
+            controller.tableView.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
+            try await stage.expectPicture("table-selecting")
+        }
+
         /// A table whose rows can be deleted and flagged.
         @MainActor private final class Swiped: NSObject, UITableViewDelegate {
             func tableView(

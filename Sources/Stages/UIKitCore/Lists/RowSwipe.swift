@@ -66,8 +66,11 @@ import Foundation
             list?.closeSwipe(animated: true)
             return
         }
-        UIView.animate(withDuration: 0.25) { [self] in move(to: isTrailing ? -width : width) }
+        open()
     }
+
+    /// Shows the actions.
+    func open() { UIView.animate(withDuration: 0.25) { [self] in move(to: isTrailing ? -width : width) } }
 
     /// Moves the row back to cover its actions.
     func close(animated: Bool) {

@@ -47,7 +47,10 @@ import Foundation
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The width of the accessory.
-    var length: CGFloat {
+    var length: CGFloat { Self.length(of: type) }
+
+    /// Returns the width of an accessory.
+    static func length(of type: UITableViewCell.AccessoryType) -> CGFloat {
         switch type {
         case .none: 0
         case .disclosureIndicator: 8

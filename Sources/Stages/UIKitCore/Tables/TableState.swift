@@ -5,8 +5,8 @@ import Foundation
 
 /// The state of a table's rows.
 @MainActor struct TableState {
-    /// Optional delegate methods that have only their default implementation.
-    enum Default { case rowHeight }
+    /// Optional methods of the delegate and the data source that have only their default implementation.
+    enum Default { case rowHeight, canEdit }
 
     var cells = ReuseQueues<UITableViewCell>()
     var headers = ReuseQueues<UITableViewHeaderFooterView>()
@@ -21,6 +21,8 @@ import Foundation
     /// The cell that the data source is reconfiguring and receives when it dequeues one.
     var reconfigured: UITableViewCell?
     var selection = ListSelection()
+    /// Whether the table is in editing mode.
+    var isEditing = false
     /// The methods found to have only their default implementation.
     var defaults: Set<Default> = []
     /// Whether rows are being placed.

@@ -147,6 +147,7 @@ extension UITableView {
         for (other, old) in state.visible where old === cell { state.visible[other] = nil }
         for (other, old) in state.prepared where old === cell { state.prepared[other] = nil }
         cell.indentationLevel = tableDelegate?.tableView(self, indentationLevelForRowAt: path) ?? 0
+        if isEditing || cell.isEditing { showEditing(of: cell, at: path, animated: false) }
         let isSelected = state.selection.contains(path)
         // Also without a change: overrides reset the looks of a cell that is used again.
         cell.setSelected(isSelected, animated: false)

@@ -159,12 +159,11 @@ extension UITableView: SwipedList {
     }
 
     func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {
-        guard !isEditing, let tableDelegate, let path = indexPathForRow(at: point), let cell = state.visible[path]
-        else { return nil }
+        guard !isEditing, let path = indexPathForRow(at: point), let cell = state.visible[path] else { return nil }
         let actions =
             isTrailing
-            ? tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
-            : tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+            ? tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) ?? swipeDeletion(of: path)
+            : tableDelegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
         return SwipedRow(cell: cell, frame: rectForRow(at: path), actions: actions)
     }
 }

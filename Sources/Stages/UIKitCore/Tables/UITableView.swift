@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Only visible rows have cells. The heights of the other rows are estimated until they are shown, as in UIKit
 /// ("Estimating the height of a table's scrolling area", Apple), and the row at an offset is found in logarithmic time.
-/// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``. Editing by the user is not supported.
+/// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``. Rows are not moved by the user.
 @preconcurrency @MainActor open class UITableView: UIScrollView {
     override var takesContentSizeFromConstraints: Bool { false }
     /// A height that is determined by layout.
@@ -112,12 +112,19 @@ public import Foundation
     open var allowsSelectionDuringEditing = false
     /// Whether multiple rows can be selected while the table is in editing mode.
     open var allowsMultipleSelectionDuringEditing = false
-    /// Whether the table is in editing mode, which disables swipes and restricts selection; rows cannot be edited here.
-    open var isEditing = false {
-        didSet { if isEditing != oldValue { select(nil, animated: false) } }
+    /// Whether the table is in editing mode, in which rows have controls to insert and delete, and selection is
+    /// restricted.
+    open var isEditing: Bool {
+        get { state.isEditing }
+        set { setEditing(newValue, animated: false) }
     }
     /// Sets whether the table is in editing mode.
-    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        guard editing != state.isEditing else { return }
+        state.isEditing = editing
+        select(nil, animated: false)
+        showEditing(animated: animated)
+    }
 
     /// The selected row; nil for none.
     open var indexPathForSelectedRow: IndexPath? { state.selection.paths.first }

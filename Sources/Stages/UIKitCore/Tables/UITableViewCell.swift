@@ -182,28 +182,28 @@ public import Foundation
     // MARK: Accessories
 
     /// The standard accessory view. The default is none.
-    open var accessoryType = AccessoryType.none {
-        didSet {
-            accessory.type = accessoryType
-            setNeedsLayout()
-        }
-    }
+    open var accessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
     /// A view at the trailing edge, in place of the standard one.
-    open var accessoryView: UIView? {
-        didSet {
-            oldValue?.removeFromSuperview()
-            if let accessoryView { addSubview(accessoryView) }
-            setNeedsLayout()
-        }
-    }
-    /// The standard accessory in editing mode, which is not supported here.
-    open var editingAccessoryType = AccessoryType.none
-    /// The accessory view in editing mode, which is not supported here.
-    open var editingAccessoryView: UIView?
+    open var accessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
+    /// The standard accessory in editing mode. The default is none.
+    open var editingAccessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
+    /// A view at the trailing edge in editing mode, in place of the standard one.
+    open var editingAccessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
     /// Whether the cell shows a reorder control; not supported here.
     open var showsReorderControl = false
     /// Whether the background is indented in editing mode; has no effect here.
     open var shouldIndentWhileEditing = true
+
+    private func replaceAccessory(_ old: UIView?) {
+        old?.removeFromSuperview()
+        if let view = shownAccessory.view { addSubview(view) }
+        setNeedsLayout()
+    }
+
+    /// The accessories for the current mode.
+    private var shownAccessory: (view: UIView?, type: AccessoryType) {
+        isEditing ? (editingAccessoryView, editingAccessoryType) : (accessoryView, accessoryType)
+    }
     /// The level of indentation. The default is 0.
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
     /// The width of an indentation level in points. The default is 10.
@@ -214,11 +214,28 @@ public import Foundation
     }
     private var hasOwnSeparatorInset = false
     /// Whether the cell is in editing mode.
-    open var isEditing = false
-    /// Sets whether the cell is in editing mode.
+    open var isEditing = false {
+        didSet {
+            guard isEditing != oldValue else { return }
+            stateDidChange()
+            setNeedsLayout()
+        }
+    }
+    /// Sets whether the cell is in editing mode. The table calls this method; overrides call super.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
-    /// The editing style: none, because editing is not supported here.
-    open var editingStyle: EditingStyle { .none }
+    /// The editing style, which the table's delegate determines; none outside editing mode.
+    open internal(set) var editingStyle = EditingStyle.none
+    /// Whether the Delete button is shown.
+    open var showingDeleteConfirmation: Bool { (superview as? UITableView)?.swipe?.cell === self }
+    /// The control in editing mode; nil if there is none.
+    var editControl: CellEditControl? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let editControl { addSubview(editControl) }
+            setNeedsLayout()
+        }
+    }
+    private var editWidth: CGFloat { editControl == nil ? 0 : CellEditControl.length }
 
     // MARK: Selection
 
@@ -237,6 +254,7 @@ public import Foundation
 
     private func stateDidChange() {
         for label in labels { label.isHighlighted = isSelected || isHighlighted }
+        editControl?.isSelected = isSelected
         showState()
         needsConfiguration = true
         updateConfigurationIfNeeded()
@@ -275,8 +293,9 @@ public import Foundation
     }
 
     private var accessoryWidth: CGFloat {
-        if let accessoryView { return accessoryView.frame.width + 16 }
-        return accessoryType == .none ? 0 : accessory.length + 16
+        let (view, type) = shownAccessory
+        if let view { return view.frame.width + 16 }
+        return type == .none ? 0 : CellAccessoryView.length(of: type) + 16
     }
 
     private var content: CellContent {
@@ -301,28 +320,39 @@ public import Foundation
         backdrop.frame = bounds
         backgroundView?.frame = bounds
         if selectedBackgroundView?.superview === self { selectedBackgroundView?.frame = bounds }
-        let width = accessoryWidth
-        contentView.frame = CGRect(x: 0, y: 0, width: max(bounds.width - width, 0), height: bounds.height)
-        if let accessoryView {
-            let size = accessoryView.frame.size
-            accessoryView.frame = CGRect(
+        let start = editWidth
+        editControl?.frame = CGRect(x: 0, y: 0, width: start, height: bounds.height)
+        contentView.frame = CGRect(
+            x: start, y: 0, width: max(bounds.width - start - accessoryWidth, 0), height: bounds.height)
+        layoutAccessory()
+        if configured == nil { content.place(in: contentView.bounds) }
+        layoutSeparator()
+    }
+
+    private func layoutAccessory() {
+        let (view, type) = shownAccessory
+        for other in [accessoryView, editingAccessoryView] where other !== view { other?.removeFromSuperview() }
+        if let view {
+            if view.superview !== self { addSubview(view) }
+            let size = view.frame.size
+            view.frame = CGRect(
                 x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width,
                 height: size.height)
         }
-        accessory.isHidden = accessoryView != nil || accessoryType == .none
+        accessory.type = type
+        accessory.isHidden = view != nil || type == .none
         accessory.frame = CGRect(
             x: bounds.width - 16 - accessory.length, y: 0, width: accessory.length, height: bounds.height)
-        if configured == nil { content.place(in: contentView.bounds) }
-        layoutSeparator()
     }
 
     private func layoutSeparator() {
         separator.isHidden = place.separatorColor == nil
         separator.backgroundColor = place.separatorColor
         let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
-        var left = inset.left
+        var left = inset.left + (inset.left > 0 ? editWidth : 0)
         if !hasOwnSeparatorInset, left > 0 {
-            left = max(left, (configured as? UIListContentView)?.textStart ?? (hasImageView ? content.textStart : 0))
+            let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? content.textStart : 0)
+            left = max(left, text + editWidth)
         }
         let thickness = 1 / max((window?.screen ?? UIScreen.main).scale, 1)
         separator.frame = CGRect(
@@ -335,7 +365,7 @@ public import Foundation
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         updateConstraintsIfNeeded()
-        let room = CGSize(width: max(targetSize.width - accessoryWidth, 0), height: targetSize.height)
+        let room = CGSize(width: max(targetSize.width - editWidth - accessoryWidth, 0), height: targetSize.height)
         if let configured, configured.translatesAutoresizingMaskIntoConstraints {
             var size = configured.sizeThatFits(room)
             if !(configured is UIListContentView), ConstraintLayout.isNeeded(in: configured) {

@@ -115,8 +115,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
         staticSections.flatMap { $0.indices.contains(section) ? $0[section] : nil }
     }
 
-    /// Returns whether a row can be edited; editing is not supported here.
-    open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    /// Returns whether a row can be edited. The default is true.
+    open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+        tableView.answerCanEdit()
+    }
     /// Returns whether a row can be moved; moving is not supported here.
     open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
     /// Returns the titles of the section index, which is not shown here.
@@ -125,7 +127,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
         index
     }
-    /// Commits an edit of a row; editing is not supported here.
+    /// Inserts or deletes a row, as the user asked for. The default does nothing.
     open func tableView(
         _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     ) {}
@@ -198,11 +200,11 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
     /// Called when the user deselects a row.
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-    /// Returns the editing style of a row; editing is not supported here.
+    /// Returns the control of a row in editing mode. The default deletes.
     open func tableView(
         _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle { .delete }
-    /// Returns the title of the delete button, which is not shown here.
+    /// Returns the title of the Delete button. The default is Delete.
     open func tableView(
         _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String? { nil }

@@ -15,7 +15,7 @@ public import Foundation
     func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
     /// Returns the title of a section's footer.
     func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-    /// Returns whether a row can be edited; editing is not supported here.
+    /// Returns whether a row can be edited. The default is true.
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
     /// Returns whether a row can be moved; moving is not supported here.
     func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
@@ -23,7 +23,7 @@ public import Foundation
     func sectionIndexTitles(for tableView: UITableView) -> [String]?
     /// Returns the section for a title of the section index.
     func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
-    /// Commits an edit of a row; editing is not supported here.
+    /// Inserts or deletes a row, as the user asked for. The default does nothing.
     func tableView(
         _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     )
@@ -40,8 +40,10 @@ extension UITableViewDataSource {
     public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
     /// Returns the title of a section's footer.
     public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
-    /// Returns whether a row can be edited; editing is not supported here.
-    public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    /// Returns whether a row can be edited. The default is true.
+    public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+        tableView.answerCanEdit()
+    }
     /// Returns whether a row can be moved; moving is not supported here.
     public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
     /// Returns the titles of the section index, which is not shown here.
@@ -50,7 +52,7 @@ extension UITableViewDataSource {
     public func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
         index
     }
-    /// Commits an edit of a row; editing is not supported here.
+    /// Inserts or deletes a row, as the user asked for. The default does nothing.
     public func tableView(
         _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     ) {}
@@ -106,11 +108,11 @@ extension UITableViewDataSource {
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
     /// Called when the user deselects a row.
     func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-    /// Returns the editing style of a row; editing is not supported here.
+    /// Returns the control of a row in editing mode. The default deletes.
     func tableView(
         _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle
-    /// Returns the title of the delete button, which is not shown here.
+    /// Returns the title of the Delete button. The default is Delete.
     func tableView(
         _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String?
@@ -189,11 +191,11 @@ extension UITableViewDelegate {
     public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
     /// Called when the user deselects a row.
     public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-    /// Returns the editing style of a row; editing is not supported here.
+    /// Returns the control of a row in editing mode. The default deletes.
     public func tableView(
         _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
     ) -> UITableViewCell.EditingStyle { .delete }
-    /// Returns the title of the delete button, which is not shown here.
+    /// Returns the title of the Delete button. The default is Delete.
     public func tableView(
         _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String? { nil }

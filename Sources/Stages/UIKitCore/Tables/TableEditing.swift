@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// Inserting and deleting rows by the user ("UITableView", section "Inserting and deleting rows", Apple).
+///
+/// In editing mode, rows have a control that inserts a row or shows the Delete button; outside it, a swipe to the left
+/// shows that button. On Linux, it is not known whether a data source implements `tableView(_:commit:forRowAt:)`, so
+/// that swipes delete only if it implements `tableView(_:canEditRowAt:)`.
+extension UITableView {
+    /// Returns the editing style of a row: none if it cannot be edited.
+    func editingStyle(at path: IndexPath) -> UITableViewCell.EditingStyle {
+        guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return .none }
+        return tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
+    }
+
+    /// Shows or hides the control of a row's cell.
+    func showEditing(of cell: UITableViewCell, at path: IndexPath, animated: Bool) {
+        let canEdit = isEditing && dataSource?.tableView(self, canEditRowAt: path) ?? false
+        let style = canEdit ? tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete : .none
+        let kind: CellEditControl.Kind? =
+            switch style {
+            case .none: nil
+            case _ where allowsMultipleSelectionDuringEditing: .selection
+            case .delete: .delete
+            case .insert: .insert
+            }
+        if cell.editControl?.kind != kind {
+            cell.editControl = kind.map { kind in
+                CellEditControl(kind) { [weak self, weak cell] in
+                    if let self, let cell { press(cell) }
+                }
+            }
+        }
+        cell.editingStyle = style
+        if cell.isEditing != canEdit { cell.setEditing(canEdit, animated: animated) }
+    }
+
+    /// Shows or hides the controls of all cells.
+    func showEditing(animated: Bool) {
+        closeSwipe(animated: animated)
+        for (path, cell) in state.visible { showEditing(of: cell, at: path, animated: animated) }
+        // Cells have less room for their content.
+        if let geometry = state.geometry { state.geometry = remeasured(geometry) }
+        setNeedsLayout()
+        if animated { UIView.animate(for: 0.3) { layoutIfNeeded() } }
+    }
+
+    /// Performs the press of a cell's control.
+    private func press(_ cell: UITableViewCell) {
+        guard let path = state.visible.first(where: { $1 === cell })?.key else { return }
+        let wasOpen = state.swipe?.cell === cell
+        closeSwipe(animated: true)
+        switch cell.editingStyle {
+        case .none: break
+        case .insert: dataSource?.tableView(self, commit: .insert, forRowAt: path)
+        case .delete:
+            let row = SwipedRow(cell: cell, frame: rectForRow(at: path), actions: deletion(of: path))
+            guard !wasOpen, let swipe = RowSwipe(row, in: self, isTrailing: true) else { return }
+            state.swipe = swipe
+            swipe.open()
+        }
+    }
+
+    /// The Delete button of a row that a swipe shows; nil if swipes do not delete it.
+    func swipeDeletion(of path: IndexPath) -> UISwipeActionsConfiguration? {
+        guard editingStyle(at: path) == .delete, !state.defaults.contains(.canEdit) else { return nil }
+        return deletion(of: path)
+    }
+
+    private func deletion(of path: IndexPath) -> UISwipeActionsConfiguration {
+        let title = tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path)
+        let delete = UIContextualAction(style: .destructive, title: title ?? "Delete") {
+            [weak self] _, _, complete in
+            complete(true)
+            guard let self else { return }
+            dataSource?.tableView(self, commit: .delete, forRowAt: path)
+        }
+        return UISwipeActionsConfiguration(actions: [delete])
+    }
+
+    /// Records that the data source does not implement `tableView(_:canEditRowAt:)`, and returns the default: true.
+    func answerCanEdit() -> Bool {
+        state.defaults.insert(.canEdit)
+        return true
+    }
+}
+
+/// The control at the leading edge of a cell in editing mode.
+@MainActor final class CellEditControl: UIControl, DrawsFromProperties {
+    /// What a control shows.
+    enum Kind {
+        /// A red minus.
+        case delete
+        /// A green plus.
+        case insert
+        /// Whether the row is selected, when several can be; the control is not pressed, but the row.
+        case selection
+    }
+
+    let kind: Kind
+    /// The width of the control with its margin.
+    static let length: CGFloat = 38
+
+    init(_ kind: Kind, onPress: @escaping () -> Void) {
+        self.kind = kind
+        super.init(frame: .zero)
+        (isOpaque, isUserInteractionEnabled) = (false, kind != .selection)
+        accessibilityLabel = kind == .insert ? "Insert" : kind == .delete ? "Delete" : nil
+        addAction(UIAction { _ in onPress() }, for: .touchUpInside)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        let center = CGPoint(x: bounds.minX + 27, y: bounds.midY)
+        let circle = CGRect(x: center.x - 11, y: center.y - 11, width: 22, height: 22)
+        guard let color else {
+            context.setStrokeColor(UIColor.tertiaryLabel.cgColor)
+            context.setLineWidth(1.5)
+            context.strokeEllipse(in: circle.insetBy(dx: 0.75, dy: 0.75))
+            return
+        }
+        context.setFillColor(color.cgColor)
+        context.fillEllipse(in: circle)
+        if kind == .selection {
+            context.strokeLine(
+                [
+                    CGPoint(x: center.x - 5, y: center.y), CGPoint(x: center.x - 1.5, y: center.y + 4),
+                    CGPoint(x: center.x + 5, y: center.y - 4.5),
+                ], width: 2, color: .white)
+            return
+        }
+        context.strokeLine(
+            [CGPoint(x: center.x - 6, y: center.y), CGPoint(x: center.x + 6, y: center.y)], width: 2, color: .white)
+        guard kind == .insert else { return }
+        context.strokeLine(
+            [CGPoint(x: center.x, y: center.y - 6), CGPoint(x: center.x, y: center.y + 6)], width: 2, color: .white)
+    }
+
+    /// The color of the circle; nil for an outline.
+    private var color: UIColor? {
+        switch kind {
+        case .insert: .systemGreen
+        case .delete: .systemRed
+        case .selection: isSelected ? tintColor : nil
+        }
+    }
+}
