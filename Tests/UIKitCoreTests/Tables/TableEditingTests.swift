@@ -42,6 +42,14 @@ import Testing
         }
     }
 
+    func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
+        heard.append("begin \(indexPath.row)")
+    }
+
+    func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
+        heard.append("end \(indexPath?.row ?? -1)")
+    }
+
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { heard.append("select") }
 }
 
@@ -86,7 +94,7 @@ extension DeviceTests {
             #expect(list.heard.isEmpty, "rows are not selected in editing mode")
             table.isEditing = false
             simulation.device.settle()
-            #expect(try cell(0).contentView.frame.minX == 0 && cell(0).editControl == nil && !cell(0).isEditing)
+            #expect(try cell(0).contentView.frame.minX == 0 && cell(0).editing.edit == nil && !cell(0).isEditing)
         }
 
         @Test func `the minus shows the Delete button, which deletes the row`() throws {
@@ -117,7 +125,7 @@ extension DeviceTests {
             tap(x: 27, row: 0)
             tap(x: 150, row: 2)
             #expect(table.indexPathsForSelectedRows?.map(\.row) == [0, 2])
-            #expect(try cell(0).editControl?.isSelected == true && cell(3).editControl?.isSelected == false)
+            #expect(try cell(0).editing.edit?.isSelected == true && cell(3).editing.edit?.isSelected == false)
         }
 
         @Test(arguments: [0, 1, 3])
@@ -128,6 +136,8 @@ extension DeviceTests {
             input.touchEnded(time: 20)
             simulation.device.settle()
             #expect(try cell(row).showingDeleteConfirmation == (row == 0))
+            tap(x: 100, row: 2)
+            #expect(list.heard == (row == 0 ? ["begin 0", "end 0"] : ["select"]))
         }
 
         @Test func `a data source without canEditRowAt has no swipes, but controls in editing mode`() throws {

@@ -158,7 +158,8 @@ import Foundation
 extension UIView {
     /// Whether a drag that begins in the view belongs to a control.
     fileprivate var keepsDrags: Bool {
-        self is UISlider || self is UISwitch || self is UIPickerView || superview?.keepsDrags == true
+        self is UISlider || self is UISwitch || self is UIPickerView || self is CellReorderControl
+            || superview?.keepsDrags == true
     }
 }
 

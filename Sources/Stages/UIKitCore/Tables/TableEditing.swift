@@ -15,10 +15,11 @@ extension UITableView {
         return tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
     }
 
-    /// Shows or hides the control of a row's cell.
+    /// Shows or hides the controls of a row's cell.
     func showEditing(of cell: UITableViewCell, at path: IndexPath, animated: Bool) {
+        let style = isEditing ? editingStyle(at: path) : .none
+        let canMove = isEditing && dataSource?.tableView(self, canMoveRowAt: path) ?? false
         let canEdit = isEditing && dataSource?.tableView(self, canEditRowAt: path) ?? false
-        let style = canEdit ? tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete : .none
         let kind: CellEditControl.Kind? =
             switch style {
             case .none: nil
@@ -26,15 +27,23 @@ extension UITableView {
             case .delete: .delete
             case .insert: .insert
             }
-        if cell.editControl?.kind != kind {
-            cell.editControl = kind.map { kind in
+        var controls = cell.editing
+        if controls.edit?.kind != kind {
+            controls.edit = kind.map { kind in
                 CellEditControl(kind) { [weak self, weak cell] in
                     if let self, let cell { press(cell) }
                 }
             }
         }
-        cell.editingStyle = style
-        if cell.isEditing != canEdit { cell.setEditing(canEdit, animated: animated) }
+        controls.edit?.isSelected = cell.isSelected
+        if (controls.reorder != nil) != canMove { controls.reorder = canMove ? CellReorderControl() : nil }
+        controls.indents =
+            canEdit && cell.shouldIndentWhileEditing
+            && tableDelegate?.tableView(self, shouldIndentWhileEditingRowAt: path) ?? true
+        cell.editing = controls
+        (cell.editingStyle, cell.showsReorderControl) = (style, canMove)
+        let isEdited = canEdit || canMove
+        if cell.isEditing != isEdited { cell.setEditing(isEdited, animated: animated) }
     }
 
     /// Shows or hides the controls of all cells.
@@ -58,7 +67,7 @@ extension UITableView {
         case .delete:
             let row = SwipedRow(cell: cell, frame: rectForRow(at: path), actions: deletion(of: path))
             guard !wasOpen, let swipe = RowSwipe(row, in: self, isTrailing: true) else { return }
-            state.swipe = swipe
+            self.swipe = swipe
             swipe.open()
         }
     }
@@ -80,10 +89,41 @@ extension UITableView {
         return UISwipeActionsConfiguration(actions: [delete])
     }
 
+    /// Tells the delegate that a swipe shows or no longer shows the Delete button or other actions of a row.
+    func swipeDidChange(from old: RowSwipe?) {
+        guard !isEditing, old !== state.swipe, let tableDelegate else { return }
+        func path(of swipe: RowSwipe) -> IndexPath? { state.visible.first { $1 === swipe.cell }?.key }
+        if let old { tableDelegate.tableView(self, didEndEditingRowAt: path(of: old)) }
+        if let new = state.swipe.flatMap(path) { tableDelegate.tableView(self, willBeginEditingRowAt: new) }
+    }
+
     /// Records that the data source does not implement `tableView(_:canEditRowAt:)`, and returns the default: true.
     func answerCanEdit() -> Bool {
         state.defaults.insert(.canEdit)
         return true
+    }
+}
+
+/// The controls of a cell in editing mode.
+@MainActor struct CellEditing {
+    /// The control that inserts, deletes or selects, at the leading edge.
+    var edit: CellEditControl?
+    /// The control that moves the row, at the trailing edge.
+    var reorder: CellReorderControl?
+    /// Whether the content is indented even without a control.
+    var indents = false
+
+    /// The width at the leading edge.
+    var leading: CGFloat { edit != nil || indents ? CellEditControl.length : 0 }
+    /// The width at the trailing edge.
+    var trailing: CGFloat { reorder == nil ? 0 : CellReorderControl.length }
+
+    var views: [UIView] { [edit, reorder].compactMap(\.self) }
+
+    /// Places the controls in a cell.
+    func place(in bounds: CGRect) {
+        edit?.frame = CGRect(x: 0, y: 0, width: leading, height: bounds.height)
+        reorder?.frame = CGRect(x: bounds.width - trailing, y: 0, width: trailing, height: bounds.height)
     }
 }
 

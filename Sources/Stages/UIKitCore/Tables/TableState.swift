@@ -43,6 +43,8 @@ import Foundation
     var highlighted: IndexPath?
     /// The row whose actions a swipe shows.
     var swipe: RowSwipe?
+    /// The row that the user moves.
+    var moved: MovedRow?
     var prefetching = Prefetching()
     var highlightTimer: CADisplayLink?
 }
@@ -118,6 +120,7 @@ extension UITableView {
 
     private func dropViews() {
         cancelTouch()
+        state.moved = nil
         closeSwipe(animated: false)
         let visible = state.visible
         state.visible = [:]

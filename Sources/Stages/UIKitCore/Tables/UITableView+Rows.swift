@@ -186,7 +186,7 @@ extension UITableView {
 
     private func layOut(_ cell: UITableViewCell, at path: IndexPath, in geometry: TableGeometry) {
         let swiped = state.swipe.flatMap { $0.cell === cell ? $0.offset : nil } ?? 0
-        cell.frame = rectForRow(at: path).offsetBy(dx: swiped, dy: 0)
+        cell.frame = rectForRow(at: path).offsetBy(dx: swiped, dy: offset(of: path))
         let isLast = path.row == geometry.sections[path.section].rows.count - 1
         var place = UITableViewCell.Place()
         place.background = style == .plain ? .systemBackground : .secondarySystemGroupedBackground
@@ -223,10 +223,12 @@ extension UITableView {
             }
             if header > 0, wanted.contains(section) || state.visibleHeaders[section] != nil {
                 let view = state.visibleHeaders[section] ?? makeHeader(section)
+                headerStart += offset(ofSection: section, isFooter: false)
                 view.frame = CGRect(x: sideInset, y: headerStart, width: bounds.width - 2 * sideInset, height: header)
             }
             if footer > 0, wanted.contains(section) || state.visibleFooters[section] != nil {
                 let view = state.visibleFooters[section] ?? makeFooter(section)
+                footerStart += offset(ofSection: section, isFooter: true)
                 view.frame = CGRect(x: sideInset, y: footerStart, width: bounds.width - 2 * sideInset, height: footer)
             }
         }

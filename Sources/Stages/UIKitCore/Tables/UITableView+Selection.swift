@@ -155,7 +155,11 @@ extension UITableView {
 extension UITableView: SwipedList {
     var swipe: RowSwipe? {
         get { state.swipe }
-        set { state.swipe = newValue }
+        set {
+            let old = state.swipe
+            state.swipe = newValue
+            swipeDidChange(from: old)
+        }
     }
 
     func row(at point: CGPoint, isTrailing: Bool) -> SwipedRow? {

@@ -40,6 +40,7 @@ extension UITableView {
             return reloadData()
         }
         cancelTouch()
+        state.moved = nil
         closeSwipe(animated: false)
         let transition = RowTransition(self, batch, mapping, animation)
         state.geometry = geometry(after: mapping, from: old, counts)

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Only visible rows have cells. The heights of the other rows are estimated until they are shown, as in UIKit
 /// ("Estimating the height of a table's scrolling area", Apple), and the row at an offset is found in logarithmic time.
-/// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``. Rows are not moved by the user.
+/// The `delegate` is the scroll view's, which can be a ``UITableViewDelegate``.
 @preconcurrency @MainActor open class UITableView: UIScrollView {
     override var takesContentSizeFromConstraints: Bool { false }
     /// A height that is determined by layout.

@@ -189,9 +189,9 @@ public import Foundation
     open var editingAccessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
     /// A view at the trailing edge in editing mode, in place of the standard one.
     open var editingAccessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
-    /// Whether the cell shows a reorder control; not supported here.
+    /// Whether the cell shows a reorder control in editing mode; set by the table.
     open var showsReorderControl = false
-    /// Whether the background is indented in editing mode; has no effect here.
+    /// Whether the content is indented in editing mode even without a control. The default is true.
     open var shouldIndentWhileEditing = true
 
     private func replaceAccessory(_ old: UIView?) {
@@ -227,15 +227,14 @@ public import Foundation
     open internal(set) var editingStyle = EditingStyle.none
     /// Whether the Delete button is shown.
     open var showingDeleteConfirmation: Bool { (superview as? UITableView)?.swipe?.cell === self }
-    /// The control in editing mode; nil if there is none.
-    var editControl: CellEditControl? {
+    /// The controls in editing mode.
+    var editing = CellEditing() {
         didSet {
-            oldValue?.removeFromSuperview()
-            if let editControl { addSubview(editControl) }
+            for view in oldValue.views where !editing.views.contains(view) { view.removeFromSuperview() }
+            for view in editing.views where view.superview !== self { addSubview(view) }
             setNeedsLayout()
         }
     }
-    private var editWidth: CGFloat { editControl == nil ? 0 : CellEditControl.length }
 
     // MARK: Selection
 
@@ -254,7 +253,7 @@ public import Foundation
 
     private func stateDidChange() {
         for label in labels { label.isHighlighted = isSelected || isHighlighted }
-        editControl?.isSelected = isSelected
+        editing.edit?.isSelected = isSelected
         showState()
         needsConfiguration = true
         updateConfigurationIfNeeded()
@@ -298,6 +297,11 @@ public import Foundation
         return type == .none ? 0 : CellAccessoryView.length(of: type) + 16
     }
 
+    /// Returns the width of the content for a width of the cell.
+    private func contentWidth(_ width: CGFloat) -> CGFloat {
+        max(width - editing.leading - editing.trailing - accessoryWidth, 0)
+    }
+
     private var content: CellContent {
         var content = CellContent(
             imageView: hasImageView ? imageView : nil, title: labels.isEmpty && style == .default ? nil : textLabel,
@@ -320,10 +324,9 @@ public import Foundation
         backdrop.frame = bounds
         backgroundView?.frame = bounds
         if selectedBackgroundView?.superview === self { selectedBackgroundView?.frame = bounds }
-        let start = editWidth
-        editControl?.frame = CGRect(x: 0, y: 0, width: start, height: bounds.height)
+        editing.place(in: bounds)
         contentView.frame = CGRect(
-            x: start, y: 0, width: max(bounds.width - start - accessoryWidth, 0), height: bounds.height)
+            x: editing.leading, y: 0, width: contentWidth(bounds.width), height: bounds.height)
         layoutAccessory()
         if configured == nil { content.place(in: contentView.bounds) }
         layoutSeparator()
@@ -331,28 +334,29 @@ public import Foundation
 
     private func layoutAccessory() {
         let (view, type) = shownAccessory
+        let right = bounds.width - editing.trailing - 16
         for other in [accessoryView, editingAccessoryView] where other !== view { other?.removeFromSuperview() }
         if let view {
             if view.superview !== self { addSubview(view) }
             let size = view.frame.size
             view.frame = CGRect(
-                x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width,
+                x: right - size.width, y: (bounds.height - size.height) / 2, width: size.width,
                 height: size.height)
         }
         accessory.type = type
         accessory.isHidden = view != nil || type == .none
         accessory.frame = CGRect(
-            x: bounds.width - 16 - accessory.length, y: 0, width: accessory.length, height: bounds.height)
+            x: right - accessory.length, y: 0, width: accessory.length, height: bounds.height)
     }
 
     private func layoutSeparator() {
         separator.isHidden = place.separatorColor == nil
         separator.backgroundColor = place.separatorColor
         let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
-        var left = inset.left + (inset.left > 0 ? editWidth : 0)
+        var left = inset.left + (inset.left > 0 ? editing.leading : 0)
         if !hasOwnSeparatorInset, left > 0 {
             let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? content.textStart : 0)
-            left = max(left, text + editWidth)
+            left = max(left, text + editing.leading)
         }
         let thickness = 1 / max((window?.screen ?? UIScreen.main).scale, 1)
         separator.frame = CGRect(
@@ -365,7 +369,7 @@ public import Foundation
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         updateConstraintsIfNeeded()
-        let room = CGSize(width: max(targetSize.width - editWidth - accessoryWidth, 0), height: targetSize.height)
+        let room = CGSize(width: contentWidth(targetSize.width), height: targetSize.height)
         if let configured, configured.translatesAutoresizingMaskIntoConstraints {
             var size = configured.sizeThatFits(room)
             if !(configured is UIListContentView), ConstraintLayout.isNeeded(in: configured) {

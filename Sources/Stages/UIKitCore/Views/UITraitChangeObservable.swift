@@ -40,6 +40,20 @@ extension UITraitChangeObservable {
         return observe(traits) { object, _ in _ = unsafe (target as? NSObject)?.perform(action, with: object) }
     }
 
+    /// Calls a method of a target after any of the given traits changes.
+    @discardableResult public func registerForTraitChanges<Target: AnyObject, each Argument, Result>(
+        _ traits: [UITrait], target: Target, action: @escaping (Target) -> (repeat each Argument) -> Result
+    ) -> any UITraitChangeRegistration {
+        registerForTraitChanges(traits, target: target, action: Selector(action))
+    }
+
+    /// Calls a method of the object after any of the given traits changes.
+    @discardableResult public func registerForTraitChanges<Target: AnyObject, each Argument, Result>(
+        _ traits: [UITrait], action: @escaping (Target) -> (repeat each Argument) -> Result
+    ) -> any UITraitChangeRegistration {
+        registerForTraitChanges(traits, action: Selector(action))
+    }
+
     /// Sends an action to the object after any of the given traits changes.
     @discardableResult public func registerForTraitChanges(
         _ traits: [UITrait], action: Selector

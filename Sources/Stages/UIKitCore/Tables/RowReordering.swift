@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// A row that the user moves.
+@MainActor struct MovedRow {
+    let cell: UITableViewCell
+    /// Where it was.
+    let start: IndexPath
+    /// Where it would go if the finger lifted, as an index path after the move.
+    var target: IndexPath
+    /// The distance of the finger from the upper edge of the cell.
+    let grip: CGFloat
+    /// The upper edge of the cell in the table.
+    var top: CGFloat
+}
+
+/// Moving rows by their controls in editing mode ("UITableView", section "Reordering table rows", Apple).
+///
+/// The other rows make room while the finger moves. The data source hears of the move when the finger lifts.
+extension UITableView {
+    /// Begins to move the row of a cell.
+    func beginMove(of cell: UITableViewCell, at point: CGPoint) {
+        guard state.moved == nil, let path = state.visible.first(where: { $1 === cell })?.key else { return }
+        closeSwipe(animated: true)
+        bringSubviewToFront(cell)
+        let top = cell.frame.minY
+        state.moved = MovedRow(cell: cell, start: path, target: path, grip: point.y - top, top: top)
+    }
+
+    /// Moves the row with the finger.
+    func move(to point: CGPoint) {
+        guard var moved = state.moved else { return }
+        let height = moved.cell.frame.height
+        let room = range(ofCellHeight: height)
+        moved.top = min(max(point.y - moved.grip, room.lowerBound), room.upperBound)
+        let proposed = path(at: moved.top + height / 2, from: moved.start)
+        var target = moved.target
+        if proposed != target {
+            target =
+                tableDelegate?.tableView(
+                    self, targetIndexPathForMoveFromRowAt: moved.start, toProposedIndexPath: proposed) ?? proposed
+        }
+        if loadedGeometry.sections.indices.contains(target.section) { moved.target = target }
+        state.moved = moved
+        animateRows(besides: moved.cell) { showRows() }
+    }
+
+    /// Ends the move, and tells the data source of it unless it is canceled.
+    func endMove(isCanceled: Bool = false) {
+        guard let moved = state.moved else { return }
+        state.moved = nil
+        animateRows {
+            UIView.performWithoutAnimation {
+                if !isCanceled, moved.target != moved.start {
+                    dataSource?.tableView(self, moveRowAt: moved.start, to: moved.target)
+                    moveRow(at: moved.start, to: moved.target)
+                }
+                showRows()
+            }
+        }
+    }
+
+    /// Animates the change of the places of visible rows, headers and footers.
+    private func animateRows(besides moved: UIView? = nil, _ change: () -> Void) {
+        let views = Array(state.visible.values) + state.visibleHeaders.values + state.visibleFooters.values
+        let starts = views.map(\.frame)
+        change()
+        for (view, start) in zip(views, starts) where view !== moved && view.superview === self {
+            let end = view.frame
+            guard end != start else { continue }
+            view.frame = start
+            UIView.animate(for: 0.2) { view.frame = end }
+        }
+    }
+
+    /// Returns how far a row is from its place to make room for the one that is moved.
+    func offset(of path: IndexPath) -> CGFloat {
+        guard let moved = state.moved else { return 0 }
+        if path == moved.start { return moved.top - rectForRow(at: path).minY }
+        let height = moved.cell.frame.height
+        var place = path
+        if place.section == moved.start.section, place.row > moved.start.row { place.row -= 1 }
+        return (path > moved.start ? -height : 0) + (place >= moved.target ? height : 0)
+    }
+
+    /// Returns how far a section's header and footer are from their places.
+    func offset(ofSection section: Int, isFooter: Bool) -> CGFloat {
+        guard let moved = state.moved else { return 0 }
+        func isBelow(_ other: Int) -> Bool { isFooter ? section >= other : section > other }
+        let height = moved.cell.frame.height
+        return (isBelow(moved.start.section) ? -height : 0) + (isBelow(moved.target.section) ? height : 0)
+    }
+
+    /// The range of the upper edge of a cell that is moved.
+    private func range(ofCellHeight height: CGFloat) -> ClosedRange<CGFloat> {
+        let geometry = loadedGeometry
+        return geometry.top...max(geometry.bottom - height, geometry.top)
+    }
+
+    /// Returns where a row goes whose middle is at `y`.
+    private func path(at y: CGFloat, from start: IndexPath) -> IndexPath {
+        if let path = indexPathForRow(at: CGPoint(x: bounds.midX, y: y)) { return path }
+        let geometry = loadedGeometry
+        guard let section = geometry.sections(from: y, to: y).first else { return start }
+        // In a header, or below the last row.
+        let span = geometry.span(ofSection: section)
+        let count = geometry.sections[section].rows.count
+        let isAbove = y < span.start + geometry.sections[section].header
+        return IndexPath(row: isAbove ? 0 : max(count - (section == start.section ? 1 : 0), 0), section: section)
+    }
+}
+
+/// The control at the trailing edge of a cell in editing mode with which its row is moved.
+@MainActor final class CellReorderControl: UIControl, DrawsFromProperties {
+    /// The width of the control with its margin.
+    static let length: CGFloat = 38
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isOpaque = false
+        accessibilityLabel = "Reorder"
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    private var cell: UITableViewCell? { superview as? UITableViewCell }
+    private var table: UITableView? { cell?.superview as? UITableView }
+
+    override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        guard let cell, let table else { return false }
+        table.beginMove(of: cell, at: touch.location(in: table))
+        return true
+    }
+
+    override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        if let table { table.move(to: touch.location(in: table)) }
+        return true
+    }
+
+    override func endTracking(_ touch: UITouch?, with event: UIEvent?) { table?.endMove() }
+
+    override func cancelTracking(with event: UIEvent?) { table?.endMove(isCanceled: true) }
+
+    override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        for line in -1...1 {
+            let y = bounds.midY + CGFloat(line) * 5
+            context.strokeLine(
+                [CGPoint(x: bounds.minX, y: y), CGPoint(x: bounds.maxX - 16, y: y)], width: 1.5, color: .tertiaryLabel)
+        }
+    }
+}
