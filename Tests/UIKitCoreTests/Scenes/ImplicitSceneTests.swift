@@ -34,7 +34,9 @@ extension DeviceTests {
             #expect(UIApplication.shared.connectedScenes == [scene], "no external scene is offered")
             let window = UIWindow(frame: monitor.bounds)
             window.isHidden = false
+            window.makeKey()
             window.screen = monitor
+            #expect(window.isKeyWindow, "the app has one key window, on any screen")
             #expect(window.windowScene == nil && scene.windows.isEmpty && window.screen === monitor)
             #expect(monitor.mirrored == nil)
             window.screen = .main

@@ -140,6 +140,44 @@ extension DeviceTests {
             #expect(list.heard == (row == 0 ? ["begin 0", "end 0"] : ["select"]))
         }
 
+        @Test func `a table that is scrolled keeps its first row, also when heights are measured again`() throws {
+            list.titles = (0..<100).map { "row \($0)" }
+            table.rowHeight = UITableView.automaticDimension
+            table.estimatedRowHeight = 20
+            table.reloadData()
+            simulation.device.settle()
+            for offset in stride(from: 0, through: 2000, by: 200) {
+                table.contentOffset.y = CGFloat(offset)
+                simulation.device.settle()
+            }
+            let first = try #require(table.indexPathsForVisibleRows?.first)
+            table.setEditing(true, animated: true)
+            simulation.device.settle()
+            #expect(table.indexPathsForVisibleRows?.first == first)
+        }
+
+        @Test func `editing that begins in a batch of updates asks only for rows that remain`() throws {
+            table.beginUpdates()
+            list.titles.removeLast(2)
+            table.deleteRows(at: [2, 3].map { IndexPath(row: $0, section: 0) }, with: .none)
+            table.setEditing(true, animated: true)
+            table.endUpdates()
+            simulation.device.settle()
+            #expect(try cell(0).isEditing && table.numberOfRows(inSection: 0) == 2)
+        }
+
+        @Test func `the Delete button closes when its row scrolls out of view`() throws {
+            list.titles = (0..<100).map { "row \($0)" }
+            table.reloadData()
+            table.isEditing = true
+            simulation.device.settle()
+            tap(x: 27, row: 2)
+            #expect(table.state.swipe != nil)
+            table.contentOffset.y = 2000
+            simulation.device.settle()
+            #expect(table.state.swipe == nil && table.visibleCells.allSatisfy { $0.frame.minX == 0 })
+        }
+
         @Test func `a data source without canEditRowAt has no swipes, but controls in editing mode`() throws {
             final class Plain: NSObject, UITableViewDataSource {
                 func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }

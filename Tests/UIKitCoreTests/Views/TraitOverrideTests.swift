@@ -88,6 +88,66 @@ extension DeviceTests {
             #expect(controller.overrideTraitCollection(forChild: child) == nil)
         }
 
+        @Test func `a scene's override is drawn, and hidden by a window's own`() throws {
+            let scene = try #require(window.windowScene)
+            label.backgroundColor = .systemBackground
+            scene.traitOverrides.userInterfaceStyle = .dark
+            let device = simulation.device
+            let drawn = device.renderTree(of: .main).layers.map { $0.sublayers.first?.sublayers.first?.backgroundColor }
+            #expect(drawn.contains(UIColor.black.cgColor.color) && controller.trace == ["1 to 2"])
+            window.overrideUserInterfaceStyle = .light
+            #expect(controller.trace == ["1 to 2", "2 to 1"])
+            scene.traitOverrides.remove(UITraitUserInterfaceStyle.self)
+            #expect(controller.trace.count == 2, "the window hides the scene's change")
+            scene.traitOverrides.userInterfaceStyle = .dark
+            var heard = 0
+            scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (_: UIWindowScene, _) in heard += 1 }
+            device.turn(to: .landscapeRight)
+            #expect(heard == 0, "a rotation does not change the style")
+        }
+
+        @Test func `a view that moves hears of its new traits, as does a window on another screen`() {
+            var heard: [CGFloat] = []
+            label.registerForTraitChanges([UITraitDisplayScale.self]) { (label: UILabel, _) in
+                heard.append(label.traitCollection.displayScale)
+            }
+            let monitor = simulation.plug()
+            window.screen = monitor
+            #expect(heard == [1])
+            let inner = UIView()
+            controller.view.addSubview(inner)
+            inner.traitOverrides.displayScale = 3
+            inner.addSubview(label)
+            #expect(heard == [1, 3])
+        }
+
+        @Test func `a child keeps its own overrides beside its container's, shown or not`() {
+            let child = UIViewController()
+            controller.addChild(child)
+            child.overrideUserInterfaceStyle = .dark
+            controller.setOverrideTraitCollection(UITraitCollection(horizontalSizeClass: .compact), forChild: child)
+            #expect(child.traitCollection.userInterfaceStyle == .dark)
+            child.loadViewIfNeeded()
+            controller.traitOverrides.loudness = 6
+            #expect(child.traitCollection.loudness == 6 && child.traitCollection.horizontalSizeClass == .compact)
+        }
+
+        @Test func `values that cannot be compared are the same until they are set again`() {
+            enum Theme: UITraitDefinition { static var defaultValue: () -> Int { { 0 } } }
+            enum Tint: UITraitDefinition {
+                static let defaultValue = 0
+                static let affectsColorAppearance = true
+            }
+            window.traitOverrides[Theme.self] = { 1 }
+            #expect(window.traitCollection == window.traitCollection)
+            let tinted = UITraitCollection(Tint.self, value: 1)
+            #expect(tinted.hasDifferentColorAppearance(comparedTo: UITraitCollection()))
+            #expect(
+                tinted.changedTraits(from: UITraitCollection()).map { ObjectIdentifier($0) } == [
+                    ObjectIdentifier(Tint.self)
+                ])
+        }
+
         @Test func `MIR-9 the capture state follows mirroring, from iOS 17 on`() {
             var states: [UISceneCaptureState] = []
             label.registerForTraitChanges([UITraitSceneCaptureState.self]) { (label: UILabel, _) in

@@ -162,10 +162,12 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         guard execution == .running || execution == .suspended else { return }
         resume()
         change(to: .background)
-        device.scenes.disconnectImplicitScene()
-        for scene in device.scenes.connected { device.scenes.disconnect(scene) }
+        for scene in device.scenes.connected where scene !== device.scenes.implicit {
+            device.scenes.disconnect(scene)
+        }
         delegate?.applicationWillTerminate(application)
         post(UIApplication.willTerminateNotification)
+        device.scenes.disconnectImplicitScene()
         execution = .notRunning
     }
 

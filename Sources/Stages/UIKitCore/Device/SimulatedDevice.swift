@@ -219,13 +219,12 @@ extension SimulatedDevice {
     package func renderTree(of screen: UIScreen) -> RenderTree {
         let windows = visibleWindows(on: screen)
         windows.forEach { $0.layoutIfNeeded() }
-        var layers: [RenderLayer] = []
-        screen.traitCollection.performAsCurrent {
-            layers = windows.compactMap { window in
-                var layer = window.layer.render()
-                layer?.isPrivate = window.isPrivate
-                return layer
-            }
+        let traits = screen.traitCollection
+        let layers = windows.compactMap { window -> RenderLayer? in
+            var layer: RenderLayer?
+            traits.overridden(by: window.windowScene?.overrides).performAsCurrent { layer = window.layer.render() }
+            layer?.isPrivate = window.isPrivate
+            return layer
         }
         return RenderTree(size: screen.bounds.size.rendered, layers: layers)
     }

@@ -17,8 +17,8 @@ public import Foundation
 
     /// The trait observations of the responder.
     var traitObservations: [TraitObservation] = []
-    /// The traits that a view, view controller or scene overrides, if any.
-    var overrides: TraitValues?
+    /// The traits that a view, view controller or scene overrides; nil for none, so that most have only this word.
+    var traitStore: TraitStore?
 
     /// Called after the responder has been loaded from a nib or a storyboard and its outlets are connected.
     open func awakeFromNib() {}

@@ -153,7 +153,9 @@ import Foundation
     /// Removes the implicit scene of an app that terminates.
     func disconnectImplicitScene() {
         guard let scene = implicit else { return }
+        for window in scene.windows { window.windowScene = nil }
         (scene.isConnected, scene.activationState, implicit) = (false, .unattached, nil)
+        scene.session.scene = nil
         connected.removeAll { $0 === scene }
         forget(scene.session)
     }

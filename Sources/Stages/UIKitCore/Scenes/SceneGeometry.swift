@@ -82,9 +82,10 @@ extension DeviceScenes {
 
     /// Notifies a scene and its delegate of a change, passing the previous geometry.
     func announceGeometry(of scene: UIWindowScene, from before: SceneGeometry) {
-        if before.traits != scene.traitCollection { scene.traitsDidChange(from: before.traits) }
+        let traits = before.traits.overridden(by: scene.overrides)
+        if traits != scene.traitCollection { scene.traitsDidChange(from: traits) }
         (scene.delegate as? any UIWindowSceneDelegate)?.windowScene(
             scene, didUpdate: PastCoordinateSpace(bounds: before.bounds, orientation: before.orientation),
-            interfaceOrientation: before.orientation, traitCollection: before.traits)
+            interfaceOrientation: before.orientation, traitCollection: traits)
     }
 }

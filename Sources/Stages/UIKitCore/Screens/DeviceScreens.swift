@@ -179,8 +179,8 @@ import Foundation
         announcedCapture = isCaptured
         guard device.execution == .running else { return }
         NotificationCenter.postForUIKit(UIScreen.capturedDidChangeNotification, object: main)
-        device.rotation.announceTraits(of: main.windowStack.windows, from: before)
         device.scenes.updateScenes(on: main, from: before)
+        device.rotation.announceTraits(of: device.windows.listed.windows.filter { $0.screen === main }, from: before)
     }
 
     /// The capture state in the traits of a screen, from iOS 17 on: only the main screen is ever captured.

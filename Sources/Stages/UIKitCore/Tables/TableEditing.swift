@@ -9,20 +9,19 @@ import Foundation
 /// shows that button. On Linux, it is not known whether a data source implements `tableView(_:commit:forRowAt:)`, so
 /// that swipes delete only if it implements `tableView(_:canEditRowAt:)`.
 extension UITableView {
-    /// Returns the editing style of a row: none if it cannot be edited.
-    func editingStyle(at path: IndexPath) -> UITableViewCell.EditingStyle {
-        guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return .none }
+    /// Returns the editing style of a row; nil if it cannot be edited.
+    private func editingStyle(at path: IndexPath) -> UITableViewCell.EditingStyle? {
+        guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return nil }
         return tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
     }
 
     /// Shows or hides the controls of a row's cell.
     func showEditing(of cell: UITableViewCell, at path: IndexPath, animated: Bool) {
-        let style = isEditing ? editingStyle(at: path) : .none
+        let style = isEditing ? editingStyle(at: path) : nil
         let canMove = isEditing && dataSource?.tableView(self, canMoveRowAt: path) ?? false
-        let canEdit = isEditing && dataSource?.tableView(self, canEditRowAt: path) ?? false
         let kind: CellEditControl.Kind? =
             switch style {
-            case .none: nil
+            case nil, .some(.none): nil
             case _ where allowsMultipleSelectionDuringEditing: .selection
             case .delete: .delete
             case .insert: .insert
@@ -38,20 +37,22 @@ extension UITableView {
         controls.edit?.isSelected = cell.isSelected
         if (controls.reorder != nil) != canMove { controls.reorder = canMove ? CellReorderControl() : nil }
         controls.indents =
-            canEdit && cell.shouldIndentWhileEditing
+            style != nil && cell.shouldIndentWhileEditing
             && tableDelegate?.tableView(self, shouldIndentWhileEditingRowAt: path) ?? true
         cell.editing = controls
-        (cell.editingStyle, cell.showsReorderControl) = (style, canMove)
-        let isEdited = canEdit || canMove
+        (cell.editingStyle, cell.showsReorderControl) = (style ?? .none, canMove)
+        let isEdited = style != nil || canMove
         if cell.isEditing != isEdited { cell.setEditing(isEdited, animated: animated) }
     }
 
-    /// Shows or hides the controls of all cells.
+    /// Shows or hides the controls of all cells; during a batch of updates, at its end.
     func showEditing(animated: Bool) {
+        guard state.batchDepth == 0, state.geometry != nil else { return state.needsEditing = true }
+        state.needsEditing = false
         closeSwipe(animated: animated)
         for (path, cell) in state.visible { showEditing(of: cell, at: path, animated: animated) }
-        // Cells have less room for their content.
-        if let geometry = state.geometry { state.geometry = remeasured(geometry) }
+        // Cells have less or more room for their content.
+        remeasureRows()
         setNeedsLayout()
         if animated { UIView.animate(for: 0.3) { layoutIfNeeded() } }
     }
@@ -74,6 +75,8 @@ extension UITableView {
 
     /// The Delete button of a row that a swipe shows; nil if swipes do not delete it.
     func swipeDeletion(of path: IndexPath) -> UISwipeActionsConfiguration? {
+        // An overridden method may have called super for another row.
+        state.defaults.remove(.canEdit)
         guard editingStyle(at: path) == .delete, !state.defaults.contains(.canEdit) else { return nil }
         return deletion(of: path)
     }

@@ -23,6 +23,8 @@ import Foundation
     var selection = ListSelection()
     /// Whether the table is in editing mode.
     var isEditing = false
+    /// Whether the editing mode changed during a batch.
+    var needsEditing = false
     /// The methods found to have only their default implementation.
     var defaults: Set<Default> = []
     /// Whether rows are being placed.
@@ -135,6 +137,7 @@ extension UITableView {
 
     /// Ends the display of a cell.
     func end(_ cell: UITableViewCell, _ path: IndexPath) {
+        if state.swipe?.cell === cell { closeSwipe(animated: false) }
         enqueue(cell)
         tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
     }
@@ -210,6 +213,21 @@ extension UITableView {
         }
         if hasUniformHeight { return rowHeight }
         return estimatedRowHeight > 0 ? estimatedRowHeight : 44
+    }
+
+    /// Measures the rows again; the first visible one stays where it is.
+    func remeasureRows() {
+        guard let old = state.geometry else { return }
+        state.geometry = remeasured(old)
+        let visible = state.visible.keys.filter(old.contains).sorted()
+        guard let first = visible.first, !hasUniformHeight else { return }
+        for path in visible where state.geometry?.sections[path.section].rows.knownLength(of: path.row) == nil {
+            let height = measure(path)
+            state.geometry?.set(height, of: path)
+        }
+        guard let shift = state.geometry.map({ $0.span(of: first).start - old.span(of: first).start }) else { return }
+        updateContentSize()
+        if shift != 0 { contentOffset.y += shift }
     }
 
     /// Returns the geometry without measured heights, which depend on the width.

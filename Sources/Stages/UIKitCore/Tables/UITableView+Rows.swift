@@ -83,7 +83,8 @@ extension UITableView {
         }
     }
 
-    private func measure(_ path: IndexPath) -> CGFloat {
+    /// Returns the height of a row, asking the delegate or its cell.
+    func measure(_ path: IndexPath) -> CGFloat {
         var height = rowHeight
         if let delegate = tableDelegate, !state.defaults.contains(.rowHeight) {
             height = delegate.tableView(self, heightForRowAt: path)

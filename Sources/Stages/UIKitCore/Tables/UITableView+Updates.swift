@@ -48,6 +48,7 @@ extension UITableView {
         state.prefetching.apply(mapping)
         moveCells(mapping)
         reconfigureCells(mapping)
+        if state.needsEditing { showEditing(animated: false) }
         func stays(_ section: Int, _ view: UIView) -> Bool {
             view.holdsFirstResponder && mapping.newSection(section) == section
         }

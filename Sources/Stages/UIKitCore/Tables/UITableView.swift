@@ -111,7 +111,7 @@ public import Foundation
     /// Whether rows can be selected while the table is in editing mode.
     open var allowsSelectionDuringEditing = false
     /// Whether multiple rows can be selected while the table is in editing mode.
-    open var allowsMultipleSelectionDuringEditing = false
+    open var allowsMultipleSelectionDuringEditing = false { didSet { showEditing(animated: false) } }
     /// Whether the table is in editing mode, in which rows have controls to insert and delete, and selection is
     /// restricted.
     open var isEditing: Bool {
@@ -344,7 +344,7 @@ public import Foundation
     override func setGeometry(_ new: ViewGeometry) {
         let width = bounds.width
         super.setGeometry(new)
-        if bounds.width != width, let old = state.geometry { state.geometry = remeasured(old) }
+        if bounds.width != width { remeasureRows() }
     }
 
     override var keepsEndInView: Bool { false }

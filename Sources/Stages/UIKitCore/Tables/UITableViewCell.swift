@@ -225,7 +225,7 @@ public import Foundation
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
     /// The editing style, which the table's delegate determines; none outside editing mode.
     open internal(set) var editingStyle = EditingStyle.none
-    /// Whether the Delete button is shown.
+    /// Whether the Delete button or other actions are shown.
     open var showingDeleteConfirmation: Bool { (superview as? UITableView)?.swipe?.cell === self }
     /// The controls in editing mode.
     var editing = CellEditing() {
@@ -335,7 +335,9 @@ public import Foundation
     private func layoutAccessory() {
         let (view, type) = shownAccessory
         let right = bounds.width - editing.trailing - 16
-        for other in [accessoryView, editingAccessoryView] where other !== view { other?.removeFromSuperview() }
+        for other in [accessoryView, editingAccessoryView] where other !== view && other?.superview === self {
+            other?.removeFromSuperview()
+        }
         if let view {
             if view.superview !== self { addSubview(view) }
             let size = view.frame.size
@@ -382,7 +384,7 @@ public import Foundation
         guard ConstraintLayout.isNeeded(in: contentView) else {
             return CGSize(width: targetSize.width, height: content.height(width: room.width))
         }
-        contentView.frame = CGRect(origin: .zero, size: CGSize(width: room.width, height: contentView.frame.height))
+        contentView.frame = CGRect(x: editing.leading, y: 0, width: room.width, height: contentView.frame.height)
         let size = contentView.systemLayoutSizeFitting(
             room, withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority)

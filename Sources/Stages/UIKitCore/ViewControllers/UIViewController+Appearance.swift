@@ -53,17 +53,19 @@ extension UIViewController {
 
     var window: UIWindow? { viewIfLoaded?.window }
 
-    /// The traits of the view; until it is loaded, those of the parent or the main screen with the overrides.
+    /// The traits of the view; while it is not loaded or not shown, those of the parent with the overrides.
     var currentTraits: UITraitCollection {
-        viewIfLoaded?.traitCollection
-            ?? (parent?.currentTraits ?? UIScreen.main.traitCollection).overridden(by: overrides)
+        if let view = viewIfLoaded, view.superview != nil || parent == nil { return view.traitCollection }
+        let own = viewIfLoaded.map(\.ownOverrides) ?? overrides
+        return (parent?.currentTraits ?? UIScreen.main.traitCollection).overridden(by: own)
     }
 
     /// Notifies the controller, its children and its presented controller of a trait change, unless their views are in
     /// `window`, which notifies them itself.
     func announceTraits(from previous: UITraitCollection, outside window: UIWindow) {
-        if viewIfLoaded?.window !== window { traitsDidChange(from: previous.overridden(by: overrides)) }
-        for child in children { child.announceTraits(from: previous, outside: window) }
+        let before = previous.overridden(by: viewIfLoaded.map(\.ownOverrides) ?? overrides)
+        if viewIfLoaded?.window !== window, before != currentTraits { traitsDidChange(from: before) }
+        for child in children { child.announceTraits(from: before, outside: window) }
         ownPresented?.announceTraits(from: previous, outside: window)
     }
 

@@ -366,7 +366,6 @@ public import Foundation
     open var traitCollection: UITraitCollection { currentTraits }
     /// Called when the traits of the controller change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-
     /// Called when memory is low.
     open func didReceiveMemoryWarning() {}
 

@@ -16,36 +16,34 @@ struct TraitValues: Hashable, Sendable {
     var contrast = UIAccessibilityContrast.unspecified
     var gamut = UIDisplayGamut.unspecified
     var level = UIUserInterfaceLevel.unspecified
+    var legibility = UILegibilityWeight.unspecified
     /// The values of traits that the app defines.
-    private var own: [ObjectIdentifier: AppTraitValue] = [:]
+    private(set) var own: [ObjectIdentifier: AppTraitValue] = [:]
 
     /// The values that are the same on all screens.
     static var standard: TraitValues {
         var values = TraitValues()
         (values.style, values.category, values.direction) = (.light, .large, .leftToRight)
-        (values.contrast, values.gamut, values.level) = (.normal, .SRGB, .base)
+        (values.contrast, values.gamut, values.level, values.legibility) = (.normal, .SRGB, .base, .regular)
         return values
     }
 
     /// Returns the values, with those that are specified by `overrides` in their place.
     func overridden(by overrides: TraitValues) -> TraitValues {
-        let none = TraitValues()
         var result = self
-        func take<Value: Equatable>(_ path: WritableKeyPath<TraitValues, Value>) {
-            if overrides[keyPath: path] != none[keyPath: path] { result[keyPath: path] = overrides[keyPath: path] }
-        }
-        take(\.idiom)
-        take(\.scale)
-        take(\.horizontal)
-        take(\.vertical)
-        take(\.style)
-        take(\.category)
-        take(\.capture)
-        take(\.direction)
-        take(\.contrast)
-        take(\.gamut)
-        take(\.level)
-        result.own.merge(overrides.own) { $1 }
+        if overrides.idiom != .unspecified { result.idiom = overrides.idiom }
+        if overrides.scale != 0 { result.scale = overrides.scale }
+        if overrides.horizontal != .unspecified { result.horizontal = overrides.horizontal }
+        if overrides.vertical != .unspecified { result.vertical = overrides.vertical }
+        if overrides.style != .unspecified { result.style = overrides.style }
+        if overrides.category != .unspecified { result.category = overrides.category }
+        if overrides.capture != .unspecified { result.capture = overrides.capture }
+        if overrides.direction != .unspecified { result.direction = overrides.direction }
+        if overrides.contrast != .unspecified { result.contrast = overrides.contrast }
+        if overrides.gamut != .unspecified { result.gamut = overrides.gamut }
+        if overrides.level != .unspecified { result.level = overrides.level }
+        if overrides.legibility != .unspecified { result.legibility = overrides.legibility }
+        if !overrides.own.isEmpty { result.own.merge(overrides.own) { $1 } }
         return result
     }
 
@@ -62,13 +60,13 @@ struct TraitValues: Hashable, Sendable {
             if let system = trait as? any SystemTrait.Type {
                 return value(of: system) as? Trait.Value ?? Trait.defaultValue
             }
-            return own[ObjectIdentifier(trait)]?.value as? Trait.Value ?? Trait.defaultValue
+            return own[ObjectIdentifier(trait)]?.box.value as? Trait.Value ?? Trait.defaultValue
         }
         set {
             if let system = trait as? any SystemTrait.Type {
                 set(system, to: newValue)
             } else {
-                own[ObjectIdentifier(trait)] = AppTraitValue(newValue)
+                own[ObjectIdentifier(trait)] = AppTraitValue(trait, newValue)
             }
         }
     }
@@ -105,21 +103,49 @@ struct TraitValues: Hashable, Sendable {
 
 /// The value of a trait that an app defines.
 struct AppTraitValue: Hashable, @unchecked Sendable {
-    // Unchecked, because the values of an app's traits stay on the main actor, where they were set.
+    // Unchecked, as UIKit's trait collections are: a value is set on the main actor and must not change afterward.
 
-    let value: Any
+    let trait: UITrait
+    let box: Box
 
-    init(_ value: Any) { self.value = value }
-
-    /// Returns whether values that can be compared are equal, or objects are the same; others always differ.
-    static func == (left: AppTraitValue, right: AppTraitValue) -> Bool {
-        if let one = left.value as? AnyHashable, let other = right.value as? AnyHashable { return one == other }
-        if let one = left.value as? any Equatable { return one.equals(right.value) }
-        guard type(of: left.value) is AnyClass, type(of: right.value) is AnyClass else { return false }
-        return (left.value as AnyObject) === (right.value as AnyObject)
+    /// A value, which stays the same for as long as it is not set again.
+    final class Box {
+        let value: Any
+        init(_ value: Any) { self.value = value }
     }
 
-    func hash(into hasher: inout Hasher) { (value as? AnyHashable)?.hash(into: &hasher) }
+    init(_ trait: UITrait, _ value: Any) { (self.trait, box) = (trait, Box(value)) }
+
+    /// Returns whether the values are equal, if they can be compared, or the same object, or were set at the same time.
+    static func == (left: AppTraitValue, right: AppTraitValue) -> Bool {
+        if left.box === right.box { return true }
+        if let one = left.box.value as? any Equatable { return one.equals(right.box.value) }
+        guard type(of: left.box.value) is AnyClass, type(of: right.box.value) is AnyClass else { return false }
+        return (left.box.value as AnyObject) === (right.box.value as AnyObject)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(trait)) }
+}
+
+extension TraitValues {
+    /// The traits of the app whose values differ from other ones.
+    func changedOwnTraits(from other: TraitValues) -> [UITrait] {
+        let traits = own.merging(other.own) { one, _ in one }.values.map(\.trait)
+        return traits.filter { differs($0, from: other) }
+    }
+
+    /// Returns whether a trait has another value than in `other`; one of the app has its default where none is set.
+    func differs<Trait: UITraitDefinition>(_ trait: Trait.Type, from other: TraitValues) -> Bool {
+        if let system = trait as? any SystemTrait.Type { return hasOther(system, than: other) }
+        let id = ObjectIdentifier(trait)
+        guard own[id] != other.own[id] else { return false }
+        let standard = AppTraitValue(trait, trait.defaultValue)
+        return own[id] ?? standard != other.own[id] ?? standard
+    }
+
+    private func hasOther<Trait: SystemTrait>(_ trait: Trait.Type, than other: TraitValues) -> Bool {
+        self[keyPath: Trait.path] != other[keyPath: Trait.path]
+    }
 }
 
 extension Equatable {

@@ -58,6 +58,10 @@ extension UITraitCollection {
     public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
         self.init { $0.userInterfaceLevel = userInterfaceLevel }
     }
+    /// Creates a collection of one trait.
+    public convenience init(legibilityWeight: UILegibilityWeight) {
+        self.init { $0.legibilityWeight = legibilityWeight }
+    }
 
     /// Creates a collection of the traits that others specify; later collections override earlier ones.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
@@ -69,16 +73,16 @@ extension UITraitCollection {
         self.init { $0[trait] = value }
     }
 
-    /// Returns the traits that differ from another collection's, of those that the system defines.
+    /// Returns the traits that differ from another collection's.
     public func changedTraits(from traitCollection: UITraitCollection?) -> [UITrait] {
         let traits: [UITrait] = [
             UITraitUserInterfaceIdiom.self, UITraitUserInterfaceStyle.self, UITraitHorizontalSizeClass.self,
             UITraitVerticalSizeClass.self, UITraitDisplayScale.self, UITraitPreferredContentSizeCategory.self,
             UITraitSceneCaptureState.self, UITraitLayoutDirection.self, UITraitAccessibilityContrast.self,
-            UITraitDisplayGamut.self, UITraitUserInterfaceLevel.self,
+            UITraitDisplayGamut.self, UITraitUserInterfaceLevel.self, UITraitLegibilityWeight.self,
         ]
         let other = traitCollection ?? UITraitCollection()
-        return traits.filter { $0.differs(self, other) }
+        return traits.filter { $0.differs(self, other) } + values.changedOwnTraits(from: other.values)
     }
 
     /// Returns whether this collection has all traits that another specifies.

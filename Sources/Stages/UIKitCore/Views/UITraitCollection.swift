@@ -63,6 +63,16 @@ public enum UIUserInterfaceLevel: Int, Sendable {
     case elevated = 1
 }
 
+/// Constants that describe the weight of text.
+public enum UILegibilityWeight: Int, Sendable {
+    /// Not specified.
+    case unspecified = -1
+    /// Regular weight.
+    case regular = 0
+    /// Bold weight.
+    case bold = 1
+}
+
 /// The range of colors that a screen shows.
 public enum UIDisplayGamut: Int, Sendable {
     /// Not specified.
@@ -119,6 +129,8 @@ extension UITraitCollection {
     public var displayGamut: UIDisplayGamut { values.gamut }
     /// The level of the interface.
     public var userInterfaceLevel: UIUserInterfaceLevel { values.level }
+    /// The weight of text.
+    public var legibilityWeight: UILegibilityWeight { values.legibility }
 
     /// The value of a trait.
     public subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value { values[trait] }
@@ -128,10 +140,20 @@ extension UITraitCollection {
         [UITraitUserInterfaceStyle.self, UITraitAccessibilityContrast.self, UITraitUserInterfaceLevel.self]
     }
 
+    /// The traits of the system that can change the image of a name.
+    public static var systemTraitsAffectingImageLookup: [UITrait] {
+        [
+            UITraitUserInterfaceIdiom.self, UITraitDisplayScale.self, UITraitUserInterfaceStyle.self,
+            UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self, UITraitDisplayGamut.self,
+            UITraitAccessibilityContrast.self, UITraitLayoutDirection.self,
+        ]
+    }
+
     /// Returns whether dynamic colors can differ between these traits and others.
     public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         guard let other = traitCollection else { return true }
         return Self.systemTraitsAffectingColorAppearance.contains { $0.differs(self, other) }
+            || values.changedOwnTraits(from: other.values).contains { $0.affectsColorAppearance }
     }
 
     /// Returns the traits with those that are specified by `overrides`; this object if they are the same.

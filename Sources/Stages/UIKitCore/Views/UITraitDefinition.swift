@@ -30,7 +30,7 @@ extension UITraitDefinition {
 
     /// Returns whether the trait differs between two collections.
     static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
-        AppTraitValue(one[Self.self]) != AppTraitValue(other[Self.self])
+        one.values.differs(Self.self, from: other.values)
     }
 }
 
@@ -123,4 +123,11 @@ public enum UITraitUserInterfaceLevel: SystemTrait {
     /// Not specified.
     public static var defaultValue: UIUserInterfaceLevel { .unspecified }
     static var path: WritableKeyPath<TraitValues, UIUserInterfaceLevel> { \.level }
+}
+
+/// The weight of text, which changes only by overrides.
+public enum UITraitLegibilityWeight: SystemTrait {
+    /// Not specified.
+    public static var defaultValue: UILegibilityWeight { .unspecified }
+    static var path: WritableKeyPath<TraitValues, UILegibilityWeight> { \.legibility }
 }

@@ -65,6 +65,11 @@ extension UIMutableTraits {
         get { self[UITraitUserInterfaceLevel.self] }
         set { self[UITraitUserInterfaceLevel.self] = newValue }
     }
+    /// The weight of text.
+    public var legibilityWeight: UILegibilityWeight {
+        get { self[UITraitLegibilityWeight.self] }
+        set { self[UITraitLegibilityWeight.self] = newValue }
+    }
 }
 
 /// The traits that an object overrides for itself and for what it contains.
@@ -84,11 +89,34 @@ public struct UITraitOverrides: UIMutableTraits {
     public mutating func remove(_ trait: UITrait) { values.remove(trait) }
 }
 
+/// The overrides of a responder.
+@MainActor final class TraitStore {
+    /// Those of ``UIView/traitOverrides`` and its like.
+    var own = TraitValues() { didSet { merge() } }
+    /// Those that a container set for its child.
+    var fromContainer = TraitValues() { didSet { merge() } }
+    /// Both; nil if no trait is overridden.
+    private(set) var all: TraitValues?
+
+    private func merge() {
+        let merged = fromContainer.overridden(by: own)
+        all = merged == TraitValues() ? nil : merged
+    }
+}
+
 extension UIResponder {
-    /// The overrides of a responder; nil if there are none, which is the rule.
+    /// The traits that a view, view controller or scene overrides, if any.
+    var overrides: TraitValues? { traitStore?.all }
+
+    fileprivate var madeTraitStore: TraitStore {
+        let store = traitStore ?? TraitStore()
+        traitStore = store
+        return store
+    }
+
     fileprivate var storedOverrides: UITraitOverrides {
-        get { UITraitOverrides(values: overrides ?? TraitValues()) }
-        set { overrides = newValue.values == TraitValues() ? nil : newValue.values }
+        get { UITraitOverrides(values: traitStore?.own ?? TraitValues()) }
+        set { madeTraitStore.own = newValue.values }
     }
 }
 
@@ -107,10 +135,12 @@ extension UIViewController {
     /// The traits that the controller overrides for itself, its view and its children.
     public var traitOverrides: UITraitOverrides {
         get { storedOverrides }
-        set {
-            guard let view = viewIfLoaded else { return storedOverrides = newValue }
-            view.announceTraits(changing: { storedOverrides = newValue })
-        }
+        set { announceTraits { storedOverrides = newValue } }
+    }
+
+    private func announceTraits(changing change: () -> Void) {
+        guard let view = viewIfLoaded else { return change() }
+        view.announceTraits(changing: change)
     }
 
     /// Applies the change of traits now. Changes are always applied at once here.
@@ -119,13 +149,14 @@ extension UIViewController {
     /// Overrides the traits of a child.
     @available(iOS, introduced: 8.0, deprecated: 17.0, message: "Use the traitOverrides of the child")
     public func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild child: UIViewController) {
-        child.traitOverrides = UITraitOverrides(values: collection?.values ?? TraitValues())
+        child.announceTraits { child.madeTraitStore.fromContainer = collection?.values ?? TraitValues() }
     }
 
     /// Returns the traits that are overridden for a child, if any.
     @available(iOS, introduced: 8.0, deprecated: 17.0, message: "Use the traitOverrides of the child")
     public func overrideTraitCollection(forChild child: UIViewController) -> UITraitCollection? {
-        child.overrides.map { UITraitCollection($0) }
+        guard let values = child.traitStore?.fromContainer, values != TraitValues() else { return nil }
+        return UITraitCollection(values)
     }
 }
 
@@ -139,7 +170,11 @@ extension UIWindowScene {
             let old = inherited.overridden(by: overrides)
             storedOverrides = newValue
             if traitCollection != before { traitsDidChange(from: before) }
-            for window in windows { window.announceTraits(from: old, to: inherited.overridden(by: overrides)) }
+            let new = inherited.overridden(by: overrides)
+            for window in windows {
+                let own = window.ownOverrides
+                window.announceTraits(from: old.overridden(by: own), to: new.overridden(by: own))
+            }
         }
     }
 }
@@ -166,6 +201,12 @@ extension UIView {
         let traits = (window?.screen ?? UIScreen.main).traitCollection
         guard !overrides.isEmpty else { return traits }
         return traits.overridden(by: overrides.reversed().reduce(TraitValues()) { $0.overridden(by: $1) })
+    }
+
+    /// Whether the view's traits can differ from the main screen's.
+    var hasSpecialTraits: Bool {
+        if let window, window.screen !== UIScreen.main || window.windowScene?.overrides != nil { return true }
+        return sequence(first: self, next: \.superview).contains { $0.ownOverrides != nil }
     }
 
     /// Changes the overrides of the view or its controller, and notifies those whose traits change.

@@ -35,6 +35,8 @@ extension UIView {
         guard superview != nil || newSuperview != nil else { return }
         let (oldWindow, newWindow) = (window, newSuperview?.window)
         let changesSuperview = newSuperview !== superview
+        let canChangeTraits = changesSuperview && (newSuperview?.hasSpecialTraits ?? false || hasSpecialTraits)
+        let traits = canChangeTraits ? traitCollection : nil
         if oldWindow !== newWindow {
             resignFirstResponderInside(of: oldWindow)
             announceMove(to: newWindow)
@@ -49,6 +51,7 @@ extension UIView {
         if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
         if outdated.isAny { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
+        if let traits, newSuperview != nil { announceTraits(from: traits, to: traitCollection) }
         if newWindow == nil, SimulatedDevice.current.frames.animator.hasAnimations { removeAnimations() }
         if changesSuperview {
             didMoveToSuperview()

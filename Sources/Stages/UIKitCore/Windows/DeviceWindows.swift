@@ -73,7 +73,8 @@ import Foundation
     func window(_ window: UIWindow, movedFrom old: UIWindowScene?) {
         if let old {
             old.windowStack.remove(window.slot)
-            passKey(from: window, in: old)
+            // An app without scenes has one key window, on any screen.
+            if old !== device.scenes.implicit { passKey(from: window, in: old) }
         } else {
             carryKey(of: window)
         }
@@ -152,6 +153,11 @@ import Foundation
         if associated !== old.associated || shown !== old.shown { device.mainLoop.setNeedsCommit() }
         window.placement.associated = associated
         window.placement.shown = shown
+        if let past = old.associated, let associated, past !== associated {
+            let own = window.ownOverrides
+            window.announceTraits(
+                from: past.traitCollection.overridden(by: own), to: associated.traitCollection.overridden(by: own))
+        }
         if let shown, shown !== old.shown {
             // Only windows on the main screen rotate (ROT-15).
             if shown !== device.mainScreen { window.orientation = .portrait }
