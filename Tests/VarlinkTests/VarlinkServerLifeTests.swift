@@ -2,6 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import ChannelSupport
+import NIOCore
 import Testing
 
 @testable import Varlink
@@ -120,15 +122,28 @@ import Testing
         async throws
     {
         var limits = VarlinkLimits.server
-        limits.connections = 1
+        limits.connections = 2
         try await withServer(limits: limits) { address, _ in
-            let first = try await RawPeer.connect(to: address)
+            let (first, other) = try await Self.oldest(at: address)
             let second = try await RawPeer.connect(to: address)
             #expect(try await second.ask(VarlinkServerTests.echo("2"))?.contains("error") == false)
             #expect(try await first.ask(VarlinkServerTests.echo("1"))?.contains("org.example.test.Full") == true)
             #expect(await first.next() == nil)
             #expect(try await second.ask(VarlinkServerTests.echo("2"))?.contains("error") == false)
+            #expect(try await other.ask(VarlinkServerTests.echo("3"))?.contains("error") == false)
         }
+    }
+
+    /// Connects a client that makes no call and another one that does; returns when the first is the longest idle one.
+    private static func oldest(at address: VarlinkAddress) async throws -> (RawPeer, other: RawPeer) {
+        let peer = try await RawPeer.connect(to: address)
+        let other = try await RawPeer.connect(to: address)
+        #expect(try await other.ask(VarlinkServerTests.echo("0")) != nil)
+        // Connections are accepted in order, but admitted by their own event loops.
+        let group: any EventLoopGroup = EventLoops.group
+        for _ in 0..<6 { try await group.next().submit {}.get() }
+        #expect(try await other.ask(VarlinkServerTests.echo("0")) != nil)
+        return (peer, other)
     }
 
     @Test(.timeLimit(.minutes(5))) func `An evicted client that makes no call is disconnected after a second`()
@@ -136,14 +151,15 @@ import Testing
     {
         let clock = VirtualClock()
         var limits = VarlinkLimits.server
-        limits.connections = 1
+        limits.connections = 2
         try await withServer(limits: limits, clock: clock) { address, _ in
-            let silent = try await RawPeer.connect(to: address)
+            let (silent, other) = try await Self.oldest(at: address)
             let second = try await RawPeer.connect(to: address)
             #expect(try await second.ask(VarlinkServerTests.echo("2"))?.contains("error") == false)
             await clock.advanceToNextDeadline()
             #expect(await silent.next() == nil)
             #expect(clock.now.offset == .seconds(1))
+            #expect(try await other.ask(VarlinkServerTests.echo("3"))?.contains("error") == false)
         }
     }
 

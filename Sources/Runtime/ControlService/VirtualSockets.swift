@@ -49,12 +49,15 @@ package final class VirtualSockets {
     ///   would exceed ``VirtualLimits``.
     package func plug(_ spec: String, edid: String? = nil, as name: String?) async throws(ScreensError) -> String {
         let (spec, monitor) = try Self.monitor(spec, edid: edid)
-        return try await plug(monitor, spec, as: name)
+        let id = try reserve(monitor, spec, as: name)
+        await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
+        return id
     }
 
-    private func plug(
+    /// Puts a monitor that is about to be plugged in into a socket.
+    private func reserve(
         _ monitor: VirtualMonitor, _ spec: String, as name: String?
-    ) async throws(ScreensError) -> String {
+    ) throws(ScreensError) -> String {
         let isFull = sockets.count >= VirtualLimits.sockets
         let empty = isFull ? sockets.first { $0.spec == nil }?.id : nil
         let id = try name.map { name throws(ScreensError) in try checked(name) } ?? empty ?? nextFreeName
@@ -64,7 +67,6 @@ package final class VirtualSockets {
             throw .notPossible(reason: "at most \(VirtualLimits.sockets) sockets; \(remedy)")
         }
         try put(spec, monitor, into: id)
-        await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
         return id
     }
 
@@ -118,9 +120,13 @@ package final class VirtualSockets {
         let monitor = await source.monitor(in: connector)
         try checkPlugged(id)
         guard let monitor, let spec = socket(id)?.spec else { return nil }
-        let twin = try await plug(monitor, spec, as: nil)
-        // As every other fault does. A twin that is refused has no effect.
+        // A twin that is refused has no effect.
+        let twin = try reserve(monitor, spec, as: nil)
+        // As every other fault does, and first: without its EDID, the monitor would lose its identity to the twin.
         await applied(source.endFault(of: connector))
+        // In the meantime, another client may have unplugged the twin.
+        guard socket(twin)?.spec == spec else { return twin }
+        await applied(source.plug(ConnectorReading(id: VirtualSource.connector(twin), monitor: monitor)))
         return twin
     }
 

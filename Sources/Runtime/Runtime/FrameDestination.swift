@@ -68,6 +68,14 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     /// Whether frames may be written to standard output.
     package var mayUseTerminal: Bool { self == .terminal || self == .auto && isatty(STDOUT_FILENO) == 1 }
 
+    /// Returns the destination without the terminal, for a program that writes something else to standard output.
+    ///
+    /// - Parameter environment: the environment, which names the desktop.
+    /// - Returns: ``null`` in place of ``auto`` without a desktop.
+    package func withoutTerminal(environment: [String: String]) -> FrameDestination {
+        self == .auto && Desktop(environment: environment) == nil ? .null : self
+    }
+
     /// Creates the sink, and its directory if missing.
     ///
     /// - Parameters:

@@ -106,7 +106,7 @@ import Varlink
         let client = try Program(["-c", script], binary: "/bin/sh", sockets: daemon.folder)
         let notice = client.firstLine()
         #expect(
-            notice == "secondscreen: waiting for the runtime at \(daemon.socket), which does not answer; "
+            notice == "secondscreen: waiting for the runtime at \(daemon.socket), which has not answered yet; "
                 + "press Control-C to stop\n")
         daemon.program.send(SIGCONT)
         #expect(client.firstLine().contains("monitors from virtual"))

@@ -92,7 +92,7 @@ import Testing
     @Test func `a scenario that hangs fails at the current step, with the events before it`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await run(
-            "plug DP-1 tv-1080p\nwait 1h rotate portrait\n", "--real-time", "--time-limit", "5", "--format", "html",
+            "plug DP-1 tv-1080p\nwait 1h rotate portrait\n", "--real-time", "--time-limit", "10", "--format", "html",
             "--report", folder + "/report.html")
         #expect(result.status == 1)
         #expect(result.output.contains("FAILED  \(folder)/a.scenario:2:9"), "\(result.output)")
@@ -112,7 +112,7 @@ import Testing
     func `every format names the step at which the time limit was exceeded`(format: String) async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let result = try await run(
-            "plug DP-1 tv-1080p\nrepeat 2\nwait 1h rotate portrait\nend\n", "--real-time", "--time-limit", "5",
+            "plug DP-1 tv-1080p\nrepeat 2\nwait 1h rotate portrait\nend\n", "--real-time", "--time-limit", "10",
             "--format", format)
         #expect(result.status == 1)
         let place = format == "json" ? "\"line\":3" : "a.scenario:3:9"

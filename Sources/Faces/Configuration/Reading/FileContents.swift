@@ -21,7 +21,7 @@ enum FileContents {
             self = Self.decode(try BoundedFile.read(path, limit: Self.sizeLimit))
         } catch {
             // A link without a target is a mistake, or the target is on a file system that is not mounted yet.
-            let isLink = (try? FileStatus(path: path, followingLinks: false)) != nil
+            let isLink = (try? FileStatus(path: path, followingLinks: false))?.kind == .other
             self = error.isMissing && !isLink ? .missing : .unusable(error.predicate)
         }
     }

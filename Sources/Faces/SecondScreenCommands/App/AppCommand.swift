@@ -71,17 +71,19 @@ struct AppNewCommand: AsyncParsableCommand {
             guard Errno.last == .fileExists else { throw FileError("create the directory", name, Errno.last) }
             throw CommandError("'\(name)' already exists; choose another name, or remove it", isUsage: true)
         }
-        do { try Self.write(AppTemplate(name: name, package: location), to: folder) } catch {
+        do {
+            try Self.write(AppTemplate(name: name, package: location), to: folder)
+            try StandardOutput.write(
+                """
+                \(name): an app, a test and a scenario
+                  cd \(name) && swift test
+                  swift build --product \(name) && secondscreen scenario run --app .build/debug/\(name) monitor.scenario
+                """)
+        } catch {
             // A part of it would be in the way of another attempt.
             try? FileManager.default.removeItem(at: folder)
             throw error
         }
-        try StandardOutput.write(
-            """
-            \(name): an app, a test and a scenario
-              cd \(name) && swift test
-              swift build --product \(name) && secondscreen scenario run --app .build/debug/\(name) monitor.scenario
-            """)
     }
 
     /// Writes the files of a package, and the folders that they are in.

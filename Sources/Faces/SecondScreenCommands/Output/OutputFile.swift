@@ -46,12 +46,15 @@ enum OutputFile {
         }
     }
 
-    /// Unlike text for people, contents must not be lost if standard output is closed.
     private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
-        guard !StandardDescriptors.isOutputMissing else {
-            throw FileError("write to", "standard output", Errno.badFileDescriptor)
-        }
+        try requireStandardOutput()
         try StandardOutput.write(bytes: bytes)
+    }
+
+    /// Fails if standard output is closed: unlike text for people, contents must not be lost.
+    static func requireStandardOutput() throws {
+        guard StandardDescriptors.isOutputMissing else { return }
+        throw FileError("write to", "standard output", Errno.badFileDescriptor)
     }
 
     /// Readable by everyone, subject to the umask.

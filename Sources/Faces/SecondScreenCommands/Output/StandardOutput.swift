@@ -60,6 +60,6 @@ enum StandardOutput {
     ///
     /// - Parameter socket: the path of its socket.
     @Sendable static func writeDelay(_ socket: String) {
-        writeDiagnostic("waiting for the runtime at \(socket), which does not answer; press Control-C to stop")
+        writeDiagnostic("waiting for the runtime at \(socket), which has not answered yet; press Control-C to stop")
     }
 }

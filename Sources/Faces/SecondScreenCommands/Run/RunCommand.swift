@@ -52,7 +52,7 @@ struct RunCommand: AsyncParsableCommand {
         let notifier = ServiceNotifier.takeFromEnvironment()
         let reader = ConfigurationReader(file: files.config, environment: environment)
         let overrides = try settings()
-        let configuration = try ConfigText.read(reader).applying(overrides)
+        var configuration = try ConfigText.read(reader).applying(overrides)
         if files.checkConfig { return try ConfigText.check(configuration) }
         if files.printConfig { return try ConfigText.write(configuration) }
         // From a configuration file, too.
@@ -60,6 +60,7 @@ struct RunCommand: AsyncParsableCommand {
             throw CommandError(
                 "--json and the output 'terminal' both write to standard output; remove one of them", isUsage: true)
         }
+        if json { configuration.outputs = configuration.outputs.map { $0.withoutTerminal(environment: environment) } }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
         let input = untilInputEnds ? InputEnd { stop.request() } : nil

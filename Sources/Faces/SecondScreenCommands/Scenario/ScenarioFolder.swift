@@ -24,7 +24,7 @@ enum ScenarioFolder {
             var problems: [ScenarioSyntaxError] = []
             do throws(ScenarioSyntaxErrors) {
                 let file = try ScenarioFile(path: path, problems: &problems)
-                if problems.count < ScenarioSyntaxErrors.limit { problems += check(file) }
+                if problems.count < ScenarioSyntaxErrors.limit { problems += meaningful(check(file), beside: problems) }
                 files.append(file)
             } catch {
                 problems = error.problems
@@ -43,6 +43,14 @@ enum ScenarioFolder {
         guard !problems.isEmpty else { return }
         report(problems)
         throw ExitCode(65)
+    }
+
+    /// Leaves out problems of lines directly before one that could not be read: it may have been `expect refused`.
+    private static func meaningful(
+        _ problems: [ScenarioSyntaxError], beside syntax: [ScenarioSyntaxError]
+    ) -> [ScenarioSyntaxError] {
+        let unread = Set(syntax.map { SourcePlace(file: $0.place.file, line: $0.place.line) })
+        return problems.filter { !unread.contains(SourcePlace(file: $0.place.file, line: $0.place.line + 1)) }
     }
 
     private static func report(_ problems: [ScenarioSyntaxError]) {

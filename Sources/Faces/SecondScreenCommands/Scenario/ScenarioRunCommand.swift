@@ -147,6 +147,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // A program that reads the verdicts would take none for success.
+        if format != .human { try OutputFile.requireStandardOutput() }
         var all = try ScenarioFolder.read(files)
         // Before they are shared out, so that all shards use the same names.
         ScenarioFile.distinguish(&all)
@@ -314,7 +316,8 @@ extension ScenarioRunCommand {
         let folder = stage == .cables ? try TemporaryFolder() : nil
         defer { folder?.remove() }
         let race = AbortRace(timeLimit: .seconds(timeLimit)) { await trap.wait() != nil }
-        let live = LivePlayer(target: against ?? "", options: playOptions, race: race)
+        var live = LivePlayer(target: against ?? "", options: playOptions, race: race)
+        live.onDelay = StandardOutput.writeDelay
         var shown = BenchOutput.Options(monitors)
         shown.warn = { StandardOutput.writeDiagnostic("warning: \($0)") }
         let cabled = CablePlayer(

@@ -24,6 +24,7 @@ enum ProcessTexts {
             guard let text = unsafe argument.flatMap({ unsafe invalidText($0) }) else { continue }
             throw CommandError("argument \(number) is not valid UTF-8: '\(text)'", isUsage: true)
         }
+        guard Set(CommandLine.arguments).isDisjoint(with: ["--help", "-h", "--version"]) else { return }
         for name in pathVariables {
             // Nothing changes the environment at the start.
             guard let text = unsafe getenv(name).flatMap({ unsafe invalidText($0) }) else { continue }

@@ -23,8 +23,9 @@ struct SettingsReader {
     mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioSyntaxError) {
         words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
         guard name != "attached" else {
-            settings.places.note(name, at: place)
             try readAttached(&words)
+            // Only those that have a monitor, in the same order.
+            settings.places.note(name, at: place)
             return try words.finish()
         }
         if let before = settings.places.lines.first(where: { $0.name == name }) {

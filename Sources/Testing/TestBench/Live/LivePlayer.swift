@@ -10,6 +10,8 @@ package struct LivePlayer: Sendable {
     private let target: String
     private let options: PlayOptions
     private let race: AbortRace
+    /// Receives the path of the socket whose runtime takes long to answer.
+    package var onDelay: (@Sendable (_ socket: String) -> Void)?
 
     /// Creates a player.
     ///
@@ -59,10 +61,10 @@ package struct LivePlayer: Sendable {
         let client: ScreensClient
         let follower: LiveFollower
         do {
-            client = try await ScreensClient(to: target)
+            client = try await ScreensClient(to: target, onDelay: onDelay)
             // Before following: calls have a time limit, streams do not.
             _ = try await client.state()
-            follower = try await LiveFollower(try await ScreensClient(to: target))
+            follower = try await LiveFollower(try await ScreensClient(to: target, onDelay: onDelay))
         } catch StageError.refused(let reason) {
             return failed(reason.description)
         } catch StageError.aborted(let reason) {
@@ -90,7 +92,7 @@ package struct LivePlayer: Sendable {
     /// Restores the state changed by a scenario, on a new connection: the scenario's may be closed.
     private func restore(_ traces: LiveTraces) async -> [String] {
         do {
-            var restorer = LiveRestorer(traces, of: try await ScreensClient(to: target))
+            var restorer = LiveRestorer(traces, of: try await ScreensClient(to: target, onDelay: onDelay))
             return await restorer.restore()
         } catch {
             return ["nothing was restored: \(error)"]

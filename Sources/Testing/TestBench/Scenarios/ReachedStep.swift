@@ -43,19 +43,35 @@ extension ReachedStep {
             time: .nanoseconds(time))
     }
 
-    /// Writes the step to a file, which may exist; failures are ignored, as they concern only messages.
+    /// The bytes of the file.
+    fileprivate var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for field in ["\(number)", "\(time.wholeNanoseconds)", "\(place.line)", "\(place.column)", place.file, text] {
+            bytes.append(contentsOf: field.utf8)
+            bytes.append(0)
+        }
+        return bytes
+    }
+}
+
+/// A file that always has the last step that began.
+package final class ReachedStepFile: Sendable {
+    private let descriptor: FileDescriptor
+
+    /// Opens or creates a file; nil on failure, as the file concerns only messages.
     ///
     /// - Parameter path: the file.
-    package func write(to path: String) {
-        let fields = ["\(number)", "\(time.wholeNanoseconds)", "\(place.line)", "\(place.column)", place.file, text]
-        let bytes = Array(fields.map { $0 + "\0" }.joined().utf8)
-        guard
-            let file = try? FileDescriptor.open(
-                FilePath(path), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-        else { return }
-        defer { try? file.close() }
-        _ = try? file.writeAll(toAbsoluteOffset: 0, bytes)
+    package init?(_ path: String) {
+        let file = try? FileDescriptor.open(
+            FilePath(path), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+        guard let file else { return nil }
+        descriptor = file
     }
+
+    deinit { try? descriptor.close() }
+
+    /// Replaces the step; failures are ignored.
+    package func write(_ step: ReachedStep) { _ = try? descriptor.writeAll(toAbsoluteOffset: 0, step.bytes) }
 }
 
 extension ScenarioVerdict {

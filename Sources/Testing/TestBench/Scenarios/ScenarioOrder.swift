@@ -143,7 +143,7 @@ extension ScenarioFile {
             try await Bench.running(options) { bench in
                 let stage = BenchStage(bench, files: files, speed: order.speed, journal: journal)
                 var runner = ScenarioRunner(scenario, named: path, on: stage)
-                runner.progress = order.progress
+                runner.progress = order.progress.flatMap(ReachedStepFile.init)
                 verdict = await runner.run()
                 await stage.pace()
             }

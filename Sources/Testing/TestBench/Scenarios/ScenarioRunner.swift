@@ -17,7 +17,7 @@ package struct ScenarioRunner {
     /// Whether refused steps are skipped, and nothing is checked.
     package var passesOverRefusals = false
     /// The file for the step being played; nil for none.
-    package var progress: String?
+    package var progress: ReachedStepFile?
     /// The numbers, from 1, of the steps that were skipped because they were refused.
     package private(set) var passedOver: [Int] = []
     /// The time limit, in the stage's time: lagging readings and late EDIDs take longer than the steps specify.
@@ -81,14 +81,13 @@ package struct ScenarioRunner {
     }
 
     private func noteProgress(_ step: ScenarioStep) {
-        guard let progress else { return }
-        ReachedStep(place: step.place, text: step.description, number: steps + 1, time: stage.now).write(to: progress)
+        progress?.write(ReachedStep(place: step.place, text: step.description, number: steps + 1, time: stage.now))
     }
 
     /// Waits until the time of a step.
     private func arrive(at step: ScenarioStep) async throws(StageError) -> ScenarioVerdict.Failure? {
         let now = stage.now
-        if step.moment != nil { stage.journal?.approach(step, at: now) }
+        stage.journal?.approach(step, at: now)
         guard now <= durationLimit else {
             return failure(
                 of: step, "a duration of at most \(ScenarioReader.durationLimitText)",
