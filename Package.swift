@@ -400,7 +400,8 @@ let tests: [Target] = [
         resources: [.embedInCode("org.varlink.certification.varlink")]),
     .testTarget(
         name: "VarlinkTests",
-        dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
+        dependencies: ["Base", "ChannelSupport", "Daemon", "Varlink", "VarlinkCertification", nioCore],
+        exclude: ["Foreign"]),
     .testTarget(
         name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
     .testTarget(
