@@ -155,5 +155,9 @@ final class ScenarioReachProgramTests {
         #expect(both.status == 65)
         let places = both.errors.split(separator: "\n").map { $0.dropFirst(folder.count + 1).prefix(14) }
         #expect(places == ["a.scenario:3:1", "a.scenario:1:1", "a.scenario:2:1", "b.scenario:1:1"], "\(both.errors)")
+        // What cannot be read may be an expectation of the refusal.
+        try write("plug TV tv-9999\nexpect refusd\n", to: "a.scenario")
+        let misspelled = try Program(["scenario", "check", folder + "/a.scenario"]).finish()
+        #expect(misspelled.errors.split(separator: "\n").count == 1, "\(misspelled.errors)")
     }
 }

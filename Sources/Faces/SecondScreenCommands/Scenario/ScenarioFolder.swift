@@ -24,7 +24,9 @@ enum ScenarioFolder {
             var problems: [ScenarioSyntaxError] = []
             do throws(ScenarioSyntaxErrors) {
                 let file = try ScenarioFile(path: path, problems: &problems)
-                if problems.count < ScenarioSyntaxErrors.limit { problems += meaningful(check(file), beside: problems) }
+                if problems.count < ScenarioSyntaxErrors.limit {
+                    problems += check(file).filter { !mayBeExpected($0, in: file, beside: problems) }
+                }
                 files.append(file)
             } catch {
                 problems = error.problems
@@ -45,12 +47,16 @@ enum ScenarioFolder {
         throw ExitCode(65)
     }
 
-    /// Leaves out problems of lines directly before one that could not be read: it may have been `expect refused`.
-    private static func meaningful(
-        _ problems: [ScenarioSyntaxError], beside syntax: [ScenarioSyntaxError]
-    ) -> [ScenarioSyntaxError] {
-        let unread = Set(syntax.map { SourcePlace(file: $0.place.file, line: $0.place.line) })
-        return problems.filter { !unread.contains(SourcePlace(file: $0.place.file, line: $0.place.line + 1)) }
+    /// Whether a problem is followed by an expectation that could not be read: it may have been `expect refused`.
+    private static func mayBeExpected(
+        _ problem: ScenarioSyntaxError, in file: ScenarioFile, beside syntax: [ScenarioSyntaxError]
+    ) -> Bool {
+        let line = problem.place.line + 1
+        guard syntax.contains(where: { $0.place.file == problem.place.file && $0.place.line == line }) else {
+            return false
+        }
+        let lines = file.text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
+        return lines.count >= line && lines[line - 1].drop(while: \.isWhitespace).hasPrefix("expect")
     }
 
     private static func report(_ problems: [ScenarioSyntaxError]) {
