@@ -115,12 +115,12 @@ func open() throws -> Conversation {
     let executor = InlineExecutor()
     return try Conversation(executor) { channel in
         let messages = try MessageChannel(channel, limits: limits, time: .eventLoop, isServer: true)
-        let connections = ServerConnections(capacity: 4, ownUser: 0)
+        let connections = ServerConnections(capacity: 4, ownUser: 0, time: .eventLoop)
         let peer = PeerCredentials(processID: 1, userID: 0, groupID: 0)
         guard case .served(let number) = connections.admit(messages, of: peer) else { fatalError("not served") }
         let connection = ServerConnection(
             number: number, messages: messages, peer: peer, router: router, limits: limits, connections: connections,
-            executor: executor, logger: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() })
+            refusal: { _ in nil }, executor: executor, logger: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() })
         Task(executorPreference: executor) { await connection.serve() }
     }
 }
