@@ -89,7 +89,7 @@ public struct UITraitOverrides: UIMutableTraits {
     public mutating func remove(_ trait: UITrait) { values.remove(trait) }
 }
 
-/// The overrides of a responder.
+/// The overrides of a responder, by who set them.
 @MainActor final class TraitStore {
     /// Those of ``UIView/traitOverrides`` and its like.
     var own = TraitValues() { didSet { merge() } }
