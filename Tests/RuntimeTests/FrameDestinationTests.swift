@@ -42,6 +42,12 @@ import WindowOutput
         #expect(!(try FrameDestination.auto.makeSink(environment: [:]) is WindowOutput))
     }
 
+    @Test func `auto does not choose the terminal of a program that writes something else there`() {
+        #expect(FrameDestination.auto.withoutTerminal(environment: [:]) == .null)
+        #expect(FrameDestination.auto.withoutTerminal(environment: ["DISPLAY": ":9"]) == .auto)
+        #expect(FrameDestination.png(folder: "frames").withoutTerminal(environment: [:]) == .png(folder: "frames"))
+    }
+
     @Test func `auto falls back if the desktop does not answer, and reports why`() throws {
         var notices: [String] = []
         let sink = try FrameDestination.auto.makeSink(
