@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import Synchronization
 
 /// A running QEMU that ends with this object, and also when the tests are killed.
 final class QEMUProcess: Sendable {
@@ -22,8 +23,14 @@ final class QEMUProcess: Sendable {
         exit "$status"
         """
 
-    private let lifeline = Pipe()
-    private let endStatus = Observed<Int32?>(nil)
+    /// Held while QEMU starts. `Process` closes in its child the descriptors that were open a moment before; one that
+    /// another machine opened since would be inherited, and would keep that machine's end from being noticed until
+    /// this one ends.
+    private static let start = Mutex(())
+
+    private let lifeline: Pipe
+    private let guardianID: Int32
+    private let endStatus: Observed<Int32?>
     private let logPath: String
 
     /// Starts QEMU; what it writes is kept in the folder.
@@ -31,16 +38,22 @@ final class QEMUProcess: Sendable {
         logPath = "\(folder)/qemu.log"
         try Data().write(to: URL(filePath: logPath))
         let log = try FileHandle(forWritingTo: URL(filePath: logPath))
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", Self.guardian, "guardian", folder, executable] + arguments
-        process.standardInput = lifeline
-        process.standardOutput = log
-        process.standardError = log
-        process.terminationHandler = { [endStatus] process in
-            endStatus.update { $0 = process.terminationStatus }
+        let endStatus = Observed<Int32?>(nil)
+        (lifeline, guardianID) = try Self.start.withLock { _ in
+            let lifeline = Pipe()
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", Self.guardian, "guardian", folder, executable] + arguments
+            process.standardInput = lifeline
+            process.standardOutput = log
+            process.standardError = log
+            process.terminationHandler = { process in
+                endStatus.update { $0 = process.terminationStatus }
+            }
+            try process.runWithoutBlockedSignals()
+            return (lifeline, process.processIdentifier)
         }
-        try process.runWithoutBlockedSignals()
+        self.endStatus = endStatus
     }
 
     /// What QEMU has written, with its status if it has ended.
@@ -55,7 +68,24 @@ final class QEMUProcess: Sendable {
     /// Ends QEMU and waits until it has.
     func end() async throws {
         try lifeline.fileHandleForWriting.close()
-        _ = try await endStatus.wait(for: "QEMU to end", within: .seconds(20)) { $0 }
+        do {
+            _ = try await endStatus.wait(for: "QEMU to end") { $0 }
+        } catch let error as VirtualMachineError {
+            throw VirtualMachineError(error.operation, cause: error.cause, context: processes)
+        }
+    }
+
+    /// The guardian and its children as the kernel describes them, for the error when they do not end.
+    private var processes: String {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return folders.compactMap { Int32($0) }.sorted().compactMap { id in
+            guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8) else { return nil }
+            let lines = status.split(separator: "\n").filter { line in
+                ["Name:", "State:", "PPid:"].contains { line.hasPrefix($0) }
+            }
+            guard id == guardianID || lines.contains("PPid:\t\(guardianID)") else { return nil }
+            return "process \(id): " + lines.joined(separator: ", ").replacing("\t", with: " ")
+        }.joined(separator: "\n")
     }
 
     deinit {
