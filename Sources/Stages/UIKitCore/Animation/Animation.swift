@@ -11,6 +11,8 @@ import RenderTree
     let replacesOthers: Bool
     /// The animated layers, weak because an animation does not retain views.
     private var layers: [WeakLayer] = []
+    /// Called in each frame with the fraction of the change.
+    private let step: ((Double) -> Void)?
     /// Called once with whether the animation finished.
     private var completion: ((Bool) -> Void)?
     /// Called once after the completion.
@@ -30,9 +32,10 @@ import RenderTree
 
     init(
         _ timing: AnimationTiming, replacesOthers: Bool = false, inTimeOf layer: CALayer? = nil,
-        on timeline: (line: AnimatorTimeline, start: Double)? = nil, completion: ((Bool) -> Void)? = nil
+        on timeline: (line: AnimatorTimeline, start: Double)? = nil, step: ((Double) -> Void)? = nil,
+        completion: ((Bool) -> Void)? = nil
     ) {
-        (self.timing, self.replacesOthers, self.completion) = (timing, replacesOthers, completion)
+        (self.timing, self.replacesOthers, self.step, self.completion) = (timing, replacesOthers, step, completion)
         (self.timeline, timelineStart) = (timeline?.line, timeline?.start)
         timeLayer = layer
         release = CATransaction.hold()
@@ -99,6 +102,9 @@ import RenderTree
         timeline?.isOver(at: time) ?? (elapsed(at: time) >= timing.length)
     }
 
+    /// Makes the change of a frame that is not one of layers.
+    func takeStep(at time: TimeInterval) { step?(share(at: time)) }
+
     /// Gives the layers the values at a fraction of the change, replacing the final values.
     func settle(at share: Double) {
         for entry in layers { entry.layer?.settle(self, at: share) }
@@ -106,6 +112,7 @@ import RenderTree
 
     /// Ends the animation: the layers show their model values, and the completion is called in the next turn.
     func end(finished: Bool) {
+        if finished { step?(timeline?.isReversed == true ? 0 : 1) }
         // A reversed animation ends with the old values.
         if finished, timeline?.isReversed == true { settle(at: 0) }
         for entry in layers { entry.layer?.drop(self) }

@@ -105,7 +105,10 @@ import Foundation
             return false
         }
         now = max(now, time)
-        for animation in running { animation.begin(at: now) }
+        for animation in running {
+            animation.begin(at: now)
+            animation.takeStep(at: now)
+        }
         let ended = running.filter { animation in
             let isForsaken = animation.everHadLayers && !animation.hasLayers
             return isForsaken || animation.isOver(at: now)

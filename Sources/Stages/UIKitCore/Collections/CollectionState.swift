@@ -360,7 +360,7 @@ extension UICollectionView {
     /// Scrolls back into the content if it has become smaller.
     private func stayInContent() {
         let rest = restingOffset(for: contentOffset)
-        guard !isDragging, !isDecelerating, layer.animations.isEmpty else { return }
+        guard !isDragging, !isMoving, layer.animations.isEmpty else { return }
         if contentOffset != rest { contentOffset = rest }
     }
 

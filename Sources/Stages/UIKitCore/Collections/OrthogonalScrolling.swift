@@ -80,7 +80,7 @@ struct OrthogonalSection {
         contentInset = UIEdgeInsets(top: 0, left: section.centeringInset, bottom: 0, right: section.centeringInset)
         isPagingEnabled = section.behavior == .paging
         let rest = restingOffset(for: contentOffset)
-        if !isDragging, !isDecelerating, rest != contentOffset { contentOffset = rest }
+        if !isDragging, !isMoving, rest != contentOffset { contentOffset = rest }
     }
 
     /// Follows the section to another index until the next layout.

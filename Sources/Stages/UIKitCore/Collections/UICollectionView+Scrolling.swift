@@ -24,6 +24,20 @@ extension UICollectionView {
             rect = CGRect(x: bounds.minX, y: shown.minY, width: bounds.width, height: shown.height)
             position.subtract([.left, .centeredHorizontally, .right])
         }
+        if position == [] { return scrollRectToVisible(rect, animated: animated) }
+        guard animated else { return contentOffset = offset(for: rect, position) }
+        scroll(
+            to: .item { [weak self, position, rect] in
+                guard let self else { return .zero }
+                // Items that come into view can move this one.
+                let isAcross = collectionViewLayout.orthogonalSections[path.section] != nil
+                let now = isAcross || !contains(path) ? rect : layoutAttributesForItem(at: path)?.frame ?? rect
+                return offset(for: now, position)
+            })
+    }
+
+    /// Returns the offset at which a rectangle of the content is at a position.
+    private func offset(for rect: CGRect, _ position: ScrollPosition) -> CGPoint {
         let (insets, room) = (adjustedContentInset, bounds.inset(by: adjustedContentInset))
         var target = contentOffset
         if position.contains(.top) { target.y = rect.minY - insets.top }
@@ -32,9 +46,7 @@ extension UICollectionView {
         if position.contains(.left) { target.x = rect.minX - insets.left }
         if position.contains(.centeredHorizontally) { target.x = rect.midX - insets.left - room.width / 2 }
         if position.contains(.right) { target.x = rect.maxX - bounds.width + insets.right }
-        if position == [] { return scrollRectToVisible(rect, animated: animated) }
-        let rest = restingOffset(for: target)
-        if rest != contentOffset { setContentOffset(rest, animated: animated) }
+        return restingOffset(for: target)
     }
 
     /// Scrolls the section of an item orthogonally.

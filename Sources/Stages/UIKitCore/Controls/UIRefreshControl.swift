@@ -65,7 +65,7 @@ public import Foundation
         UIView.animate(withDuration: 0.3) {
             scroll.refreshInset = 0
             let rest = scroll.restingOffset(for: scroll.contentOffset)
-            if !scroll.isDragging, scroll.contentOffset != rest { scroll.contentOffset = rest }
+            if !scroll.isDragging, !scroll.isMoving, scroll.contentOffset != rest { scroll.contentOffset = rest }
         }
     }
 

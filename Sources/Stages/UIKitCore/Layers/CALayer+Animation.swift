@@ -107,9 +107,9 @@ extension CALayer {
             duration: length.isFinite ? length : max(animation.duration, 1), curve: .linear,
             isRepeating: !length.isFinite)
         let device = SimulatedDevice.current
-        let run = Animation(timing, inTimeOf: self) { finished in
-            animation.delegate?.animationDidStop(animation, finished: finished)
-        }
+        let run = Animation(
+            timing, inTimeOf: self,
+            completion: { animation.delegate?.animationDidStop(animation, finished: $0) })
         let isImmediate = !device.frames.animatesOverTime && device.frames.animator.leader == nil && length.isFinite
         if isImmediate {
             run.passEnd()

@@ -14,8 +14,6 @@ import Foundation
     private var isTaken = false
     /// The content offset at the start of the drag.
     private var start = CGPoint.zero
-    /// A counter of decelerations, so that only the completion of the latest one takes effect.
-    private var turn = 0
 
     init(_ view: UIScrollView) { self.view = view }
 
@@ -61,10 +59,10 @@ import Foundation
         }
     }
 
-    /// Stops deceleration at the presented position of the content.
+    /// Stops the content where it is shown, also if an animation block moves it.
     func stop() {
-        turn += 1
         isDecelerating = false
+        view.movement.stop()
         guard !view.layer.animations.isEmpty else { return }
         let shown = view.layer.presented.bounds.origin
         view.layer.removeAllAnimations()
@@ -113,14 +111,12 @@ import Foundation
             view.showsMovement = false
             return
         }
-        turn += 1
-        let mine = turn
         isDecelerating = true
         view.delegate?.scrollViewWillBeginDecelerating(view)
-        UIView.animate(withDuration: 0.5, delay: 0, options: .curveEaseOut) { [view] in
-            view.contentOffset = target
-        } completion: { [weak self] _ in
-            guard let self, turn == mine else { return }
+        // The delegate may have stopped it.
+        guard isDecelerating else { return }
+        view.movement.begin(to: .offset(target), AnimationTiming(duration: 0.5, curve: .easeOut)) { [weak self] in
+            guard let self else { return }
             isDecelerating = false
             view.showsMovement = false
             view.delegate?.scrollViewDidEndDecelerating(view)

@@ -13,6 +13,7 @@ public import Foundation
     public let panGestureRecognizer = UIPanGestureRecognizer()
     private lazy var dragging = ScrollDragging(self)
     private(set) lazy var zooming = ScrollZooming(self)
+    private(set) lazy var movement = ScrollMovement(self)
     private lazy var indicators = ScrollIndicators(self)
 
     /// Creates a scroll view without content, which clips to its bounds.
@@ -53,9 +54,21 @@ public import Foundation
     /// The size of the content in points.
     open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { contentDidChange() } } }
     /// The offset of the content at the upper-left corner of the view; setting a nonfinite value has no effect.
+    ///
+    /// Setting it ends an animated scroll; a deceleration goes on from the new offset.
     open var contentOffset: CGPoint {
         get { bounds.origin }
-        set { if newValue.x.isFinite, newValue.y.isFinite { bounds.origin = newValue } }
+        set {
+            guard newValue.x.isFinite, newValue.y.isFinite else { return }
+            if !movement.isStepping {
+                if isDecelerating {
+                    movement.shift(by: CGPoint(x: newValue.x - bounds.minX, y: newValue.y - bounds.minY))
+                } else {
+                    movement.stop()
+                }
+            }
+            bounds.origin = newValue
+        }
     }
     /// The insets around the content in points.
     open var contentInset = UIEdgeInsets.zero { didSet { if contentInset != oldValue { insetsDidChange() } } }
@@ -80,15 +93,24 @@ public import Foundation
     /// Called when ``adjustedContentInset`` changes.
     open func adjustedContentInsetDidChange() {}
 
-    /// Sets the content offset, optionally animated.
+    /// Sets the content offset, optionally animated; ends a deceleration.
+    ///
+    /// An animated scroll changes the offset with each frame, and the delegate hears of its end if there was anything to
+    /// scroll.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        stopMoving()
         guard animated else {
             self.contentOffset = contentOffset
             return
         }
-        UIView.animate(withDuration: 0.3) {
-            self.contentOffset = contentOffset
-        } completion: { [weak self] _ in
+        guard contentOffset.x.isFinite, contentOffset.y.isFinite else { return }
+        scroll(to: .offset(contentOffset))
+    }
+
+    /// Scrolls animated.
+    func scroll(to target: ScrollMovement.Target) {
+        guard target.offset != contentOffset else { return }
+        movement.begin(to: target, AnimationTiming(duration: 0.3)) { [weak self] in
             guard let self else { return }
             delegate?.scrollViewDidEndScrollingAnimation(self)
         }
@@ -173,13 +195,17 @@ public import Foundation
     /// Returns the offset at which scrolling stops after a drag; `velocity` is in points per millisecond.
     func restingTarget(for proposed: CGPoint, velocity: CGPoint) -> CGPoint { proposed }
 
-    /// Stops deceleration at the presented position of the content.
+    /// Whether the content is moving by itself: it decelerates, or scrolls animated.
+    var isMoving: Bool { movement.isRunning }
+
+    /// Stops the content where it is shown.
     func stopMoving() { dragging.stop() }
 
-    /// Shifts the offset when content above it grows or shrinks, even during a drag.
+    /// Shifts the offset when content above it grows or shrinks, even during a drag or a movement.
     func shiftContent(by distance: CGPoint) {
         dragging.shift(by: distance)
-        contentOffset = CGPoint(x: contentOffset.x + distance.x, y: contentOffset.y + distance.y)
+        movement.shift(by: distance)
+        bounds.origin = CGPoint(x: contentOffset.x + distance.x, y: contentOffset.y + distance.y)
     }
 
     var showsMovement: Bool {
@@ -233,7 +259,7 @@ public import Foundation
         keepEndInView()
     }
 
-    /// The bounds as they are shown, also while the content decelerates.
+    /// The bounds as they are shown, also while an animation block changes them.
     var shownBounds: CGRect { layer.animations.isEmpty ? bounds : layer.presented.bounds }
 
     /// Whether the view itself moves the content so that no space remains after it.
@@ -241,7 +267,7 @@ public import Foundation
 
     /// Moves the content so that no space remains after it, unless it has no size yet or is moving.
     private func keepEndInView() {
-        guard keepsEndInView, contentSize != .zero, !isDragging, !isDecelerating, !isZooming else { return }
+        guard keepsEndInView, contentSize != .zero, !isDragging, !isMoving, !isZooming else { return }
         let (x, y) = restingOffsets
         let offset = CGPoint(x: min(contentOffset.x, x.upperBound), y: min(contentOffset.y, y.upperBound))
         if offset != contentOffset { contentOffset = offset }
@@ -253,8 +279,8 @@ public import Foundation
         guard new != old else { return }
         (knownInset, knownCollapse) = (new, collapsedTitle)
         // Content that was at the top stays there.
-        if contentOffset.y == -old.top { contentOffset.y = -new.top }
-        if contentOffset.x == -old.left { contentOffset.x = -new.left }
+        if contentOffset.y == -old.top { bounds.origin.y = -new.top }
+        if contentOffset.x == -old.left { bounds.origin.x = -new.left }
         setNeedsLayout()
         titleController?.contentDidScroll(self)
         adjustedContentInsetDidChange()

@@ -63,8 +63,9 @@ extension UIScrollView {
             func page(_ offset: CGFloat, _ length: CGFloat, _ pages: CGFloat) -> CGFloat {
                 pages == 0 || length <= 0 ? offset : ((offset / length).rounded() + pages) * length
             }
-            let target = CGPoint(
-                x: page(contentOffset.x, bounds.width, pages.x), y: page(contentOffset.y, bounds.height, pages.y))
+            // A page that is being turned counts as turned.
+            let shown = movement.target ?? contentOffset
+            let target = CGPoint(x: page(shown.x, bounds.width, pages.x), y: page(shown.y, bounds.height, pages.y))
             setContentOffset(restingOffset(for: target), animated: true)
             return
         }

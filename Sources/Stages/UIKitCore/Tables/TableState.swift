@@ -227,7 +227,7 @@ extension UITableView {
         }
         guard let shift = state.geometry.map({ $0.span(of: first).start - old.span(of: first).start }) else { return }
         updateContentSize()
-        if shift != 0 { contentOffset.y += shift }
+        if shift != 0 { shiftContent(by: CGPoint(x: 0, y: shift)) }
     }
 
     /// Returns the geometry without measured heights, which depend on the width.
@@ -240,7 +240,7 @@ extension UITableView {
     /// Scrolls back into the content after it became shorter.
     func stayInContent() {
         let rest = restingOffset(for: contentOffset)
-        if contentOffset.y > rest.y, !isDragging { contentOffset = rest }
+        if contentOffset.y > rest.y, !isDragging, !isMoving { contentOffset = rest }
     }
 
     /// Sets the size of the content.

@@ -326,12 +326,27 @@ extension UITableView {
         }
         stopMoving()
         // The heights of rows that come into view can move the row.
-        for _ in 0..<(animated ? 1 : 4) {
+        guard !animated else {
+            let side = position == .none ? nearestSide(of: path) : position
+            return scroll(
+                to: .item { [weak self] in
+                    guard let self else { return .zero }
+                    let isThere = path.row == NSNotFound || loadedGeometry.contains(path)
+                    return isThere ? offset(for: path, side) : contentOffset
+                })
+        }
+        for _ in 0..<4 {
             let target = offset(for: path, position)
             guard target != contentOffset else { return }
-            setContentOffset(target, animated: animated)
-            if !animated { showRowsIfNeeded() }
+            setContentOffset(target, animated: false)
+            showRowsIfNeeded()
         }
+    }
+
+    /// Returns the side of the table at which a row comes into view; none if it is visible.
+    private func nearestSide(of path: IndexPath) -> ScrollPosition {
+        let target = offset(for: path, .none)
+        return target.y == contentOffset.y ? .none : target.y < contentOffset.y ? .top : .bottom
     }
 
     private func offset(for path: IndexPath, _ position: ScrollPosition) -> CGPoint {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// A movement of the content of a scroll view over time.
+///
+/// Every frame sets the offset and reports it to the delegate, as in UIKit: what follows the offset, such as a page
+/// control or a parallax effect, moves with the content, and lists load the rows that pass by. Without frames, the
+/// content is at its target immediately.
+@MainActor final class ScrollMovement {
+    /// Where the content is to be.
+    enum Target {
+        /// At an offset, which is shifted together with the content.
+        case offset(CGPoint)
+        /// At an item, whose offset changes as the content before it is measured.
+        case item(@MainActor () -> CGPoint)
+
+        @MainActor var offset: CGPoint {
+            switch self {
+            case .offset(let offset): offset
+            case .item(let offset): offset()
+            }
+        }
+    }
+
+    private unowned let view: UIScrollView
+    private var animation: Animation?
+    private var start = CGPoint.zero
+    private var wanted = Target.offset(.zero)
+    /// Whether the target is limited to where the content can rest; not if it was beyond that from the start.
+    private var rests = true
+    /// Whether the movement itself is setting the offset.
+    private(set) var isStepping = false
+
+    init(_ view: UIScrollView) { self.view = view }
+
+    /// Whether the content is moving.
+    var isRunning: Bool { animation != nil }
+
+    /// The offset at which the movement ends; nil if there is none.
+    var target: CGPoint? { isRunning ? goal : nil }
+
+    private var goal: CGPoint { rests ? view.restingOffset(for: wanted.offset) : wanted.offset }
+
+    /// Moves the content, instead of any movement in progress.
+    ///
+    /// - Parameters:
+    ///   - target: Where to end.
+    ///   - timing: The timing.
+    ///   - completion: Called in the turn after the last frame, but not if the movement is stopped or replaced.
+    func begin(to target: Target, _ timing: AnimationTiming, completion: @escaping @MainActor () -> Void) {
+        stop()
+        let (frames, offset) = (SimulatedDevice.current.frames, target.offset)
+        (wanted, start) = (target, view.contentOffset)
+        rests = view.restingOffset(for: offset) == offset
+        guard frames.animates else {
+            arrive()
+            SimulatedDevice.current.mainLoop.enqueue(completion)
+            return
+        }
+        var ended: (() -> Void)?
+        let animation = Animation(timing, step: { [weak self] in self?.step($0) }) { _ in ended?() }
+        ended = { [weak self, weak animation] in
+            // It may have been stopped since its last frame.
+            guard let self, let animation, self.animation === animation else { return }
+            self.animation = nil
+            completion()
+        }
+        self.animation = animation
+        frames.animator.run(animation, lasts: true)
+    }
+
+    /// Stops the content where it is.
+    func stop() {
+        guard let animation else { return }
+        self.animation = nil
+        SimulatedDevice.current.frames.animator.end(animation, finished: false)
+    }
+
+    /// Shifts the movement together with the content.
+    func shift(by distance: CGPoint) {
+        start = CGPoint(x: start.x + distance.x, y: start.y + distance.y)
+        guard case .offset(let offset) = wanted else { return }
+        wanted = .offset(CGPoint(x: offset.x + distance.x, y: offset.y + distance.y))
+    }
+
+    private func step(_ share: Double) {
+        guard isRunning else { return }
+        guard share < 1 else { return arrive() }
+        let goal = goal
+        // Whole pixels, so that text stays sharp.
+        let scale = view.window?.screen.scale ?? 1
+        func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat {
+            ((from + (to - from) * share) * scale).rounded() / scale
+        }
+        set(CGPoint(x: between(start.x, goal.x), y: between(start.y, goal.y)))
+    }
+
+    /// Sets the last offset; an item may be moved by what comes into view with it.
+    private func arrive() {
+        for _ in 0..<4 {
+            let goal = goal
+            guard goal != view.contentOffset else { return }
+            set(goal)
+            if case .item = wanted { view.layoutIfNeeded() }
+        }
+    }
+
+    private func set(_ offset: CGPoint) {
+        isStepping = true
+        defer { isStepping = false }
+        view.contentOffset = offset
+    }
+}
