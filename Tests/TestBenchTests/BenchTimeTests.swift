@@ -31,6 +31,24 @@ private final class WaitingDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
+/// An app that compares the timestamps of its frames with the media time.
+private final class MeasuringDelegate: UIResponder, UIApplicationDelegate {
+    private(set) var frames: [(timestamp: TimeInterval, time: TimeInterval)] = []
+    private var link: CADisplayLink?
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let link = CADisplayLink(target: self) { [weak self] link in
+            self?.frames.append((link.timestamp, CACurrentMediaTime()))
+        }
+        link.add(to: .main, forMode: .common)
+        self.link = link
+        return true
+    }
+}
+
 @MainActor @Suite(.screens("1920x1080@60"))
 struct BenchTimeTests {
     private let bench: Bench
@@ -59,6 +77,15 @@ struct BenchTimeTests {
         app.begin(onAny: bench.clock) { [bench] in bench.now }
         await bench.wait(.seconds(3600))
         #expect(app.ticks == [.seconds(60), .seconds(120), .seconds(180)])
+    }
+
+    @Test func `the media time is virtual, and agrees with the timestamps of frames`() async throws {
+        let app = try await bench.launch(MeasuringDelegate.self)
+        let start = CACurrentMediaTime()
+        await bench.wait(.seconds(1))
+        #expect(CACurrentMediaTime() - start == 1)
+        #expect(app.frames.count > 30)
+        #expect(app.frames.allSatisfy { $0.time == $0.timestamp })
     }
 
     @Test func `a task and a cable event due during the same wait occur in order`() async throws {

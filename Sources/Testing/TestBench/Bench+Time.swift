@@ -137,6 +137,10 @@ extension Bench {
     }
 
     /// The timestamp for display links and animations.
-    var mediaTime: TimeInterval { Self.startOfMediaTime + now / .seconds(1) }
-    private static let startOfMediaTime = 1_000.0
+    var mediaTime: TimeInterval { Self.mediaTime(at: clock.now) }
+
+    /// Returns the timestamp at an instant of virtual time.
+    nonisolated static func mediaTime(at instant: VirtualClock.Instant) -> TimeInterval {
+        1_000 + instant.offset / .seconds(1)
+    }
 }

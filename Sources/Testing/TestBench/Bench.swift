@@ -70,6 +70,7 @@ public final class Bench {
         machine = options.machine?(options.settling) ?? ScriptedBenchMachine(settling: options.settling)
         manager = ScreenManager(options.setup) { _ in }
         SimulatedDevice.reset(options.setup.profile, options: options.setup.system)
+        MediaTime.follow { [clock] in Self.mediaTime(at: clock.now) }
         for (socket, spec) in options.plugged { try machine.attach(spec, to: try Self.connector(socket)) }
     }
 
@@ -79,6 +80,7 @@ public final class Bench {
         manager.stop()
         detached = [:]
         SimulatedDevice.reset()
+        MediaTime.follow(nil)
     }
 
     // MARK: The app

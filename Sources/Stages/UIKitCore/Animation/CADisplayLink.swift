@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import Synchronization
 
 /// A timer that is synchronized with the refresh rate of a screen.
 ///
@@ -113,4 +114,20 @@ extension UIScreen {
 }
 
 /// Returns the time since the system started, in seconds; timestamps of frames and events use the same clock.
-public func CACurrentMediaTime() -> TimeInterval { ProcessInfo.processInfo.systemUptime }
+///
+/// In a scenario, it is virtual, as they are.
+public func CACurrentMediaTime() -> TimeInterval { MediaTime.now }
+
+/// The clock of frames and events.
+package enum MediaTime {
+    private static let virtual = Mutex<(@Sendable () -> TimeInterval)?>(nil)
+
+    /// The time in seconds.
+    package static var now: TimeInterval {
+        let clock = virtual.withLock(\.self)
+        return clock?() ?? ProcessInfo.processInfo.systemUptime
+    }
+
+    /// Makes the process follow a clock, called on any thread; nil for that of the system.
+    package static func follow(_ clock: (@Sendable () -> TimeInterval)?) { virtual.withLock { $0 = clock } }
+}
