@@ -124,6 +124,52 @@ extension DeviceTests {
             #expect(list.heard == ["a to 1.1"] && shown == [["b", "c"], ["d", "a"]])
         }
 
+        @Test func `a row that is held at an edge scrolls the table, and arrives beyond what was visible`() throws {
+            list.titles = [(0..<60).map(String.init), ["d"]]
+            table.reloadData()
+            simulation.device.settle()
+            try drag(0, 0, by: 400, lifts: false)
+            let moved = try cell(0, 0)
+            let top = moved.frame.minY - table.contentOffset.y
+            for frame in 1...120 {
+                simulation.device.frame(at: Double(frame) / 60)
+                simulation.device.settle()
+            }
+            #expect(table.contentOffset.y > 500)
+            #expect(table.cellForRow(at: IndexPath(row: 0, section: 0)) === moved && moved.superview === table)
+            #expect(abs(moved.frame.minY - table.contentOffset.y - top) < 0.01, "it stays where it is shown")
+            // The others leave one gap, where the row goes.
+            let frames = table.visibleCells.map(\.frame).filter { $0.intersects(table.bounds) }.sorted {
+                $0.minY < $1.minY
+            }
+            #expect(zip(frames, frames.dropFirst()).allSatisfy { $1.minY - $0.minY <= 44 })
+            simulation.device.input.touchEnded(time: 200)
+            simulation.device.settle()
+            let place = try #require(list.titles[0].firstIndex(of: "0"))
+            #expect(place > 15)
+            let end = try #require(table.cellForRow(at: IndexPath(row: place, section: 0)))
+            #expect(end.textLabel?.text == "0" && end.frame.intersects(table.bounds))
+            #expect(!simulation.device.wantsFrames)
+        }
+
+        @Test func `scrolling under a row that is moved ends at the end, and when the finger leaves the edge`() throws {
+            list.titles = [(0..<14).map(String.init), ["d"]]
+            table.reloadData()
+            simulation.device.settle()
+            try drag(0, 0, by: 420, lifts: false)
+            for frame in 1...120 { simulation.device.frame(at: Double(frame) / 60) }
+            #expect(table.contentOffset.y == table.restingOffsets.y.upperBound)
+            #expect(!simulation.device.wantsFrames)
+            simulation.device.input.touchMoved(to: CGPoint(x: 280, y: 110), time: 30)
+            simulation.device.frame(at: 3)
+            let offset = table.contentOffset.y
+            #expect(simulation.device.wantsFrames && offset < table.restingOffsets.y.upperBound)
+            simulation.device.input.touchMoved(to: CGPoint(x: 280, y: 300), time: 31)
+            for frame in 1...10 { simulation.device.frame(at: 3 + Double(frame) / 60) }
+            #expect(table.contentOffset.y == offset)
+            #expect(!simulation.device.wantsFrames)
+        }
+
         @Test(arguments: [true, false])
         func `a move ends without effect when the app leaves or the rows change`(leaves: Bool) throws {
             let first = try cell(0, 0).frame

@@ -14,6 +14,10 @@ import Foundation
     let grip: CGFloat
     /// The upper edge of the cell in the table.
     var top: CGFloat
+    /// Where the finger is, in the table's frame: content that scrolls does not move it.
+    var finger: CGPoint
+    /// Scrolls the content while the row is at an edge.
+    let scrolling = OwnedDisplayLink()
 }
 
 /// Moving rows by their controls in editing mode ("UITableView", section "Reordering table rows", Apple).
@@ -26,15 +30,19 @@ extension UITableView {
         closeSwipe(animated: true)
         bringSubviewToFront(cell)
         let top = cell.frame.minY
-        state.moved = MovedRow(cell: cell, start: path, target: path, grip: point.y - top, top: top)
+        let finger = CGPoint(x: point.x - bounds.minX, y: point.y - bounds.minY)
+        state.moved = MovedRow(cell: cell, start: path, target: path, grip: point.y - top, top: top, finger: finger)
     }
 
     /// Moves the row with the finger.
     func move(to point: CGPoint) {
         guard var moved = state.moved else { return }
+        moved.finger = CGPoint(x: point.x - bounds.minX, y: point.y - bounds.minY)
         let height = moved.cell.frame.height
-        let room = range(ofCellHeight: height)
-        moved.top = min(max(point.y - moved.grip, room.lowerBound), room.upperBound)
+        let (room, shown) = (range(ofCellHeight: height), bounds.inset(by: adjustedContentInset))
+        // Half of the cell stays in view, so that the place where it goes is visible.
+        let top = min(max(point.y - moved.grip, shown.minY - height / 2), shown.maxY - height / 2)
+        moved.top = min(max(top, room.lowerBound), room.upperBound)
         let proposed = path(at: moved.top + height / 2, from: moved.start)
         var target = moved.target
         if proposed != target {
@@ -45,6 +53,35 @@ extension UITableView {
         if loadedGeometry.sections.indices.contains(target.section) { moved.target = target }
         state.moved = moved
         animateRows(besides: moved.cell) { showRows() }
+        scrollAtEdges()
+    }
+
+    /// Scrolls frame by frame as long as the row that is moved reaches beyond an edge and there is content to show.
+    private func scrollAtEdges() {
+        guard let moved = state.moved, moved.scrolling.link == nil, edgeSpeed != 0 else { return }
+        let link = CADisplayLink(target: SimulatedDevice.current, screen: window?.screen ?? .main) { [weak self] link in
+            guard let self, let moved = state.moved, edgeSpeed != 0 else {
+                self?.state.moved?.scrolling.link = nil
+                return
+            }
+            let step = edgeSpeed * link.duration
+            contentOffset = restingOffset(for: CGPoint(x: contentOffset.x, y: contentOffset.y + step))
+            move(to: CGPoint(x: moved.finger.x + bounds.minX, y: moved.finger.y + bounds.minY))
+        }
+        moved.scrolling.link = link
+        link.add(to: .main, forMode: .common)
+    }
+
+    /// The speed in points per second with which the content scrolls under the row that is moved: the faster, the
+    /// farther the row is beyond the edge.
+    private var edgeSpeed: CGFloat {
+        guard let moved = state.moved else { return 0 }
+        let room = bounds.inset(by: adjustedContentInset)
+        let top = moved.finger.y + bounds.minY - moved.grip
+        let beyond = min(top - room.minY, 0) + max(top + moved.cell.frame.height - room.maxY, 0)
+        let speed = min(max(beyond * 10, -1_000), 1_000)
+        let (end, range) = (contentOffset.y, restingOffsets.y)
+        return speed < 0 ? (end > range.lowerBound ? speed : 0) : (end < range.upperBound ? speed : 0)
     }
 
     /// Ends the move, and tells the data source of it unless it is canceled.

@@ -56,7 +56,11 @@ extension UITableView {
     private var wantedPaths: [IndexPath] {
         guard bounds.width > 0, bounds.height > 0 else { return [] }
         let rects = state.follower.visibleRects(of: self)
-        return Set(rects.flatMap { paths(from: $0.minY, to: $0.maxY) }).sorted()
+        // Rows beyond the edges come into view when they make room for one that is moved, which stays, too.
+        let reach = state.moved?.cell.frame.height ?? 0
+        var wanted = Set(rects.flatMap { paths(from: $0.minY - reach, to: $0.maxY + reach) })
+        if let moved = state.moved { wanted.insert(moved.start) }
+        return wanted.sorted()
     }
 
     // MARK: Heights
