@@ -39,7 +39,7 @@ import Testing
         }
         let failed = try create(within: "1")
         #expect(failed.status == 1)
-        #expect(failed.errors.hasPrefix("Error: cannot write "), "\(failed.errors)")
+        #expect(failed.errors.hasPrefix("secondscreen: cannot write "), "\(failed.errors)")
         #expect(failed.errors.hasSuffix(": File too large\n"), "\(failed.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         #expect(try create(within: "unlimited").status == 0)

@@ -71,7 +71,7 @@ struct EDIDCommandTests {
     @Test func `failing to write an EDID is a failure, not a usage error`() throws {
         let result = try Program(["edid", "make", "1280x720", "-o", "/dev/null/x"]).finish()
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("Error: cannot write /dev/null/x: "), "\(result.errors)")
+        #expect(result.errors.hasPrefix("secondscreen: cannot write /dev/null/x: "), "\(result.errors)")
     }
 
     @Test func `a directory means all its files, except documents`() throws {

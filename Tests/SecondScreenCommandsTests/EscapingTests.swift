@@ -44,7 +44,7 @@ import Testing
         let script = "\(variable)exec '\(Program.binary)' \(arguments)"
         let result = try Program(["-c", script], binary: "/bin/sh").finish()
         #expect(result.status == status)
-        #expect(result.errors == "Error: \(message)\n")
+        #expect(result.errors == "secondscreen: \(message)\n")
     }
 
     @Test func `a file name is escaped in output`() throws {

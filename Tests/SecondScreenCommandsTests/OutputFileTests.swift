@@ -59,7 +59,8 @@ import Testing
                 let result = try runOnFullDisk(command)
                 #expect(result.status == 1, "\(command)")
                 #expect(
-                    result.errors == "Error: cannot write to standard output: No space left on device\n", "\(command)")
+                    result.errors == "secondscreen: cannot write to standard output: No space left on device\n",
+                    "\(command)")
             }
         }
     }
@@ -70,7 +71,7 @@ import Testing
             #expect(unsafe mkfifo(pipe, 0o600) == 0)
             let lonely = try Program(["edid", "make", "1280x720", "-o", pipe]).finish()
             #expect(lonely.status == 1)
-            #expect(lonely.errors == "Error: cannot write \(pipe): no program reads this pipe\n")
+            #expect(lonely.errors == "secondscreen: cannot write \(pipe): no program reads this pipe\n")
             let script = #"cat "$1" | wc -c & sleep 0.2; "$0" edid make 1280x720 -o "$1"; wait"#
             let read = try Program(["-c", script, Program.binary, pipe], binary: "/bin/sh").finish()
             #expect(read.status == 0 && read.output.contains { Int($0) ?? 0 >= 128 }, "\(read.raw) \(read.errors)")
@@ -81,10 +82,10 @@ import Testing
         let daemon = try Daemon()
         let result = try runOnFullDisk(["snapshot", "main", "-o", "-"], sockets: daemon.folder)
         #expect(result.status == 1)
-        #expect(result.errors == "Error: cannot write to standard output: No space left on device\n")
+        #expect(result.errors == "secondscreen: cannot write to standard output: No space left on device\n")
         let missing = try daemon.command("snapshot", "main", "-o", "/nonexistent/a.png")
         #expect(missing.status == 1)
-        #expect(missing.errors == "Error: cannot write /nonexistent/a.png: No such file or directory\n")
+        #expect(missing.errors == "secondscreen: cannot write /nonexistent/a.png: No such file or directory\n")
     }
 
     @Test func `a command exits quietly when its reader goes away`() throws {

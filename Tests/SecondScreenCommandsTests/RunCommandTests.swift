@@ -66,7 +66,7 @@ struct RunCommandTests {
         for command in ["monitors", "--help", "--version"] {
             let result = try Program(["-c", "exec \(Program.binary) \(command) >/dev/full"], binary: "/bin/sh").finish()
             #expect(result.status == 1)
-            #expect(result.errors == "Error: cannot write to standard output: No space left on device\n")
+            #expect(result.errors == "secondscreen: cannot write to standard output: No space left on device\n")
         }
     }
 

@@ -8,7 +8,6 @@ import Glibc
 import Recordings
 import ScreensWire
 import SecondScreen
-import SystemPackage
 
 /// The program `secondscreen`.
 package struct SecondScreenCommand: AsyncParsableCommand {
@@ -139,27 +138,20 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         if width < 40 { unsafe unsetenv("COLUMNS") }
     }
 
-    /// The text of a usage error, in one style: the argument parser begins its own sentences with a capital letter.
-    private static func message(for error: any Error) -> String {
-        let (prefix, text) = ("Error: ", fullMessage(for: error))
-        guard text.hasPrefix(prefix), let first = text.dropFirst(prefix.count).first else { return text }
-        let rest = text.dropFirst(prefix.count + 1)
-        // A name in capitals stays one.
-        guard first.isUppercase, rest.first?.isLowercase == true, exitCode(for: error) == .validationFailure else {
-            return text
-        }
-        return prefix + first.lowercased() + rest
-    }
-
+    /// Exits with an error's status after writing its message, unless the command has already reported the problem.
     private static func fail(_ error: any Error) -> Never {
         let (message, status) =
             switch error {
             case let error as UnknownCommandError: (error.description, ExitCode.validationFailure)
-            case let error as CommandError: ("Error: \(error)", error.status)
-            default: (message(for: error), exitCode(for: error))
+            case let error as CommandError: (error.description, error.status)
+            default:
+                (
+                    StandardError.message(
+                        ofParser: fullMessage(for: error), isUsage: exitCode(for: error) == .validationFailure),
+                    exitCode(for: error)
+                )
             }
-        let text = message.escapingControls(keepingLines: true)
-        if !text.isEmpty { _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8) }
+        if !message.isEmpty { StandardError.write(message) }
         Glibc.exit(status.rawValue)
     }
 }
@@ -176,7 +168,7 @@ private struct UnknownCommandError: Error, CustomStringConvertible {
 
     var description: String {
         """
-        Error: unknown command '\(word)'\(hint)
+        unknown command '\(word)'\(hint)
         \(hasSubcommands ? "Usage: \(command) <subcommand>\n" : "")  See '\(command) --help' for more information.
         """
     }

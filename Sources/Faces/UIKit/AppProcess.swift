@@ -163,8 +163,6 @@ enum AppProcess {
 
     /// Writes a line to standard error, where UIKit's own log lines go.
     private static func writeDiagnostic(_ line: String) {
-        // The line may contain an environment variable, a file name, or a monitor's name.
-        let text = line.escapingControls(keepingLines: true)
-        try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(text)\n".utf8))
+        StandardError.write(line)
     }
 }

@@ -6,7 +6,6 @@ import ArgumentParser
 import Base
 import Glibc
 import SourcePort
-import SystemPackage
 
 /// The command `uikit-port`.
 @main
@@ -31,8 +30,9 @@ struct PortCommand: ParsableCommand {
         } catch {
             let code = exitCode(for: error)
             guard code != .success else { exit(withError: error) }
-            let message = fullMessage(for: error).escapingControls(keepingLines: true)
-            if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
+            let message = StandardError.message(
+                ofParser: fullMessage(for: error), isUsage: code == .validationFailure)
+            if !message.isEmpty { StandardError.write(message, as: "uikit-port") }
             Glibc.exit(code.rawValue)
         }
     }
@@ -64,8 +64,7 @@ struct PortCommand: ParsableCommand {
     }
 
     private func failure(_ code: Int32, _ message: String) -> ExitCode {
-        let line = "uikit-port: \(message.escapingControls())\n"
-        _ = try? FileDescriptor.standardError.writeAll(line.utf8)
+        StandardError.write(message.escapingControls(), as: "uikit-port")
         return ExitCode(code)
     }
 }

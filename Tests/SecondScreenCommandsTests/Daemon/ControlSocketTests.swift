@@ -252,7 +252,7 @@ import Varlink
         try daemon.command("suspend")
         let refused = try daemon.command("touch", "10", "10")
         #expect(refused.status == 1)
-        #expect(refused.errors == "Error: the app is not in the foreground; it receives no touches\n")
+        #expect(refused.errors == "secondscreen: the app is not in the foreground; it receives no touches\n")
         try daemon.command("resume")
         #expect(try daemon.command("touch", "10", "10").status == 0)
     }
@@ -260,7 +260,7 @@ import Varlink
     @Test func `nothing is unplugged if one of several names is wrong`() throws {
         let daemon = try Daemon(["--source", "virtual", "--plug", "800x600", "--plug", "1024x768"])
         let refused = try daemon.command("unplug", "HDMI-A-1", "HDMI-A-9")
-        #expect(refused.errors == "Error: no virtual monitor in 'HDMI-A-9'; available: HDMI-A-1, HDMI-A-2\n")
+        #expect(refused.errors == "secondscreen: no virtual monitor in 'HDMI-A-9'; available: HDMI-A-1, HDMI-A-2\n")
         #expect(try daemon.command("screens").output.count == 4)
         #expect(try daemon.command("unplug", "HDMI-A-1", "HDMI-A-2", "HDMI-A-1").status == 0)
     }

@@ -46,7 +46,8 @@ import Testing
                 ["-c", script, Program.binary] + arguments, binary: "/bin/sh", sockets: daemon.folder
             ).finish()
             #expect(result.status == 1, "\(arguments)")
-            #expect(result.errors == "Error: cannot write to standard output: Bad file descriptor\n", "\(arguments)")
+            #expect(
+                result.errors == "secondscreen: cannot write to standard output: Bad file descriptor\n", "\(arguments)")
         }
     }
 }

@@ -47,14 +47,12 @@ enum StandardOutput {
     /// - Returns: the bytes of the line.
     @Sendable static func droppedMessages(_ count: Int) -> [UInt8] {
         Array(
-            "secondscreen: dropped \(Spelling.count(count, "message")): standard error is not read fast enough\n".utf8)
+            StandardError.line("dropped \(Spelling.count(count, "message")): standard error is not read fast enough")
+                .utf8)
     }
 
     /// Writes a diagnostic to standard error with control characters escaped; failures are ignored.
-    static func writeDiagnostic(_ line: String) {
-        _ = try? FileDescriptor.standardError.writeAll(
-            "secondscreen: \(line.escapingControls(keepingLines: true))\n".utf8)
-    }
+    static func writeDiagnostic(_ line: String) { StandardError.write(line) }
 
     /// Writes to standard error that a runtime does not answer.
     ///
