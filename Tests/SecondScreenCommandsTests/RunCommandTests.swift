@@ -63,7 +63,10 @@ struct RunCommandTests {
     }
 
     @Test func `an unwritable output is reported`() throws {
-        for command in ["monitors", "--help", "--version"] {
+        for command in [
+            "monitors", "--help", "--version", "monitors --json", "scenario from-seed 1",
+            "run --source virtual --socket none --json --for 0",
+        ] {
             let result = try Program(["-c", "exec \(Program.binary) \(command) >/dev/full"], binary: "/bin/sh").finish()
             #expect(result.status == 1)
             #expect(result.errors == "secondscreen: cannot write to standard output: No space left on device\n")

@@ -105,7 +105,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             guard code == .success else { fail(error) }
             // Help, the version, and completion scripts are also thrown; they are the program's own text.
             let text = fullMessage(for: error)
-            do { if !text.isEmpty { try StandardOutput.write(text) } } catch { fail(error) }
+            do { if !text.isEmpty { try StandardOutput.writeContents(text) } } catch { fail(error) }
             Glibc.exit(code.rawValue)
         }
     }

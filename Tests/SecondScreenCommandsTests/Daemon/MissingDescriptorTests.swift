@@ -11,7 +11,7 @@ import Testing
     @Test func `a daemon without standard descriptors does not write to its own files by mistake`() throws {
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let script = #"exec "$0" run --source virtual --json <&- >&- 2>&-"#
+        let script = #"exec "$0" run --source virtual <&- >&- 2>&-"#
         let daemon = try Program(["-c", script, Program.binary], binary: "/bin/sh", sockets: folder)
         while try Program(["plug", "1280x720", "--as", "TV"], sockets: folder).finish().status != 0 { sched_yield() }
         let lock = try Data(contentsOf: URL(filePath: folder + "/secondscreen/varlink.lock"))
@@ -37,17 +37,37 @@ import Testing
 
     @Test func `contents for a closed standard output are not lost silently`() throws {
         let daemon = try Daemon()
+        let recording = daemon.folder + "/a.jsonl"
+        #expect(try daemon.command("record", "--source", "virtual", "--for", "0", "-o", recording).status == 0)
+        let edid = daemon.folder + "/a.edid"
+        #expect(try daemon.command("edid", "make", "1280x720", "-o", edid).status == 0)
         for arguments in [
             ["snapshot", "main", "-o", "-"], ["edid", "make", "1280x720", "-o", "-"],
-            ["record", "--source", "virtual", "--for", "0", "-o", "-"],
+            ["record", "--source", "virtual", "--for", "0", "-o", "-"], ["monitors", "--json"],
+            ["scenario", "from-seed", "1"], ["run", "--source", "virtual", "--socket", "none", "--json", "--for", "0"],
+            ["screens", "--json"], ["show", "main", "--json"], ["explain", "HDMI-A-1", "--json"], ["watch", "--json"],
+            ["edid", "--json", edid], ["replay", "--virtual", "--json", recording], ["version", "--json"],
+            ["--generate-completion-script", "bash"],
         ] {
-            let script = #"exec "$0" "$@" >&-"#
-            let result = try Program(
-                ["-c", script, Program.binary] + arguments, binary: "/bin/sh", sockets: daemon.folder
-            ).finish()
+            let result = try Self.runWithoutOutput(arguments, daemon)
             #expect(result.status == 1, "\(arguments)")
             #expect(
                 result.errors == "secondscreen: cannot write to standard output: Bad file descriptor\n", "\(arguments)")
         }
+    }
+
+    @Test func `text for people may be lost, because the command does more than print it`() throws {
+        let daemon = try Daemon()
+        let plug = try Self.runWithoutOutput(["plug", "1280x720", "--as", "TV"], daemon)
+        #expect(plug.status == 0 && plug.errors.isEmpty, "\(plug.errors)")
+        #expect(try daemon.command("show", "TV").status == 0)
+    }
+
+    /// Runs the program with standard output closed.
+    private static func runWithoutOutput(_ arguments: [String], _ daemon: Daemon) throws -> Program.Result {
+        let script = #"exec "$0" "$@" >&-"#
+        return try Program(
+            ["-c", script, Program.binary] + arguments, binary: "/bin/sh", sockets: daemon.folder
+        ).finish()
     }
 }

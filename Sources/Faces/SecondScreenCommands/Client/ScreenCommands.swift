@@ -166,7 +166,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let received = try await target.connect().receive(Wire.Explain(screen))
-        if json { return try StandardOutput.write(JSONValue.object(received.json).text) }
+        if json { return try StandardOutput.writeContents(JSONValue.object(received.json).text) }
         for reason in received.reply.reasons {
             let setting = reason.setting == "note" ? "" : "\(reason.setting): \(reason.value) — "
             try StandardOutput.write((setting + reason.reason).escapingControls())

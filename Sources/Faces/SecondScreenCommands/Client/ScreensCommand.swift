@@ -17,7 +17,7 @@ struct ScreensCommand: AsyncParsableCommand {
 
     func run() async throws {
         let received = try await target.connect().receive(Wire.GetState())
-        if json { return try StandardOutput.write(JSONValue.object(received.json).text) }
+        if json { return try StandardOutput.writeContents(JSONValue.object(received.json).text) }
         try StateText.tree(received.reply.state, .ofStandardOutput).forEach(StandardOutput.write)
     }
 }
@@ -34,7 +34,7 @@ struct ShowCommand: AsyncParsableCommand {
         guard let found = state.screen(screen) else {
             throw ClientError("\(ScreensError.noSuchScreen(id: screen, known: state.screens.map(\.id)))")
         }
-        if json { return try StandardOutput.write(JSONValue.object(JSONObject(encoding: found)).text) }
+        if json { return try StandardOutput.writeContents(JSONValue.object(JSONObject(encoding: found)).text) }
         try StateText.details(found, .ofStandardOutput).forEach(StandardOutput.write)
     }
 }
@@ -76,7 +76,7 @@ struct WatchCommand: AsyncParsableCommand {
         let ink = Ink.ofStandardOutput
         for try await received in try await target.connect().stream(Wire.Monitor()) {
             if json {
-                try StandardOutput.write(JSONValue.object(received.json).text)
+                try StandardOutput.writeContents(JSONValue.object(received.json).text)
             } else {
                 try Self.lines(received.reply, ink).forEach(StandardOutput.write)
             }

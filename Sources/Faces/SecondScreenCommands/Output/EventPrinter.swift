@@ -15,28 +15,24 @@ final class EventPrinter {
 
     private let json: Bool
     private let now: () -> Duration
-    private let write: (String) throws -> Void
 
     /// Creates a printer.
     ///
     /// - Parameters:
     ///   - json: whether to print JSON objects instead of text.
     ///   - now: returns an event's time.
-    ///   - write: writes a line.
-    init(
-        json: Bool, now: @escaping () -> Duration,
-        write: @escaping (String) throws -> Void = { try StandardOutput.write($0) }
-    ) {
+    init(json: Bool, now: @escaping () -> Duration) {
         self.json = json
         self.now = now
-        self.write = write
     }
 
     /// Prints an event.
     func print(_ event: Wire.Event) {
         guard failure == nil else { return }
         do {
-            for line in Self.lines(event, at: now(), json: json) { try write(line) }
+            for line in Self.lines(event, at: now(), json: json) {
+                if json { try StandardOutput.writeContents(line) } else { try StandardOutput.write(line) }
+            }
         } catch {
             failure = error
         }

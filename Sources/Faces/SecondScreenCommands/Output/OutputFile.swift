@@ -23,9 +23,9 @@ enum OutputFile {
     ///   - bytes: the contents.
     ///   - path: the file; `-` for standard output.
     ///   - existing: how to treat an existing file.
-    /// - Throws: `FileError` with the reason; see also ``StandardOutput/write(bytes:)``.
+    /// - Throws: `FileError` with the reason; see also ``StandardOutput/writeContents(_:)-([UInt8])``.
     static func write(_ bytes: [UInt8], to path: String, existing: Existing = .replaced) throws {
-        if path == "-" { return try writeToStandardOutput(bytes) }
+        if path == "-" { return try StandardOutput.writeContents(bytes) }
         if existing == .keptIfEqual, holds(path, bytes) { return }
         if existing != .replaced { return try create(path, bytes) }
         guard isDevice(path) else { return try AtomicFile.write(bytes, to: path, permissions: permissions) }
@@ -44,17 +44,6 @@ enum OutputFile {
         } catch {
             throw FileError("write", path, error)
         }
-    }
-
-    private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
-        try requireStandardOutput()
-        try StandardOutput.write(bytes: bytes)
-    }
-
-    /// Fails if standard output is closed: unlike text for people, contents must not be lost.
-    static func requireStandardOutput() throws {
-        guard StandardDescriptors.isOutputMissing else { return }
-        throw FileError("write to", "standard output", Errno.badFileDescriptor)
     }
 
     /// Readable by everyone, subject to the umask.

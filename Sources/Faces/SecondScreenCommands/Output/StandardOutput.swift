@@ -9,16 +9,32 @@ import Varlink
 
 /// Writes lines unbuffered, so that the reader of a pipe receives each one immediately.
 enum StandardOutput {
-    /// Writes a line to standard output.
-    ///
-    /// - Throws: see ``write(bytes:)``.
-    static func write(_ line: String) throws { try write(bytes: Array((line + "\n").utf8)) }
-
-    /// Writes bytes to standard output.
+    /// Writes a line for people to standard output; it is lost if standard output was closed at startup.
     ///
     /// - Throws: `FileError`, for example if the disk is full; a silent exit with the status of a program that SIGPIPE
     ///   has ended if the pipe is closed.
-    static func write(bytes: [UInt8]) throws {
+    static func write(_ line: String) throws { try write(bytes: Array((line + "\n").utf8)) }
+
+    /// Writes a line for programs to standard output.
+    ///
+    /// - Throws: like ``write(_:)``, and `FileError` if standard output was closed at startup.
+    static func writeContents(_ line: String) throws { try writeContents(Array((line + "\n").utf8)) }
+
+    /// Writes the contents of a file to standard output.
+    ///
+    /// - Throws: like ``writeContents(_:)-(String)``.
+    static func writeContents(_ bytes: [UInt8]) throws {
+        try requireOpen()
+        try write(bytes: bytes)
+    }
+
+    /// Fails if standard output was closed at startup: unlike text for people, contents must not be lost.
+    static func requireOpen() throws {
+        guard StandardDescriptors.isOutputMissing else { return }
+        throw FileError("write to", "standard output", Errno.badFileDescriptor)
+    }
+
+    private static func write(bytes: [UInt8]) throws {
         // Some commands have ignored the signal, and others not.
         _ = signal(SIGPIPE, SIG_IGN)
         do { _ = try FileDescriptor.standardOutput.writeAll(bytes) } catch {
@@ -28,7 +44,9 @@ enum StandardOutput {
     }
 
     /// Writes `value` as one line of JSON with sorted keys.
-    static func write(json value: some Encodable) throws { try write(json(value)) }
+    ///
+    /// - Throws: like ``writeContents(_:)-(String)``.
+    static func write(json value: some Encodable) throws { try writeContents(json(value)) }
 
     /// Returns `value` as one line of JSON with sorted keys and null for absent values.
     static func json(_ value: some Encodable) throws -> String {

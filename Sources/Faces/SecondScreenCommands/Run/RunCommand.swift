@@ -60,7 +60,10 @@ struct RunCommand: AsyncParsableCommand {
             throw CommandError(
                 "--json and the output 'terminal' both write to standard output; remove one of them", isUsage: true)
         }
-        if json { configuration.outputs = configuration.outputs.map { $0.withoutTerminal(environment: environment) } }
+        if json {
+            try StandardOutput.requireOpen()
+            configuration.outputs = configuration.outputs.map { $0.withoutTerminal(environment: environment) }
+        }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
         let input = untilInputEnds ? InputEnd { stop.request() } : nil

@@ -73,7 +73,7 @@ struct ScenarioFromSeedCommand: AsyncParsableCommand {
         }
         scenario = scenario.expectingRefusals(of: refused)
         // Without the last newline, which the output adds.
-        try StandardOutput.write("# The scenario of the random seed \(seed).\n\(scenario.text.dropLast())")
+        try StandardOutput.writeContents("# The scenario of the random seed \(seed).\n\(scenario.text.dropLast())")
     }
 }
 

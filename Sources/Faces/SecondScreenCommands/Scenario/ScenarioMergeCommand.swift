@@ -50,6 +50,8 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
             // The machines that played them sent only the verdicts.
             for verdict in merged.verdicts { page.add(verdict, source: "", played: nil) }
             try OutputFile.write(page.html(of: merged.verdicts.count), to: "-")
+        } else if format != .human {
+            try StandardOutput.writeContents(text.joined(separator: "\n"))
         } else {
             try StandardOutput.write(text.joined(separator: "\n"))
         }

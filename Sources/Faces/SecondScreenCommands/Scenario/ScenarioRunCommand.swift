@@ -148,7 +148,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     func run() async throws {
         // A program that reads the verdicts would take none for success.
-        if format != .human { try OutputFile.requireStandardOutput() }
+        if format != .human || report == "-" { try StandardOutput.requireOpen() }
         var all = try ScenarioFolder.read(files)
         // Before they are shared out, so that all shards use the same names.
         ScenarioFile.distinguish(&all)
