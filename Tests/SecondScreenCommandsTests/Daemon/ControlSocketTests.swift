@@ -112,6 +112,37 @@ import Varlink
         #expect(client.firstLine().contains("monitors from virtual"))
     }
 
+    /// Completes a command's last argument, as a shell asks for it.
+    private func complete(_ command: String, _ arguments: String..., of daemon: Daemon) throws -> Program.Result {
+        let position = arguments.count - 1
+        let words = ["secondscreen", command] + arguments
+        return try Program(
+            ["---completion", command, "--", "positional@\(position)", "\(words.count - 1)", "0"] + words,
+            sockets: daemon.folder
+        ).finish()
+    }
+
+    @Test func `screens and their modes are completed`() throws {
+        let daemon = try Daemon()
+        #expect(try complete("show", "", of: daemon).output == ["main", "HDMI-A-1"])
+        #expect(try complete("unplug", "", of: daemon).output == ["HDMI-A-1"])
+        let modes = try complete("mode", "HDMI-A-1", "", of: daemon).output
+        #expect(modes.starts(with: ["default", "preferred"]) && modes.contains("1920x1080@60"), "\(modes)")
+    }
+
+    @Test func `completions do not wait for a runtime that does not answer`() throws {
+        let daemon = try Daemon()
+        daemon.program.send(SIGSTOP)
+        defer { daemon.program.send(SIGCONT) }
+        let start = ContinuousClock.now
+        let screens = try complete("show", "", of: daemon)
+        #expect(screens.status == 0 && screens.output.isEmpty && screens.errors.isEmpty, "\(screens)")
+        let modes = try complete("mode", "HDMI-A-1", "", of: daemon)
+        #expect(modes.status == 0 && modes.output.starts(with: ["default", "preferred"]), "\(modes)")
+        // A second each; without a limit, they would wait for 45 seconds.
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
     @Test func `the total pixels of virtual screens are limited`() throws {
         let daemon = try Daemon()
         for index in 1...12 { #expect(try daemon.command("plug", "10240x4320@30", "--as", "V\(index)").status == 0) }

@@ -41,15 +41,24 @@ extension CompletionKind {
         }
     }
 
-    /// Completes screen names; empty if no runtime responds.
+    /// Completes screen names; empty if no runtime responds in time.
     private static func live(_ isWanted: @escaping @Sendable (Wire.Screen) -> Bool) -> CompletionKind {
         .custom { arguments, _, _ in await screens(for: arguments).filter(isWanted).map(\.id) }
     }
 
-    /// The screens of the runtime that a command line names; empty if none responds.
+    /// How long a runtime may take: until the completion ends, the shell ignores the user.
+    private static let patience = Duration.seconds(1)
+
+    /// The screens of the runtime that a command line names; empty if none responds in time.
     private static func screens(for arguments: [String]) async -> [Wire.Screen] {
         let named = arguments.firstIndex(of: "--target").map { arguments.index(after: $0) }
         let target = named.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
-        return (try? await ScreensClient(to: target).call(Wire.GetState()))?.state.screens ?? []
+        guard let client = try? await ScreensClient(to: target) else { return [] }
+        let timer = Task {
+            try await Task.sleep(for: patience)
+            client.close()
+        }
+        defer { timer.cancel() }
+        return (try? await client.call(Wire.GetState()))?.state.screens ?? []
     }
 }
