@@ -25,6 +25,18 @@ import Testing
         #expect(String(escapingInvalidUTF8: bytes) == escaped)
     }
 
+    @Test(
+        arguments: [([0x61, -1, 0x62, 0], #"a\xffb"#), ([0x61, 0], nil), ([0], nil)] as [([CChar], String?)]
+    ) func `Only a C string that is not UTF-8 is escaped`(bytes: [CChar], text: String?) {
+        // The array outlives the call.
+        let escaped = unsafe String(invalidUTF8: bytes)
+        #expect(escaped == text)
+    }
+
+    @Test func `Variables that are absent have no invalid encoding`() {
+        #expect(EnvironmentEncoding.problem(in: ["PATH", "SECONDSCREEN_NO_SUCH_VARIABLE", ""]) == nil)
+    }
+
     @Test func `Line breaks can be kept`() {
         #expect("a\n\tb\r\u{1b}".escapingControls(keepingLines: true) == "a\n\tb\\r\\u{1b}")
     }

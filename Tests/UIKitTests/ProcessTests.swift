@@ -15,11 +15,17 @@ import Testing
         let errors: String
     }
 
-    private func run(_ program: String, _ settings: [String: String]) throws -> Outcome {
+    /// Runs a program, or a script of the shell that runs it as `"$0"`.
+    private func run(
+        _ program: String, _ settings: [String: String], script: String = #"exec "$0""#
+    ) throws -> Outcome {
         // The programs lie beside the test bundle.
         let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(program)
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = [
+            "-c", script, URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(program).path,
+        ]
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SECONDSCREEN_") }
@@ -102,5 +108,18 @@ import Testing
         let expected =
             "secondscreen: SECONDSCREEN_SYSTEM_VERSION: expected a version from 7.0 to 27.0, got 'six'\n"
         #expect(outcome.errors == expected)
+    }
+
+    @Test(
+        "a setting that is not UTF-8 ends the app, instead of naming another file",
+        arguments: ["SECONDSCREEN_OUTPUT", "SECONDSCREEN_SCENARIO"])
+    func encoding(variable: String) throws {
+        let outcome = try run(
+            "ClassicApp", ["SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "0"],
+            script: #"export \#(variable)="$(printf 'png:/tmp/\303\244\377')"; exec "$0""#)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        let expected = #"secondscreen: the environment variable \#(variable) is not valid UTF-8: 'png:/tmp/ä\xff'"#
+        #expect(outcome.errors == "\(expected)\n")
     }
 }

@@ -28,6 +28,11 @@ enum AppProcess {
         StandardDescriptors.openMissing()
         ProcessMemory.giveBackWhatIsFree()
         let environment = ProcessInfo.processInfo.environment
+        let variables = environment.keys.filter { $0.hasPrefix("SECONDSCREEN_") }.sorted()
+        if let problem = EnvironmentEncoding.problem(in: variables) {
+            writeDiagnostic(problem)
+            exit(EX_USAGE)
+        }
         if let order = ScenarioOrder(environment: environment) { play(order, delegateClass, applicationClass) }
         let settings: Settings
         let info: ApplicationInfo
