@@ -52,7 +52,7 @@ import Testing
             let result = try Self.runWithoutOutput(arguments, daemon)
             #expect(result.status == 1, "\(arguments)")
             #expect(
-                result.errors == "secondscreen: cannot write to standard output: Bad file descriptor\n", "\(arguments)")
+                result.errors == "secondscreen: cannot write to standard output: it is closed\n", "\(arguments)")
         }
     }
 

@@ -31,7 +31,7 @@ enum StandardOutput {
     /// Fails if standard output was closed at startup: unlike text for people, contents must not be lost.
     static func requireOpen() throws {
         guard StandardDescriptors.isOutputMissing else { return }
-        throw FileError("write to", "standard output", Errno.badFileDescriptor)
+        throw FileError("write to", "standard output", reason: "it is closed")
     }
 
     private static func write(bytes: [UInt8]) throws {
