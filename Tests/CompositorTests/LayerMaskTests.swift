@@ -49,6 +49,27 @@ import Testing
         #expect(shown[16, 16] & 0xFF_FFFF == 0xFF_FFFF && shown[31, 31] & 0xFF_FFFF == 0)
     }
 
+    @Test(arguments: [(0.25, 0xBF0040), (0.5, 0x80_0080), (1, 0x0000FF), (0, 0xFF0000)])
+    func `sublayers that are added up dissolve without showing what is behind`(_ share: Double, _ color: Int)
+        async throws
+    {
+        var both = RenderLayer(id: 1, frame: RenderRect(x: 10, y: 10, width: 40, height: 40))
+        both.addsSublayers = true
+        both.sublayers = [
+            layer(2, RenderRect(x: 0, y: 0, width: 40, height: 40), Color(hex: 0xFF0000)),
+            layer(3, RenderRect(x: 0, y: 0, width: 40, height: 40), Color(hex: 0x0000FF)),
+        ]
+        (both.sublayers[0].opacity, both.sublayers[1].opacity) = (1 - share, share)
+        let size = RenderSize(width: 100, height: 100)
+        let frame = try #require(
+            await Fixtures.frame(RenderTree(size: size, backgroundColor: Color(hex: 0x00FF00), layers: [both])))
+        for shift in [0, 8, 16] {
+            let (got, wanted) = (Int(frame[20, 20]) >> shift & 0xFF, color >> shift & 0xFF)
+            #expect(abs(got - wanted) <= 1)
+        }
+        #expect(frame[5, 5] & 0xFF_FFFF == 0x00FF00)
+    }
+
     @Test func `only what a mask changes is damage`() {
         let old = tree([layer(3, RenderRect(x: 0, y: 0, width: 10, height: 10), .black)])
         let new = tree([layer(3, RenderRect(x: 0, y: 0, width: 20, height: 10), .black)])

@@ -105,6 +105,7 @@ extension RenderLayer {
         bounds == other.bounds && transform == other.transform && opacity == other.opacity
             && masksToBounds == other.masksToBounds && (!masksToBounds || hasSameCorners(as: other))
             && isHiddenInMirrors == other.isHiddenInMirrors && isPrivate == other.isPrivate && mask == other.mask
+            && addsSublayers == other.addsSublayers
     }
 
     private func hasSameCorners(as other: RenderLayer) -> Bool {

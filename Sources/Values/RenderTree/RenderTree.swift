@@ -112,6 +112,9 @@ package struct RenderLayer: Sendable, Hashable {
     /// Whether the layer is private to the device's user, such as a simulated keyboard; mirrors show it only on
     /// request.
     package var isPrivate: Bool
+    /// Whether the colors and opacities of the sublayers are added up instead of covering each other: in a dissolve, the
+    /// opacities of the old and the new content add up to 1, and nothing behind them shines through.
+    package var addsSublayers: Bool
     /// The sublayers, back to front.
     package var sublayers: [RenderLayer]
     /// The mask: a layer in this layer's space whose opacity multiplies that of this layer and its sublayers; empty for
@@ -124,8 +127,8 @@ package struct RenderLayer: Sendable, Hashable {
         cornerRadius: Double = 0, maskedCorners: RectCorners = .all, backgroundColor: Color = .clear,
         borderWidth: Double = 0, borderColor: Color = .black, shadow: LayerShadow? = nil, masksToBounds: Bool = false,
         contents: DisplayList? = nil,
-        isHiddenInMirrors: Bool = false, isPrivate: Bool = false, sublayers: [RenderLayer] = [],
-        mask: [RenderLayer] = []
+        isHiddenInMirrors: Bool = false, isPrivate: Bool = false, addsSublayers: Bool = false,
+        sublayers: [RenderLayer] = [], mask: [RenderLayer] = []
     ) {
         self.id = id
         self.bounds = bounds
@@ -141,6 +144,7 @@ package struct RenderLayer: Sendable, Hashable {
         self.contents = contents
         self.isHiddenInMirrors = isHiddenInMirrors
         self.isPrivate = isPrivate
+        self.addsSublayers = addsSublayers
         self.sublayers = sublayers
         self.mask = mask
     }

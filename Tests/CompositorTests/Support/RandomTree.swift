@@ -29,7 +29,7 @@ struct RandomTree {
     private mutating func edit(_ layers: inout [RenderLayer], depth: Int) {
         guard !layers.isEmpty else { return layers.append(layer(depth: depth - 1)) }
         let index = roll(layers.count)
-        switch roll(15) {
+        switch roll(16) {
         case 0: layers.remove(at: index)
         case 1: layers.insert(layer(depth: depth - 1), at: index)
         case 2: layers.swapAt(index, roll(layers.count))
@@ -43,6 +43,7 @@ struct RandomTree {
         case 10: layers[index].borderWidth = number(0, 3)
         case 11: layers[index].bounds = RenderRect(size: size())
         case 12: layers[index].maskedCorners = RectCorners(rawValue: UInt8(roll(16)))
+        case 13: layers[index].addsSublayers.toggle()
         default: edit(&layers[index].sublayers, depth: depth - 1)
         }
     }
@@ -60,6 +61,7 @@ struct RandomTree {
         if roll(4) == 0 { layer.shadow = shadow() }
         if roll(3) == 0 { layer.contents = contents(layer.bounds) }
         layer.masksToBounds = roll(3) == 0
+        layer.addsSublayers = roll(8) == 0
         if depth > 0 { for _ in 0..<roll(3) { layer.sublayers.append(self.layer(depth: depth - 1)) } }
         return layer
     }

@@ -57,15 +57,21 @@ struct Composer: ~Copyable {
 
     private func draw(
         _ layers: [RenderLayer], under map: RenderTransform, on image: borrowing PixmanImage,
-        clip: borrowing PixmanRegion, depth: Int
+        clip: borrowing PixmanRegion, depth: Int, adds: Bool = false
     ) {
         guard depth > 0 else { return }
+        guard !adds else {
+            for layer in layers where !layer.isInvisible {
+                drawGroup(layer, under: map, on: image, clip: clip, depth: depth, adds: true)
+            }
+            return
+        }
         for layer in layers where !layer.isInvisible {
             let isComposite =
                 !layer.sublayers.isEmpty || layer.shadow != nil
                 || (layer.contents == nil && layer.borderWidth > 0)
             // Opacity and mask apply to the group, not to each layer.
-            if !layer.mask.isEmpty || (layer.opacity < 1 && isComposite) {
+            if !layer.mask.isEmpty || (layer.opacity < 1 && isComposite) || layer.addsSublayers {
                 drawGroup(layer, under: map, on: image, clip: clip, depth: depth)
             } else {
                 draw(layer, under: map, on: image, clip: clip, depth: depth)
@@ -73,10 +79,11 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// Draws a layer and its sublayers into separate pixels, and then draws those with the layer's opacity and mask.
+    /// Draws a layer and its sublayers into separate pixels, and then draws those with the layer's opacity and mask, or
+    /// adds them to the image.
     private func drawGroup(
         _ layer: RenderLayer, under map: RenderTransform, on image: borrowing PixmanImage, clip: borrowing PixmanRegion,
-        depth: Int
+        depth: Int, adds: Bool = false
     ) {
         let rect = layer.extent(under: map, depth: depth).pixels(margin: 2).intersection(clip.extents)
         guard !rect.isEmpty else { return }
@@ -85,14 +92,14 @@ struct Composer: ~Copyable {
         let pixels = group(rect) { draw(whole, under: map, on: $0, clip: $1, depth: depth) }
         PixmanImage.withSource(pixels, rect) { source in
             guard !layer.mask.isEmpty else {
-                return Self.draw(source, at: rect, part: rect, opacity: layer.opacity, on: image)
+                return Self.draw(source, at: rect, part: rect, opacity: layer.opacity, on: image, adds: adds)
             }
             var mask = layer.mask
             for index in mask.indices { mask[index].opacity *= layer.opacity }
             let inside = layer.transform.concatenating(map)
             let opacities = group(rect) { draw(mask, under: inside, on: $0, clip: $1, depth: depth - 1) }
             PixmanImage.withSource(opacities, rect) { mask in
-                image.draw(source, x: 0, y: 0, through: mask, maskX: 0, maskY: 0, at: rect)
+                image.draw(source, x: 0, y: 0, through: mask, maskX: 0, maskY: 0, at: rect, adds: adds)
             }
         }
     }
@@ -123,11 +130,11 @@ struct Composer: ~Copyable {
             let inner = clip.intersection(placement.rect)
             if !inner.isEmpty {
                 image.clip(to: inner)
-                draw(layer.sublayers, under: map, on: image, clip: inner, depth: depth - 1)
+                draw(layer.sublayers, under: map, on: image, clip: inner, depth: depth - 1, adds: layer.addsSublayers)
                 image.clip(to: clip)
             }
         } else {
-            draw(layer.sublayers, under: map, on: image, clip: clip, depth: depth - 1)
+            draw(layer.sublayers, under: map, on: image, clip: clip, depth: depth - 1, adds: layer.addsSublayers)
         }
         if layer.borderWidth > 0 {
             draw(LayerDrawing(.border, of: layer, at: placement), placement.rect, opacity: layer.opacity, image, clip)
@@ -195,7 +202,9 @@ struct Composer: ~Copyable {
     ) {
         let rect = placement.rect.intersection(clip.extents)
         guard !rect.isEmpty else { return }
-        let pixels = group(rect) { draw(layer.sublayers, under: map, on: $0, clip: $1, depth: depth - 1) }
+        let pixels = group(rect) {
+            draw(layer.sublayers, under: map, on: $0, clip: $1, depth: depth - 1, adds: layer.addsSublayers)
+        }
         withTile(LayerDrawing(.mask, of: layer, at: placement), placement.rect, offset: 0, clip) { mask, part in
             PixmanImage.withSource(pixels, rect) { source in
                 image.draw(
@@ -221,12 +230,12 @@ struct Composer: ~Copyable {
 
     private static func draw(
         _ source: borrowing PixmanImage, at rect: PixelRect, part: PixelRect, opacity: Double,
-        on image: borrowing PixmanImage
+        on image: borrowing PixmanImage, adds: Bool = false
     ) {
         let (x, y) = (part.x - rect.x, part.y - rect.y)
-        guard opacity < 1 else { return image.draw(source, x: x, y: y, at: part) }
+        guard opacity < 1 || adds else { return image.draw(source, x: x, y: y, at: part) }
         PixmanImage.withColor(Color(white: 0, alpha: opacity)) { mask in
-            image.draw(source, x: x, y: y, through: mask, maskX: 0, maskY: 0, at: part)
+            image.draw(source, x: x, y: y, through: mask, maskX: 0, maskY: 0, at: part, adds: adds)
         }
     }
 

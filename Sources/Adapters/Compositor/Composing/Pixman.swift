@@ -99,14 +99,15 @@ internal import RenderTree
             Int32(place.x), Int32(place.y), Int32(place.width), Int32(place.height))
     }
 
-    /// Draws a part of `source` at `rect` through a mask.
+    /// Draws a part of `source` at `rect` through a mask; `adds` adds its colors and opacities to those of the image.
     func draw(
         _ source: borrowing PixmanImage, x: Int, y: Int, through mask: borrowing PixmanImage, maskX: Int, maskY: Int,
-        at rect: PixelRect
+        at rect: PixelRect, adds: Bool = false
     ) {
         let place = local(rect)
         unsafe pixman_image_composite32(
-            PIXMAN_OP_OVER, source.handle, mask.handle, handle, Int32(x), Int32(y), Int32(maskX), Int32(maskY),
+            adds ? PIXMAN_OP_ADD : PIXMAN_OP_OVER, source.handle, mask.handle, handle, Int32(x), Int32(y), Int32(maskX),
+            Int32(maskY),
             Int32(place.x), Int32(place.y), Int32(place.width), Int32(place.height))
     }
 }

@@ -99,16 +99,15 @@ open class CAAnimationGroup: CAAnimation {
     }
 }
 
-/// A transition between two contents of a layer. Here, the new content appears immediately; the animation still runs
-/// for its duration.
+/// A transition between two contents of a layer: what it shows when the transition is added, and what it shows then.
 open class CATransition: CAAnimation {
     /// The kind. The default is a fade.
     open var type = CATransitionType.fade
     /// The direction; nil for the default.
     open var subtype: CATransitionSubtype?
-    /// The progress at which it starts, from 0 to 1. Stored but not used.
+    /// The progress at which it starts, from 0 to 1.
     open var startProgress: Float = 0
-    /// The progress at which it ends, from 0 to 1. Stored but not used.
+    /// The progress at which it ends, from 0 to 1.
     open var endProgress: Float = 1
 
     override func copyValues(of other: CAAnimation) {
@@ -127,7 +126,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     /// Creates a kind.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The new content appears over the old.
+    /// The old content dissolves into the new.
     public static let fade = CATransitionType(rawValue: "fade")
     /// The new content slides over the old.
     public static let moveIn = CATransitionType(rawValue: "moveIn")
@@ -148,8 +147,11 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
     /// From the left.
     public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-    /// From the top.
+    /// From the top of a y axis that points up: on iOS, new content moves up from the bottom.
     public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-    /// From the bottom.
+    /// From the bottom of a y axis that points up: on iOS, new content moves down from the top.
     public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
+
+/// The key of a transition that is added to a layer.
+public let kCATransition = "transition"

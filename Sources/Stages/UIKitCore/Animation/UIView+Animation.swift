@@ -37,12 +37,20 @@ extension UIView {
         public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
         /// Does not inherit options from the enclosing block.
         public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-        /// Flips from the left; here the change is immediate.
+        /// Flips from the left, without perspective.
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-        /// Flips from the right; here the change is immediate.
+        /// Flips from the right, without perspective.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-        /// Dissolves to the new content; here the change is immediate.
+        /// Curls the old content up; here it slides up.
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        /// Curls the new content down; here it slides down.
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+        /// Dissolves to the new content.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+        /// Flips from the top, without perspective.
+        public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+        /// Flips from the bottom, without perspective.
+        public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
         /// Runs at constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
     }
@@ -123,7 +131,9 @@ extension UIView {
         device.frames.animator.run(animation)
     }
 
-    /// Changes a view immediately and calls `completion` after the duration of the transition.
+    /// Shows a transition from the content of a view to that after `animations`, and then calls `completion`.
+    ///
+    /// Without a transition in the options, the new content is shown immediately, and only `completion` waits.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
         completion: ((Bool) -> Void)? = nil
@@ -133,14 +143,19 @@ extension UIView {
             animate(withDuration: duration, options: options, animations: { animations?() }, completion: completion)
             return
         }
-        let animation = Animation(AnimationTiming(duration: duration), completion: completion)
+        let animation = Animation(
+            AnimationTiming(duration: duration, curve: options.curve), completion: completion)
+        let old = options.transition == nil ? nil : view.layer.render()
         device.frames.animator.collect(into: options.contains(.allowAnimatedContent) ? animation : nil) {
             animations?()
+        }
+        if let kind = options.transition {
+            view.layer.begin(kind, from: old, animation) { animation.timing.share(after: $0) }
         }
         device.frames.animator.run(animation, lasts: true)
     }
 
-    /// Replaces a view immediately and calls `completion` after the duration of the transition.
+    /// Shows a transition of the view's superview in which a view replaces another, and then calls `completion`.
     public class func transition(
         from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil

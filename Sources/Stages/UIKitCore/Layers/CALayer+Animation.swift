@@ -27,15 +27,21 @@ struct LayerAnimations {
     var changes: [AnimatedKey: [AddedAnimation]] = [:]
     /// The animations that the app added, in order.
     var added: [ExplicitAnimation] = []
+    /// The transition between two contents in progress; it leaves the values alone.
+    var transition: LayerTransition?
 
+    /// Whether no values are animated.
     var isEmpty: Bool { changes.isEmpty && added.isEmpty }
     /// The running animations behind all of them.
-    var runs: [Animation] { changes.values.flatMap { $0.map(\.animation) } + added.map(\.run) }
+    var runs: [Animation] {
+        changes.values.flatMap { $0.map(\.animation) } + added.map(\.run) + [transition?.run].compactMap(\.self)
+    }
 
     mutating func drop(_ animation: Animation) {
         for key in changes.keys { changes[key]?.removeAll { $0.animation === animation } }
         changes = changes.filter { !$0.value.isEmpty }
         added.removeAll { $0.run === animation && $0.animation.isRemovedOnCompletion }
+        if transition?.run === animation { transition = nil }
     }
 }
 
@@ -115,6 +121,9 @@ extension CALayer {
             run.passEnd()
         } else if animation.beginTime != 0 {
             run.begin(atLocal: animation.beginTime)
+        }
+        if let transition = animation as? CATransition, !isImmediate {
+            begin(transition.kind, from: render(), run) { transition.transitionProgress(at: $0) }
         }
         run.add(self)
         animations.added.append(ExplicitAnimation(key: key, animation: animation, run: run))

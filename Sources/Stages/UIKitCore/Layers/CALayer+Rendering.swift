@@ -11,6 +11,12 @@ extension CALayer {
     /// Returns the layer and up to `depth` levels of sublayers as values, with the current traits; nil if the layer is
     /// hidden.
     func render(depth: Int = RenderTree.maximumDepth) -> RenderLayer? {
+        guard let transition = animations.transition else { return renderContent(depth) }
+        return transition.show(renderContent(depth - 1), at: SimulatedDevice.current.frames.animator.now)
+    }
+
+    /// Returns the layer without a transition in progress.
+    private func renderContent(_ depth: Int) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty else { return nil }
         guard let own = view?.ownOverrides else { return renderInPlace(depth) }
         // Dynamic colors inside the layer resolve for its own traits, those outside do not.

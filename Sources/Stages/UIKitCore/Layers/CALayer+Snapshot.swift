@@ -44,13 +44,14 @@ import RenderTree
 
 extension RenderLayer {
     /// Returns the layer with new identifiers.
-    @MainActor fileprivate func renumbered() -> RenderLayer {
+    @MainActor func renumbered() -> RenderLayer {
         RenderLayer(
             id: CALayer.nextID(), bounds: bounds, transform: transform, opacity: opacity, cornerRadius: cornerRadius,
             maskedCorners: maskedCorners, backgroundColor: backgroundColor, borderWidth: borderWidth,
             borderColor: borderColor, shadow: shadow,
             masksToBounds: masksToBounds, contents: contents, isHiddenInMirrors: isHiddenInMirrors,
-            isPrivate: isPrivate, sublayers: sublayers.map { $0.renumbered() }, mask: mask.map { $0.renumbered() })
+            isPrivate: isPrivate, addsSublayers: addsSublayers, sublayers: sublayers.map { $0.renumbered() },
+            mask: mask.map { $0.renumbered() })
     }
 }
 

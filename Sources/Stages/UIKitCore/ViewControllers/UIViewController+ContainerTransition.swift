@@ -29,18 +29,30 @@ extension UIViewController {
             fromViewController.beginAppearance(false, animated: duration > 0)
             toViewController.beginAppearance(true, animated: duration > 0)
         }
-        if let added = toViewController.view {
-            (fromViewController.viewIfLoaded?.superview ?? view)?.addSubview(added)
-        }
-        UIView.animate(withDuration: duration, delay: 0, options: options) {
-            animations?()
-        } completion: { isFinished in
+        let place: UIView? = fromViewController.viewIfLoaded?.superview ?? view
+        let completion = { (isFinished: Bool) in
             fromViewController.viewIfLoaded?.removeFromSuperview()
             if isVisible {
                 fromViewController.endAppearance()
                 toViewController.endAppearance()
             }
             completion?(isFinished)
+        }
+        if let place, options.transition != nil {
+            UIView.transition(with: place, duration: duration, options: options) {
+                if let added = toViewController.view { place.addSubview(added) }
+                fromViewController.viewIfLoaded?.removeFromSuperview()
+                animations?()
+            } completion: {
+                completion($0)
+            }
+            return
+        }
+        if let added = toViewController.view { place?.addSubview(added) }
+        UIView.animate(withDuration: duration, delay: 0, options: options) {
+            animations?()
+        } completion: {
+            completion($0)
         }
     }
 

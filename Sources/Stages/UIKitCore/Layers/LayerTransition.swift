@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// A transition between two contents of a layer: what it showed before, which does not change anymore, and what it
+/// shows now, which may.
+@MainActor struct LayerTransition {
+    /// The edge at which new content enters.
+    enum Edge {
+        case left, right, top, bottom
+
+        /// The way from the center to the edge, in halves of the size.
+        fileprivate var way: (x: Double, y: Double) {
+            switch self {
+            case .left: (-1, 0)
+            case .right: (1, 0)
+            case .top: (0, -1)
+            case .bottom: (0, 1)
+            }
+        }
+    }
+
+    enum Kind {
+        /// The old content dissolves into the new.
+        case fade
+        /// The new content pushes the old away.
+        case push(from: Edge)
+        /// The new content slides over the old.
+        case moveIn(from: Edge)
+        /// The old content slides away, in the direction in which new content would enter, from above the new.
+        case reveal(from: Edge)
+        /// The content turns like a card, without perspective: it becomes narrow, or low, and then wide again.
+        case flip(isVertical: Bool)
+    }
+
+    let kind: Kind
+    /// What the layer showed, in the coordinates of the layer above it; nil if it was hidden.
+    let old: RenderLayer?
+    /// The animation that drives it.
+    let run: Animation
+    /// Returns the progress from 0 to 1 at a time after the start; nil if there is none.
+    let progress: (TimeInterval) -> Double?
+    /// The identifier of the layer that contains both contents.
+    private let id = CALayer.nextID()
+
+    init(
+        _ kind: Kind, from old: RenderLayer?, _ run: Animation, progress: @escaping (TimeInterval) -> Double?
+    ) {
+        (self.kind, self.run, self.progress) = (kind, run, progress)
+        // The new content has the same identifiers.
+        self.old = old?.renumbered()
+    }
+
+    /// Returns what is shown between the contents at a time; the new content if the transition is not in progress.
+    func show(_ new: RenderLayer?, at time: TimeInterval) -> RenderLayer? {
+        guard let share = progress(run.elapsed(at: time)), let place = new ?? old else { return new }
+        var both = RenderLayer(id: id, bounds: place.bounds, transform: place.transform)
+        func add(
+            _ content: RenderLayer?, opacity: Double = 1, moved way: (x: Double, y: Double) = (0, 0),
+            by share: Double = 0
+        ) {
+            guard var content else { return }
+            content.opacity *= opacity
+            let (x, y) = (way.x * share * place.bounds.size.width, way.y * share * place.bounds.size.height)
+            content.transform = .translation(
+                x: place.bounds.minX - content.bounds.minX + x, y: place.bounds.minY - content.bounds.minY + y)
+            both.sublayers.append(content)
+        }
+        switch kind {
+        case .fade:
+            both.addsSublayers = true
+            add(old, opacity: 1 - share)
+            add(new, opacity: share)
+        case .push(let edge):
+            add(old, moved: edge.way, by: -share)
+            add(new, moved: edge.way, by: 1 - share)
+        case .moveIn(let edge):
+            add(old)
+            add(new, moved: edge.way, by: 1 - share)
+        case .reveal(let edge):
+            add(new)
+            add(old, moved: edge.way, by: -share)
+        case .flip(let isVertical):
+            add(share < 0.5 ? old : new)
+            let (middle, width) = (place.bounds.center, abs(cos(share * .pi)))
+            both.transform = RenderTransform.translation(x: -middle.x, y: -middle.y)
+                .concatenating(.scale(x: isVertical ? 1 : width, y: isVertical ? width : 1))
+                .concatenating(.translation(x: middle.x, y: middle.y))
+                .concatenating(place.transform)
+        }
+        return both
+    }
+}
+
+extension CALayer {
+    /// Begins a transition from what the layer showed to what it shows now; one in progress ends, unfinished.
+    func begin(
+        _ kind: LayerTransition.Kind, from old: RenderLayer?, _ run: Animation,
+        progress: @escaping (TimeInterval) -> Double?
+    ) {
+        if let previous = animations.transition?.run {
+            end { $0.run === previous }
+            previous.remove(self)
+            if !previous.hasLayers { SimulatedDevice.current.frames.animator.end(previous, finished: false) }
+        }
+        animations.transition = LayerTransition(kind, from: old, run, progress: progress)
+        run.add(self)
+        setNeedsCommit()
+    }
+}
+
+extension UIView.AnimationOptions {
+    /// The transition in the options; nil for none.
+    var transition: LayerTransition.Kind? {
+        switch rawValue >> 20 & 7 {
+        case 1, 2: .flip(isVertical: false)
+        case 3: .reveal(from: .bottom)
+        case 4: .moveIn(from: .top)
+        case 5: .fade
+        case 6, 7: .flip(isVertical: true)
+        default: nil
+        }
+    }
+}
+
+extension CATransition {
+    /// The transition between the layer's contents; a fade for an unknown type.
+    var kind: LayerTransition.Kind {
+        // The names are those of a y axis that points up; on iOS, content "from the top" enters at the bottom.
+        let edge: LayerTransition.Edge =
+            switch subtype {
+            case .fromRight?: .right
+            case .fromTop?: .bottom
+            case .fromBottom?: .top
+            default: .left
+            }
+        return switch type {
+        case .push: .push(from: edge)
+        case .moveIn: .moveIn(from: edge)
+        case .reveal: .reveal(from: edge)
+        default: .fade
+        }
+    }
+
+    /// Returns the progress at a time after the start, between ``startProgress`` and ``endProgress``.
+    func transitionProgress(at time: TimeInterval) -> Double? {
+        guard let (share, _) = pacedProgress(at: time) else { return nil }
+        func sane(_ value: Float) -> Double { value.isFinite ? Double(min(max(value, 0), 1)) : 0 }
+        let (start, end) = (sane(startProgress), sane(endProgress))
+        return start + (end - start) * share
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Transitions between two contents of a view or layer: what is shown of each.
+    @MainActor @Suite struct LayerTransitionTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            device.animatesOverTime = true
+            window.makeKeyAndVisible()
+            view.backgroundColor = .red
+            window.addSubview(view)
+            device.settle()
+            device.frame(at: 0)
+        }
+
+        private func frame(_ time: TimeInterval) {
+            device.frame(at: time)
+            device.settle()
+        }
+
+        /// What is shown in the place of the view.
+        private func shown() throws -> RenderLayer {
+            let window = try #require(device.renderTree(of: .main).layers.first { $0.id == self.window.layer.id })
+            return try #require(window.sublayers.last)
+        }
+
+        private func turnBlue(_ options: UIView.AnimationOptions, completion: ((Bool) -> Void)? = nil) {
+            UIView.transition(
+                with: view, duration: 1, options: [options, .curveLinear], animations: { view.backgroundColor = .blue },
+                completion: completion)
+            frame(1)
+        }
+
+        private func x(_ layer: RenderLayer) -> Double { layer.transform.apply(to: layer.bounds).minX }
+        private func y(_ layer: RenderLayer) -> Double { layer.transform.apply(to: layer.bounds).minY }
+
+        @Test func `a view dissolves from its old to its new content`() throws {
+            var finished: Bool?
+            turnBlue(.transitionCrossDissolve) { finished = $0 }
+            #expect(view.backgroundColor == .blue)
+            frame(1.25)
+            let both = try shown()
+            #expect(both.addsSublayers && both.id != view.layer.id)
+            #expect(both.transform.apply(to: both.bounds) == RenderRect(x: 10, y: 20, width: 100, height: 50))
+            #expect(both.sublayers.map(\.backgroundColor) == [UIColor.red.renderColor, UIColor.blue.renderColor])
+            #expect(both.sublayers.map(\.opacity) == [0.75, 0.25])
+            #expect(finished == nil)
+            frame(2)
+            #expect(try shown().id == view.layer.id)
+            #expect(finished == true)
+            #expect(!device.wantsFrames)
+        }
+
+        @Test func `a view that is hidden, or made transparent, in a transition dissolves`() throws {
+            UIView.transition(with: view, duration: 1, options: [.transitionCrossDissolve, .curveLinear]) {
+                view.isHidden = true
+            }
+            frame(1)
+            frame(1.5)
+            #expect(try shown().sublayers.map(\.opacity) == [0.5])
+            frame(2)
+            #expect(device.renderTree(of: .main).layers.flatMap(\.sublayers).isEmpty)
+            UIView.transition(with: view, duration: 1, options: [.transitionCrossDissolve, .curveLinear]) {
+                view.isHidden = false
+            }
+            frame(3)
+            frame(3.25)
+            #expect(try shown().sublayers.map(\.opacity) == [0.25])
+        }
+
+        @Test func `the new content can change during the transition, and the old does not`() throws {
+            turnBlue(.transitionCrossDissolve)
+            view.backgroundColor = .green
+            frame(1.5)
+            #expect(
+                try shown().sublayers.map(\.backgroundColor) == [UIColor.red.renderColor, UIColor.green.renderColor])
+        }
+
+        @Test(arguments: [UIView.AnimationOptions.transitionFlipFromLeft, .transitionFlipFromRight])
+        func `a flip shows the old content until half of the time, narrower and narrower`(
+            _ option: UIView.AnimationOptions
+        ) throws {
+            turnBlue(option)
+            frame(1 + 1.0 / 3)
+            var both = try shown()
+            #expect(both.sublayers.map(\.backgroundColor) == [UIColor.red.renderColor])
+            let place = both.transform.apply(to: both.bounds)
+            #expect(abs(place.minX - 35) < 0.01 && abs(place.size.width - 50) < 0.01 && place.size.height == 50)
+            frame(1 + 2.0 / 3)
+            both = try shown()
+            #expect(both.sublayers.map(\.backgroundColor) == [UIColor.blue.renderColor])
+        }
+
+        @Test func `without a transition in the options, or without frames, the new content is shown at once`() throws {
+            turnBlue([])
+            #expect(try shown().id == view.layer.id)
+            device.animatesOverTime = false
+            UIView.transition(with: view, duration: 1, options: .transitionCrossDissolve) {
+                view.backgroundColor = .red
+            }
+            #expect(try shown().id == view.layer.id)
+        }
+
+        @Test func `a view replaces another by a transition of what is around them`() throws {
+            let other = UIView(frame: view.frame)
+            UIView.transition(from: view, to: other, duration: 1, options: .transitionCrossDissolve)
+            frame(1)
+            frame(1.5)
+            let root = try #require(device.renderTree(of: .main).layers.first { $0.addsSublayers })
+            #expect(root.sublayers.map { $0.sublayers.count } == [1, 1])
+            #expect(root.sublayers[1].sublayers[0].id == other.layer.id && view.superview == nil)
+        }
+
+        @Test(arguments: [
+            (CATransitionType.push, CATransitionSubtype.fromRight, [(-25.0, 0.0), (75, 0)]),
+            (.push, .fromLeft, [(25, 0), (-75, 0)]),
+            (.push, .fromTop, [(0, -12.5), (0, 37.5)]),
+            (.moveIn, .fromBottom, [(0, 0), (0, -37.5)]),
+            (.reveal, .fromRight, [(0, 0), (-25, 0)]),
+        ])
+        func `a transition of a layer moves its contents`(
+            _ type: CATransitionType, _ subtype: CATransitionSubtype, _ places: [(Double, Double)]
+        ) throws {
+            let transition = CATransition()
+            (transition.type, transition.subtype, transition.duration) = (type, subtype, 1)
+            transition.timingFunction = CAMediaTimingFunction(name: .linear)
+            view.layer.add(transition, forKey: kCATransition)
+            view.backgroundColor = .blue
+            frame(1)
+            frame(1.25)
+            let both = try shown()
+            #expect(both.sublayers.map(x) == places.map(\.0) && both.sublayers.map(y) == places.map(\.1))
+            let isOldBehind = type != .reveal
+            #expect(both.sublayers[isOldBehind ? 0 : 1].backgroundColor == UIColor.red.renderColor)
+            view.layer.removeAnimation(forKey: kCATransition)
+            #expect(try shown().id == view.layer.id)
+        }
+
+        @Test func `a part of a transition is between its start and end progress`() throws {
+            let transition = CATransition()
+            (transition.startProgress, transition.endProgress, transition.duration) = (0.5, 1, 1)
+            transition.timingFunction = CAMediaTimingFunction(name: .linear)
+            view.layer.add(transition, forKey: nil)
+            frame(1)
+            #expect(try shown().sublayers.map(\.opacity) == [0.5, 0.5])
+            frame(1.5)
+            #expect(try shown().sublayers.map(\.opacity) == [0.25, 0.75])
+        }
+
+        @Test func `a second transition starts from what is shown, and a view that leaves its window ends both`() throws
+        {
+            turnBlue(.transitionCrossDissolve)
+            frame(1.5)
+            UIView.transition(with: view, duration: 1, options: [.transitionCrossDissolve, .curveLinear]) {
+                view.backgroundColor = .green
+            }
+            frame(1.6)
+            let both = try shown()
+            #expect(both.sublayers[0].addsSublayers && both.sublayers[0].sublayers.map(\.opacity) == [0.5, 0.5])
+            view.removeFromSuperview()
+            frame(1.7)
+            #expect(!device.wantsFrames)
+            window.addSubview(view)
+            frame(1.8)
+            #expect(try shown().id == view.layer.id)
+        }
+    }
+}
