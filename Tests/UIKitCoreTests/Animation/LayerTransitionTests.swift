@@ -123,6 +123,52 @@ extension DeviceTests {
             #expect(root.sublayers[1].sublayers[0].id == other.layer.id && view.superview == nil)
         }
 
+        @Test func `controllers of a container replace each other by a transition`() throws {
+            let (root, old, new) = (UIViewController(), UIViewController(), UIViewController())
+            window.rootViewController = root
+            for child in [old, new] { root.addChild(child) }
+            root.view.addSubview(old.view)
+            frame(1)
+            root.transition(
+                from: old, to: new, duration: 1, options: [.transitionCrossDissolve, .curveLinear], animations: nil)
+            frame(2)
+            frame(2.5)
+            let both = try #require(
+                device.renderTree(of: .main).layers.flatMap(\.sublayers).first { $0.addsSublayers })
+            #expect(both.sublayers.map(\.opacity) == [0.5, 0.5])
+            #expect(both.sublayers[1].sublayers.map(\.id) == [new.view.layer.id])
+            frame(3)
+            #expect(old.view.superview == nil && new.view.superview === root.view)
+        }
+
+        @Test func `a controller that is pushed slides in over the old one, and slides out when it is popped`() throws {
+            let navigation = UINavigationController(rootViewController: UIViewController())
+            let pushed = UIViewController()
+            window.rootViewController = navigation
+            frame(1)
+            func both() throws -> RenderLayer {
+                try #require(
+                    device.renderTree(of: .main).layers.flatMap(\.sublayers).flatMap(\.sublayers).first {
+                        $0.sublayers.count == 2 && $0.id != navigation.navigationBar.layer.id
+                            && $0.sublayers.allSatisfy { $0.bounds.size == self.window.layer.bounds.rendered.size }
+                    })
+            }
+            navigation.pushViewController(pushed, animated: true)
+            frame(2)
+            frame(2.175)
+            #expect(try both().sublayers.map { (x($0) * 10).rounded() / 10 } == [0, window.bounds.width / 2])
+            #expect(try both().sublayers[1].id == pushed.view.layer.id)
+            frame(2.4)
+            #expect(!device.wantsFrames)
+            navigation.popViewController(animated: true)
+            frame(3)
+            frame(3.175)
+            #expect(try both().sublayers.map { (x($0) * 10).rounded() / 10 } == [0, window.bounds.width / 2])
+            #expect(try both().sublayers[0].id == navigation.viewControllers[0].view.layer.id)
+            frame(3.4)
+            #expect(pushed.view.superview == nil && !device.wantsFrames)
+        }
+
         @Test(arguments: [
             (CATransitionType.push, CATransitionSubtype.fromRight, [(-25.0, 0.0), (75, 0)]),
             (.push, .fromLeft, [(25, 0), (-75, 0)]),

@@ -95,6 +95,15 @@ import RenderTree
 }
 
 extension CALayer {
+    /// Begins a transition of a container with the duration that UIKit's have, if frames animate it.
+    func slide(_ kind: LayerTransition.Kind, from old: RenderLayer?) {
+        let frames = SimulatedDevice.current.frames
+        guard frames.animatesOverTime, frames.animates else { return }
+        let run = Animation(AnimationTiming(duration: 0.35))
+        begin(kind, from: old, run) { run.timing.share(after: $0) }
+        frames.animator.run(run)
+    }
+
     /// Begins a transition from what the layer showed to what it shows now; one in progress ends, unfinished.
     func begin(
         _ kind: LayerTransition.Kind, from old: RenderLayer?, _ run: Animation,

@@ -44,8 +44,11 @@ extension UINavigationController {
         old?.beginAppearance(false, animated: animated)
         new?.beginAppearance(true, animated: animated)
         if let newView = new?.view {
+            let oldContent = animated ? old?.viewIfLoaded?.layer.render() : nil
             newView.frame = view.bounds
             view.insertSubview(newView, belowSubview: navigationBar)
+            let isPush = new.map(added.contains) ?? false
+            if animated { newView.layer.slide(isPush ? .moveIn(from: .right) : .reveal(from: .left), from: oldContent) }
         }
         removeFromStack(removed)
         updateBarItems()
