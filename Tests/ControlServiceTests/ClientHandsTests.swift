@@ -25,6 +25,7 @@ import UIKitCore
         screens = ScreenManager(setup, report: { _ in })
         screens.launch(with: [], source: "test")
         window = RecordingWindow(frame: UIScreen.main.bounds)
+        window.isMultipleTouchEnabled = true
         window.recordsTimes = false
         window.makeKeyAndVisible()
         hands = ClientHands(screens)

@@ -39,6 +39,7 @@ import UIKitCore
         }
         screens.launch(with: connectors.map { [.connected($0)] } ?? [], source: "test")
         window = RecordingWindow(frame: UIScreen.main.bounds)
+        window.isMultipleTouchEnabled = true
         window.makeKeyAndVisible()
         router = InputRouter(screens, mainConnector: setup.mainConnector) { [log] in log.warnings.append($0) }
         router.cursorMoved = { [log] place in log.cursors.append(place.map { "\($0.x) \($0.y)" } ?? "none") }

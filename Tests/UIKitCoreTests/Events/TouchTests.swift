@@ -97,6 +97,47 @@ extension DeviceTests {
             #expect(view.phases == ["began", "moved", "ended"])
         }
 
+        @Test func `a view receives one touch at a time unless it enables several, and its recognizers receive all`() {
+            let window = window(UIScreen.main.bounds)
+            let (view, recognizer) = (TouchedView(frame: window.bounds), UIPinchGestureRecognizer())
+            view.addGestureRecognizer(recognizer)
+            window.addSubview(view)
+            func touchWithTwoFingers(at time: Double) {
+                simulation.device.touchBegan(at: CGPoint(x: 60, y: 70), finger: 0, time: time)
+                simulation.device.touchBegan(at: CGPoint(x: 160, y: 70), finger: 1, time: time)
+                #expect(recognizer.numberOfTouches == 2)
+                simulation.device.touchEnded(finger: 0, time: time)
+                simulation.device.touchEnded(finger: 1, time: time)
+            }
+            touchWithTwoFingers(at: 0)
+            #expect(view.phases == ["began", "ended"])
+            view.isMultipleTouchEnabled = true
+            touchWithTwoFingers(at: 1)
+            #expect(view.phases == ["began", "ended", "began", "began", "ended", "ended"])
+        }
+
+        @Test func `a view with exclusive touch never receives touches at the same time as other views`() {
+            let window = window(UIScreen.main.bounds)
+            let exclusive = TouchedView(frame: CGRect(x: 0, y: 100, width: 100, height: 100))
+            let other = TouchedView(frame: CGRect(x: 200, y: 100, width: 100, height: 100))
+            exclusive.isExclusiveTouch = true
+            window.addSubview(exclusive)
+            window.addSubview(other)
+            func touch(_ first: UIView, _ second: UIView) {
+                simulation.device.touchBegan(at: first.center, finger: 0)
+                simulation.device.touchBegan(at: second.center, finger: 1)
+                simulation.device.touchEnded(finger: 0)
+                simulation.device.touchEnded(finger: 1)
+            }
+            touch(exclusive, other)
+            #expect(exclusive.phases == ["began", "ended"] && other.phases.isEmpty)
+            touch(other, exclusive)
+            #expect(exclusive.phases.count == 2 && other.phases == ["began", "ended"])
+            exclusive.isExclusiveTouch = false
+            touch(exclusive, other)
+            #expect(exclusive.phases.count == 4 && other.phases.count == 4)
+        }
+
         @Test func `touches are canceled when the app becomes inactive`() {
             let window = window(UIScreen.main.bounds)
             simulation.device.touchBegan(at: CGPoint(x: 60, y: 70))

@@ -43,6 +43,7 @@ import Foundation
         touch.view = view
         touch.gestureRecognizers = view.recognizersInChain.filter { $0.isEnabled && $0.receives(touch) }
         touch.tapCount = tapCount(of: touch)
+        touch.isTaken = view.refusesTouch(beside: touches.values.filter { $0.window === window })
         touches[finger] = touch
         deliver(touch, time)
     }
@@ -113,6 +114,21 @@ extension UIView {
             view = current.superview
         }
         return found
+    }
+}
+
+extension UIView {
+    /// Whether the view does not receive a touch that begins in it, because of other touches in its window.
+    ///
+    /// Without ``isMultipleTouchEnabled``, a view receives one touch at a time. A view with ``isExclusiveTouch`` receives
+    /// a touch only if no other view is receiving one, and keeps the others from receiving any. Gesture recognizers are
+    /// not affected.
+    fileprivate func refusesTouch(beside others: [UITouch]) -> Bool {
+        others.contains { other in
+            guard let view = other.view else { return false }
+            if view === self { return !isMultipleTouchEnabled }
+            return !other.isTaken && (isExclusiveTouch || view.isExclusiveTouch)
+        }
     }
 }
 

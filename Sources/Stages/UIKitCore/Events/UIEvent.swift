@@ -72,7 +72,7 @@ public import Foundation
     /// Returns the previous location in a view as exactly as it is known.
     open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
-    /// Whether a recognizer took the touch away from the view.
+    /// Whether the view does not receive the touch: a recognizer took it away, or the view refused it as it began.
     var isTaken = false
     /// The location on the screen, in interface coordinates.
     var location: CGPoint

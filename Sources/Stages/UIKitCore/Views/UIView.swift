@@ -144,9 +144,11 @@ public import Foundation
     open var tag = 0
     /// Whether the view and its subviews receive touches.
     open var isUserInteractionEnabled = true
-    /// Whether the view receives more than one touch; stored, but views receive all touches here.
+    /// Whether the view receives several touches at a time. The default is false: it receives the first; its gesture
+    /// recognizers receive all.
     open var isMultipleTouchEnabled = false
-    /// Whether the view keeps other views from receiving touches while it has one; stored only.
+    /// Whether the view receives touches only while no other view in its window does, and conversely. The default is
+    /// false.
     open var isExclusiveTouch = false
 
     // MARK: Hierarchy
