@@ -64,6 +64,18 @@ extension DeviceTests {
             #expect(recorder.calls == ["begin", "scroll", "will end", "end false"])
         }
 
+        @Test(arguments: [UIScrollView.KeyboardDismissMode.none, .onDrag, .interactive])
+        func `a drag ends editing if it dismisses the keyboard`(_ mode: UIScrollView.KeyboardDismissMode) {
+            let field = UITextField(frame: CGRect(x: 0, y: 40, width: 200, height: 40))
+            window.addSubview(field)
+            view.keyboardDismissMode = mode
+            #expect(field.becomeFirstResponder())
+            device.tap(at: CGPoint(x: 100, y: 300))
+            #expect(field.isFirstResponder)
+            drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), lift: false)
+            #expect(field.isFirstResponder == (mode == .none))
+        }
+
         @Test func `beyond an edge the content resists and springs back`() {
             drag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 100, y: 311), lift: false)
             #expect(view.contentOffset.y < -10)

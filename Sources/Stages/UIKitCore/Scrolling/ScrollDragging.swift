@@ -76,6 +76,7 @@ import Foundation
         (isActive, start) = (true, view.contentOffset)
         view.showsMovement = true
         view.delegate?.scrollViewWillBeginDragging(view)
+        if view.keyboardDismissMode != .none { view.window?.endEditing(false) }
     }
 
     private func drag() {

@@ -153,7 +153,7 @@ public import Foundation
     open var canCancelContentTouches = true {
         didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
     }
-    /// How dragging dismisses the keyboard; has no effect here.
+    /// How dragging dismisses the keyboard. The default is not at all.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
     /// Whether the user is touching the content.
@@ -304,7 +304,7 @@ extension UIScrollView {
         case none = 0
         /// The keyboard is dismissed when the drag begins.
         case onDrag = 1
-        /// The keyboard follows the drag.
+        /// As ``onDrag``; the keyboard does not follow the finger here.
         case interactive = 2
     }
 
