@@ -86,5 +86,65 @@ extension DeviceTests {
             #expect(scroll.zoomScale == 3)
             #expect(delegate.calls == ["begin", "zoom", "end at 3.0"])
         }
+
+        private func frames(_ times: Double...) {
+            for time in times {
+                simulation.device.frame(at: time)
+                simulation.device.settle()
+            }
+        }
+
+        private func animate() {
+            simulation.device.animatesOverTime = true
+            scroll.maximumZoomScale = 4
+            simulation.device.settle()
+        }
+
+        @Test func `an animated zoom changes the scale with each frame and reports its beginning and end`() {
+            animate()
+            scroll.setZoomScale(3, animated: true)
+            #expect(scroll.zoomScale == 1 && delegate.calls == ["begin"])
+            frames(1, 1.15)
+            #expect(abs(scroll.zoomScale - 2) < 0.01 && abs(scroll.contentOffset.x - 100) < 1)
+            #expect(delegate.calls == ["begin", "zoom"])
+            frames(1.3, 1.4)
+            #expect(scroll.zoomScale == 3 && scroll.contentSize == CGSize(width: 600, height: 300))
+            #expect(scroll.contentOffset == CGPoint(x: 200, y: 100))
+            #expect(delegate.calls == ["begin", "zoom", "end at 3.0"])
+            scroll.setZoomScale(3, animated: true)
+            frames(1.5, 2)
+            #expect(delegate.calls.count == 3 && !simulation.device.wantsFrames)
+        }
+
+        @Test func `an animated zoom to a rectangle ends with it in the center`() {
+            animate()
+            scroll.zoom(to: CGRect(x: 100, y: 50, width: 50, height: 25), animated: true)
+            frames(1, 1.1, 1.2, 1.3, 1.4)
+            #expect(scroll.zoomScale == 4 && scroll.contentOffset == CGPoint(x: 400, y: 200))
+            #expect(delegate.calls == ["begin", "zoom", "end at 4.0"])
+        }
+
+        @Test func `setting the offset completes an animated zoom, and another zoom replaces it`() {
+            animate()
+            scroll.setZoomScale(2, animated: true)
+            frames(1, 1.1)
+            scroll.setContentOffset(.zero, animated: false)
+            #expect(scroll.zoomScale == 2 && scroll.contentOffset == .zero)
+            #expect(delegate.calls == ["begin", "zoom", "end at 2.0"])
+            scroll.setZoomScale(4, animated: true)
+            frames(2, 2.1)
+            scroll.setZoomScale(1, animated: false)
+            frames(2.2, 2.5)
+            #expect(scroll.zoomScale == 1)
+            #expect(delegate.calls.filter { $0.hasPrefix("end") }.count == 2)
+        }
+
+        @Test func `without frames, an animated zoom is at its end at once and reports it in the next turn`() {
+            scroll.maximumZoomScale = 4
+            scroll.setZoomScale(2, animated: true)
+            #expect(scroll.zoomScale == 2 && delegate.calls == ["begin", "zoom"])
+            simulation.device.settle()
+            #expect(delegate.calls == ["begin", "zoom", "end at 2.0"])
+        }
     }
 }

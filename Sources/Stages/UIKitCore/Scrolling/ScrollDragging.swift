@@ -71,6 +71,7 @@ import Foundation
 
     private func begin() {
         stop()
+        view.zooming.stop()
         // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
         (isActive, start) = (true, view.contentOffset)

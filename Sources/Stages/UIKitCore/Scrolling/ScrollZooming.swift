@@ -3,9 +3,10 @@
 
 public import Foundation
 
-/// The zooming of a scroll view: the scale, its limits, and the pinch that changes it.
+/// The zooming of a scroll view: the scale, its limits, and the pinches and animations that change it.
 ///
-/// Unlike on a device, the scale never exceeds its limits, so it never bounces back.
+/// An animation changes the scale with each frame and reports it to the delegate, as in UIKit. Unlike on a device, the
+/// scale never exceeds its limits, so it never bounces back.
 @MainActor final class ScrollZooming {
     private unowned let view: UIScrollView
     private(set) var scale: CGFloat = 1
@@ -14,6 +15,9 @@ public import Foundation
     private(set) var isActive = false
     /// The scale at the beginning of a pinch.
     private var start: CGFloat = 1
+    private var animation: Animation?
+    /// The scale and the offset at the end of the animation.
+    private var goal = (scale: CGFloat(1), offset: CGPoint.zero)
 
     init(_ view: UIScrollView) { self.view = view }
 
@@ -29,6 +33,7 @@ public import Foundation
             pinch = new
         }
         pinch?.isEnabled = canZoom
+        stop()
         zoom(to: scale)
     }
 
@@ -36,6 +41,7 @@ public import Foundation
         guard let pinch else { return }
         switch pinch.state {
         case .began:
+            stop()
             (isActive, start) = (true, scale)
             view.delegate?.scrollViewWillBeginZooming(view, with: content)
             zoom(to: start * pinch.scale, around: pinch.location(in: view))
@@ -47,22 +53,87 @@ public import Foundation
         }
     }
 
+    /// Returns the nearest scale within the limits; nil if it cannot be a scale.
+    private func limited(_ wanted: CGFloat) -> CGFloat? {
+        guard wanted.isFinite else { return nil }
+        let new = min(max(wanted, limits.minimum), max(limits.minimum, limits.maximum))
+        return new > 0 ? new : nil
+    }
+
     /// Changes the scale within the limits while a point stays in place; nil for the center of the view.
     func zoom(to wanted: CGFloat, around point: CGPoint? = nil) {
-        guard wanted.isFinite else { return }
-        let new = min(max(wanted, limits.minimum), max(limits.minimum, limits.maximum))
-        guard new != scale, new > 0, let content else { return }
-        let (ratio, origin) = (new / scale, content.frame.origin)
+        guard let new = limited(wanted), new != scale else { return }
+        let (ratio, offset) = (new / scale, view.contentOffset)
         let point = point ?? CGPoint(x: view.bounds.midX, y: view.bounds.midY)
-        scale = new
-        content.transform = CGAffineTransform(scaleX: new, y: new)
-        content.frame.origin = CGPoint(x: origin.x * ratio, y: origin.y * ratio)
-        // Before the size changes, which can move content that shrinks.
-        let offset = view.contentOffset
-        view.contentSize = CGSize(width: view.contentSize.width * ratio, height: view.contentSize.height * ratio)
-        view.contentOffset = view.restingOffset(
-            for: CGPoint(x: offset.x + point.x * (ratio - 1), y: offset.y + point.y * (ratio - 1)))
-        view.delegate?.scrollViewDidZoom(view)
+        show(new, at: CGPoint(x: offset.x + point.x * (ratio - 1), y: offset.y + point.y * (ratio - 1)))
+    }
+
+    /// Changes the scale within the limits and moves a rectangle of the zoomed view to the center; nil for what is there.
+    func zoom(to wanted: CGFloat, showing rect: CGRect? = nil, animated: Bool) {
+        guard let new = limited(wanted), let content else { return }
+        stop()
+        let center =
+            rect.map { content.convert(CGPoint(x: $0.midX, y: $0.midY), to: view) }
+            ?? CGPoint(x: view.bounds.midX, y: view.bounds.midY)
+        let ratio = new / scale
+        let offset = CGPoint(
+            x: center.x * ratio - view.bounds.width / 2, y: center.y * ratio - view.bounds.height / 2)
+        if animated { animate(to: new, offset) } else { show(new, at: offset) }
+    }
+
+    /// Shows the content at a scale and, as far as possible, an offset.
+    private func show(_ new: CGFloat, at offset: CGPoint) {
+        guard let content else { return }
+        let ratio = new / scale
+        if ratio != 1 {
+            let origin = content.frame.origin
+            scale = new
+            content.transform = CGAffineTransform(scaleX: new, y: new)
+            content.frame.origin = CGPoint(x: origin.x * ratio, y: origin.y * ratio)
+            view.contentSize = CGSize(width: view.contentSize.width * ratio, height: view.contentSize.height * ratio)
+        }
+        view.contentOffset = view.restingOffset(for: offset)
+        if ratio != 1 { view.delegate?.scrollViewDidZoom(view) }
+    }
+
+    private func animate(to new: CGFloat, _ offset: CGPoint) {
+        guard new != scale || view.restingOffset(for: offset) != view.contentOffset else { return }
+        view.stopMoving()
+        let (old, start, frames) = (scale, view.contentOffset, SimulatedDevice.current.frames)
+        goal = (new, offset)
+        view.delegate?.scrollViewWillBeginZooming(view, with: content)
+        let end = { [weak self] in
+            guard let self else { return }
+            view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale)
+        }
+        guard frames.animates else {
+            show(new, at: offset)
+            return SimulatedDevice.current.mainLoop.enqueue(end)
+        }
+        var ended: (() -> Void)?
+        let step = { [weak self] (share: Double) in
+            guard let self, self.animation != nil else { return }
+            let way = CGPoint(x: offset.x - start.x, y: offset.y - start.y)
+            show(old + (new - old) * share, at: CGPoint(x: start.x + way.x * share, y: start.y + way.y * share))
+        }
+        let animation = Animation(AnimationTiming(duration: 0.3), step: step) { _ in ended?() }
+        ended = { [weak self, weak animation] in
+            // It may have been stopped since its last frame.
+            guard let self, let animation, self.animation === animation else { return }
+            self.animation = nil
+            end()
+        }
+        self.animation = animation
+        frames.animator.run(animation, lasts: true)
+    }
+
+    /// Ends an animation at what is shown, or at its end, and reports it.
+    func stop(atEnd: Bool = false) {
+        guard let animation else { return }
+        self.animation = nil
+        SimulatedDevice.current.frames.animator.end(animation, finished: false)
+        if atEnd { show(goal.scale, at: goal.offset) }
+        view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale)
     }
 }
 
@@ -90,18 +161,14 @@ extension UIScrollView {
     public var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
 
     /// Sets the scale of the content, within the limits; the center of the view stays where it is.
-    public func setZoomScale(_ scale: CGFloat, animated: Bool) {
-        UIView.animate(withDuration: animated ? 0.3 : 0) { self.zooming.zoom(to: scale) }
-    }
+    ///
+    /// An animation changes the scale with each frame, and the delegate hears of its beginning and end.
+    public func setZoomScale(_ scale: CGFloat, animated: Bool) { zooming.zoom(to: scale, animated: animated) }
 
     /// Zooms so that a rectangle of the content, in the coordinates of the zoomed view, is as large as possible.
     public func zoom(to rect: CGRect, animated: Bool) {
-        guard let content = zooming.content, rect.width > 0, rect.height > 0 else { return }
-        UIView.animate(withDuration: animated ? 0.3 : 0) {
-            self.zooming.zoom(to: min(self.bounds.width / rect.width, self.bounds.height / rect.height))
-            let shown = content.convert(rect, to: self)
-            self.contentOffset = self.restingOffset(
-                for: CGPoint(x: shown.midX - self.bounds.width / 2, y: shown.midY - self.bounds.height / 2))
-        }
+        guard rect.width > 0, rect.height > 0 else { return }
+        let scale = min(bounds.width / rect.width, bounds.height / rect.height)
+        zooming.zoom(to: scale, showing: rect, animated: animated)
     }
 }

@@ -99,6 +99,7 @@ public import Foundation
     /// scroll.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         stopMoving()
+        zooming.stop(atEnd: true)
         guard animated else {
             self.contentOffset = contentOffset
             return
@@ -137,6 +138,8 @@ public import Foundation
     open var isPagingEnabled = false
     /// Whether the content bounces at its edges. The default is true.
     open var bounces = true
+    /// Whether zooming exceeds its limits and bounces back; has no effect here, because it never exceeds them.
+    open var bouncesZoom = true
     /// Whether small content bounces vertically. The default is false.
     open var alwaysBounceVertical = false
     /// Whether small content bounces horizontally. The default is false.

@@ -25,11 +25,11 @@ public import Foundation
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
     /// Asks the delegate for the view to zoom; nil for none.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
-    /// Tells the delegate that zooming is about to begin.
+    /// Tells the delegate that zooming is about to begin, by a pinch or animated.
     func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
     /// Tells the delegate that the scale changed.
     func scrollViewDidZoom(_ scrollView: UIScrollView)
-    /// Tells the delegate that zooming ended.
+    /// Tells the delegate that zooming ended, by a pinch or animated.
     func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
 }
 
