@@ -35,6 +35,36 @@ extension DeviceTests {
             #expect(UIApplication.shared.connectedScenes.count == 3)
         }
 
+        @Test func `the session of a scene keeps its state, which is restored when a scene connects again`() throws {
+            let simulation = Simulation()
+            simulation.launchScenes { app in
+                app.configure = { _ in
+                    let configuration = UISceneConfiguration()
+                    configuration.delegateClass = RememberingSceneDelegate.self
+                    return configuration
+                }
+            }
+            let scene = try #require(simulation.mainScene)
+            let (session, delegate) = (scene.session, try #require(scene.delegate as? RememberingSceneDelegate))
+            #expect(session.stateRestorationActivity == nil && delegate.restored.isEmpty)
+            delegate.page = "2"
+            simulation.device.enterBackground()
+            #expect(session.stateRestorationActivity?.title == "2")
+            // What changed in the background is kept as well.
+            delegate.page = "3"
+            simulation.device.scenes.reclaim(scene)
+            #expect(session.stateRestorationActivity?.title == "3")
+            UIApplication.shared.requestSceneSessionActivation(session, userActivity: nil, options: nil)
+            simulation.device.settle()
+            let next = try #require(simulation.mainScene)
+            let reader = try #require(next.delegate as? RememberingSceneDelegate)
+            #expect(next.session === session && reader !== delegate)
+            #expect(reader.restored == ["3 unattached"])
+            reader.page = nil
+            simulation.device.scenes.reclaim(next)
+            #expect(session.stateRestorationActivity?.title == "3")
+        }
+
         @Test func `SCN-13 external sessions cannot be activated`() throws {
             let simulation = Simulation()
             simulation.launchScenes()
@@ -157,5 +187,23 @@ extension DeviceTests {
             #expect(shown() == "bottom")
             _ = (first, second)
         }
+    }
+}
+
+/// A scene delegate whose state is a page.
+@MainActor private final class RememberingSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+    var page: String?
+    private(set) var restored: [String] = []
+
+    func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+        guard let page else { return nil }
+        let activity = NSUserActivity(activityType: "org.example.reading")
+        activity.title = page
+        return activity
+    }
+
+    func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
+        restored.append("\(stateRestorationActivity.title ?? "") \(scene.activationState)")
     }
 }

@@ -70,6 +70,10 @@ import Foundation
         scene.delegate?.scene(scene, willConnectTo: session, options: connection)
         NotificationCenter.postForUIKit(UIScene.willConnectNotification, object: scene)
         guard scene.isConnected else { return }
+        if let activity = session.stateRestorationActivity {
+            scene.delegate?.scene(scene, restoreInteractionStateWith: activity)
+            guard scene.isConnected else { return }
+        }
         advance(scene, to: device.level)
     }
 
@@ -113,7 +117,7 @@ import Foundation
     /// Its windows leave the screen; those that the app still retains lose their scene.
     func disconnect(_ scene: UIScene) {
         guard scene.isConnected else { return }
-        advance(scene, to: .background)
+        if scene.activationState == .background { keepState(of: scene) } else { advance(scene, to: .background) }
         scene.isConnected = false
         scene.activationState = .unattached
         connected.removeAll { $0 === scene }
@@ -309,6 +313,14 @@ extension DeviceScenes {
         if before != .background, device.applicationState == .background {
             device.app.post(UIApplication.didEnterBackgroundNotification)
         }
+        keepState(of: scene)
+    }
+
+    /// Keeps the state of a scene in its session, if the delegate returns any
+    /// ("stateRestorationActivity", developer.apple.com/documentation/uikit/uiscenesession).
+    private func keepState(of scene: UIScene) {
+        guard let activity = scene.delegate?.stateRestorationActivity(for: scene) else { return }
+        scene.session.stateRestorationActivity = activity
     }
 
     // MARK: The application's state

@@ -124,8 +124,13 @@ extension UIScene {
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
     /// Asks the delegate to open URLs.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-    /// Returns a user activity for restoring the scene.
+    /// Returns a user activity for restoring the scene, which its session keeps
+    /// (``UISceneSession/stateRestorationActivity``). Called when the scene has entered the background and before it
+    /// disconnects.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+    /// Tells the delegate of a connected scene to restore its state from the activity of its session. Called before the
+    /// scene enters the foreground, if there is an activity.
+    func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity)
 }
 
 extension UISceneDelegate {
@@ -155,6 +160,8 @@ extension UISceneDelegate {
     public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
     /// Returns nil.
     public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
+    /// Does nothing.
+    public func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {}
 }
 
 /// The methods that respond to the life-cycle events of a window scene.

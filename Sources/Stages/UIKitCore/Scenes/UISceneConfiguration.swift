@@ -17,7 +17,8 @@ public import Foundation
     open internal(set) weak var scene: UIScene?
     /// Custom data of the app.
     open var userInfo: [String: Any]?
-    /// The user activity for restoring the scene.
+    /// The user activity for restoring the scene: the last one that its delegate returned, or one that the app set. It
+    /// lasts as long as the session, which for a scene on an external screen ends with the connection of the screen.
     open var stateRestorationActivity: NSUserActivity?
 
     /// The screen of the scene.
