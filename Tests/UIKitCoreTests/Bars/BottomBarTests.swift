@@ -59,6 +59,23 @@ extension DeviceTests {
             #expect(second.viewIfLoaded?.window === window && first.view.window == nil)
         }
 
+        @Test func `a tab bar controller is its bar's delegate, called before the selection changes`() {
+            let (first, second) = (tab("First"), tab("Second"))
+            let (tabs, delegate) = (TouchedTabs(), Refusal())
+            tabs.delegate = delegate
+            tabs.viewControllers = [first, second]
+            let window = show(tabs)
+            #expect(tabs.tabBar.delegate === tabs)
+            simulation.device.tap(at: CGPoint(x: 280, y: 640))
+            #expect(tabs.touched == ["Second while 0"] && tabs.selectedIndex == 1)
+            delegate.allows = false
+            simulation.device.tap(at: CGPoint(x: 90, y: 640))
+            #expect(tabs.touched.last == "First while 1" && tabs.tabBar.selectedItem === second.tabBarItem)
+            tabs.selectedIndex = 0
+            #expect(tabs.touched.count == 2)
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `a badge is drawn while it is set`() {
             let first = tab("First")
             let tabs = UITabBarController()
@@ -150,6 +167,15 @@ extension DeviceTests {
             #expect(pressed == ["One", "Three"])
             withExtendedLifetime(window) {}
         }
+    }
+}
+
+@MainActor private final class TouchedTabs: UITabBarController {
+    var touched: [String] = []
+
+    override func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+        touched.append("\(item.title ?? "") while \(selectedIndex)")
+        #expect(tabBar.selectedItem === item)
     }
 }
 

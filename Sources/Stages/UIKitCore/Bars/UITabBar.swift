@@ -5,7 +5,7 @@ public import Foundation
 
 /// A bar at the bottom with tabs: 49 points high, plus the height of the home indicator's area.
 @preconcurrency @MainActor open class UITabBar: UIView {
-    /// The delegate.
+    /// The delegate; for the bar of a tab bar controller, the controller.
     open weak var delegate: (any UITabBarDelegate)?
     /// The tabs.
     open var items: [UITabBarItem]? {
@@ -55,12 +55,9 @@ public import Foundation
 
     /// Selects a tab, like a tap.
     func choose(_ item: UITabBarItem) {
-        guard let controller else {
-            selectedItem = item
-            delegate?.tabBar(self, didSelect: item)
-            return
-        }
-        controller.choose(item)
+        selectedItem = item
+        delegate?.tabBar(self, didSelect: item)
+        controller?.choose(item)
     }
 
     private var appearanceShown: UITabBarAppearance { selectedItem?.standardAppearance ?? standardAppearance }

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
 /// overrides it (ROT-7). Selecting another tab never rotates the interface (ROT-8).
-@preconcurrency @MainActor open class UITabBarController: UIViewController {
+@preconcurrency @MainActor open class UITabBarController: UIViewController, UITabBarDelegate {
     /// The delegate, which can determine orientations (ROT-7).
     open weak var delegate: (any UITabBarControllerDelegate)?
 
@@ -93,8 +93,12 @@ import Foundation
     open private(set) lazy var tabBar: UITabBar = {
         let bar = UITabBar()
         bar.controller = self
+        bar.delegate = self
         return bar
     }()
+    /// Called when the user touches a tab, before the delegate is asked and the selection changes. The default
+    /// implementation does nothing.
+    open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
     /// Whether the tab bar is hidden. The default is false.
     open var isTabBarHidden = false {
         didSet {
@@ -118,7 +122,7 @@ import Foundation
     func choose(_ item: UITabBarItem) {
         guard let controller = direct.first(where: { $0.tabBarItem === item }),
             delegate?.tabBarController(self, shouldSelect: controller) ?? true
-        else { return }
+        else { return tabBar.selectedItem = shown?.tabBarItem }
         if controller === shown {
             // A second touch returns to the root of the tab, as on a device.
             (controller as? UINavigationController)?.popToRootViewController(animated: true)
