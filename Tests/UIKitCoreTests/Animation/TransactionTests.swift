@@ -43,6 +43,29 @@ extension DeviceTests {
             #expect(link.preferredFramesPerSecond == 0)
         }
 
+        @Test func `a display link fires until it is removed for each of its modes`() {
+            simulation.launch()
+            var fired = 0
+            let link = CADisplayLink(target: UIView()) { _ in fired += 1 }
+            func frame(_ time: Double) -> Int {
+                simulation.device.frame(on: .main, at: time)
+                return fired
+            }
+            link.add(to: .main, forMode: .default)
+            link.add(to: .main, forMode: .common)
+            #expect(frame(1) == 1)
+            link.remove(from: .main, forMode: .default)
+            #expect(frame(2) == 2)
+            link.remove(from: .main, forMode: .default)
+            #expect(frame(3) == 3)
+            link.remove(from: .main, forMode: .common)
+            #expect(frame(4) == 3)
+            link.add(to: .main, forMode: .common)
+            #expect(frame(5) == 4)
+            link.invalidate()
+            #expect(frame(6) == 4)
+        }
+
         @Test func `an activity indicator replaces a button's image`() throws {
             simulation.launch()
             let window = UIWindow(frame: UIScreen.main.bounds)

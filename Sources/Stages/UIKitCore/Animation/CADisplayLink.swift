@@ -32,6 +32,8 @@ import Synchronization
     private let handler: @MainActor (CADisplayLink) -> Void
     private let screen: UIScreen
     private var lastFired: TimeInterval?
+    /// The modes for which the link was added.
+    private var modes: Set<RunLoop.Mode> = []
 
     /// Creates a link for the main screen that retains `target` and calls a closure with itself for each frame.
     public convenience init(target: AnyObject, handler: @escaping @MainActor (CADisplayLink) -> Void) {
@@ -42,18 +44,25 @@ import Synchronization
         (self.target, self.screen, self.handler) = (target, screen, handler)
     }
 
-    /// Adds the link to the main run loop; the arguments are ignored.
+    /// Adds the link to the main run loop for a mode; it fires in every mode.
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+        modes.insert(mode)
         guard !screen.displayLinks.contains(self) else { return }
         screen.displayLinks.append(self)
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Removes the link from the run loop.
-    open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
+    /// Removes the link from the run loop for a mode; it fires until it is removed for all modes for which it was added.
+    open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
+        modes.remove(mode)
+        if modes.isEmpty { invalidate() }
+    }
 
-    /// Removes the link from the run loop; the target is released with the link.
-    open func invalidate() { screen.displayLinks.removeAll { $0 === self } }
+    /// Removes the link from the run loop for all modes; the target is released with the link.
+    open func invalidate() {
+        modes = []
+        screen.displayLinks.removeAll { $0 === self }
+    }
 
     /// The frame rate of the link.
     var framesPerSecond: Int {
