@@ -47,6 +47,10 @@ extension DeviceTests {
             #expect(navigation.supportedInterfaceOrientations == .landscapeRight)
             #expect(navigation.preferredInterfaceOrientationForPresentation == .landscapeRight)
             #expect(tabs.supportedInterfaceOrientations == .portraitUpsideDown)
+            let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+            pages.delegate = answers
+            #expect(pages.supportedInterfaceOrientations == .landscapeLeft)
+            #expect(pages.preferredInterfaceOrientationForPresentation == .landscapeLeft)
             let forwarding = ForwardingNavigationController(rootViewController: OrientedController(.landscapeLeft))
             #expect(forwarding.supportedInterfaceOrientations == .landscapeLeft)
         }
@@ -214,7 +218,10 @@ extension DeviceTests {
     }
 }
 
-@MainActor final class ContainerAnswers: NSObject, UINavigationControllerDelegate, UITabBarControllerDelegate {
+@MainActor
+final class ContainerAnswers: NSObject, UINavigationControllerDelegate, UITabBarControllerDelegate,
+    UIPageViewControllerDelegate
+{
     func navigationControllerSupportedInterfaceOrientations(
         _ navigationController: UINavigationController
     ) -> UIInterfaceOrientationMask { .landscapeRight }
@@ -226,6 +233,14 @@ extension DeviceTests {
     func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController
     ) -> UIInterfaceOrientationMask { .portraitUpsideDown }
+
+    func pageViewControllerSupportedInterfaceOrientations(
+        _ pageViewController: UIPageViewController
+    ) -> UIInterfaceOrientationMask { .landscapeLeft }
+
+    func pageViewControllerPreferredInterfaceOrientationForPresentation(
+        _ pageViewController: UIPageViewController
+    ) -> UIInterfaceOrientation { .landscapeLeft }
 }
 
 @MainActor final class ForwardingNavigationController: UINavigationController {

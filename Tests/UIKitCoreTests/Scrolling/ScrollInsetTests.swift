@@ -126,6 +126,21 @@ extension DeviceTests {
             withExtendedLifetime((shown, other)) {}
         }
 
+        @Test func `the delegate is notified of changes of the adjusted insets`() {
+            final class Recorder: NSObject, UIScrollViewDelegate {
+                var tops: [CGFloat] = []
+                func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {
+                    tops.append(scrollView.adjustedContentInset.top)
+                }
+            }
+            let (scroll, recorder) = (UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), Recorder())
+            scroll.delegate = recorder
+            scroll.contentInset.top = 10
+            scroll.contentInset.bottom = 5
+            scroll.contentInset.top = 10
+            #expect(recorder.tops == [10, 10])
+        }
+
         @Test(arguments: [
             (UIScrollView.ContentInsetAdjustmentBehavior.scrollableAxes, 0.0), (.never, 0), (.always, 64),
         ])

@@ -37,6 +37,24 @@ import Testing
     }
 }
 
+/// A delegate whose rows have a primary action.
+@MainActor private final class ActingDelegate: NSObject, UITableViewDelegate {
+    var calls: [String] = []
+    var selects = true
+
+    func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
+        selects ? indexPath : nil
+    }
+
+    func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+        calls.append("select \(indexPath.row)")
+    }
+
+    func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        calls.append("act \(indexPath.row)")
+    }
+}
+
 /// A cell that counts its instances.
 @MainActor final class CountedCell: UITableViewCell {
     static var made = 0
@@ -121,6 +139,28 @@ extension DeviceTests {
             source.chosen = { $0 }
             device.tap(at: CGPoint(x: 50, y: 200), time: 4)
             #expect(table.indexPathForSelectedRow == nil)
+        }
+
+        @Test func `a touched row performs its primary action unless it extends a selection or the table is edited`() {
+            let (source, delegate) = (TextTable([["a", "b", "c"]]), ActingDelegate())
+            show(source)
+            table.delegate = delegate
+            device.tap(at: CGPoint(x: 150, y: 110), time: 1)
+            #expect(delegate.calls == ["select 0", "act 0"])
+            // Also if the row is not selected.
+            delegate.selects = false
+            device.tap(at: CGPoint(x: 150, y: 160), time: 2)
+            #expect(delegate.calls.dropFirst(2) == ["act 1"])
+            delegate.selects = true
+            table.allowsMultipleSelection = true
+            device.tap(at: CGPoint(x: 150, y: 200), time: 3)
+            #expect(delegate.calls.dropFirst(3) == ["select 2"])
+            table.allowsMultipleSelection = false
+            table.allowsSelectionDuringEditing = true
+            table.isEditing = true
+            device.settle()
+            device.tap(at: CGPoint(x: 150, y: 110), time: 4)
+            #expect(delegate.calls.dropFirst(4) == ["select 0"])
         }
 
         @Test func `random batches of updates match a model array`() {

@@ -59,6 +59,25 @@ extension DeviceTests {
             #expect(other.view.window === window && detail.view.window == nil)
         }
 
+        @Test func `a split view controller tells its delegate of columns that the user shows and hides`() {
+            let simulation = Simulation(.iPadPro11)
+            simulation.launch()
+            let (split, witness) = (UISplitViewController(style: .doubleColumn), ColumnWitness())
+            split.setViewController(UIViewController(), for: .primary)
+            split.setViewController(UIViewController(), for: .secondary)
+            split.delegate = witness
+            let window = simulation.show(split)
+            split.hide(.primary)
+            split.show(.primary)
+            #expect(witness.seen.isEmpty)
+            let button = split.displayModeButtonItem
+            button.primaryAction?.perform(sender: button)
+            #expect(witness.seen == ["hide primary"] && split.displayMode == .secondaryOnly)
+            button.primaryAction?.perform(sender: button)
+            #expect(witness.seen == ["hide primary", "show primary"] && split.displayMode == .oneBesideSecondary)
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `CTR-12 a split view controller has one column on a phone, and pushes the detail on demand`() throws
         {
             let simulation = Simulation()
@@ -114,4 +133,16 @@ extension DeviceTests {
         _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
         previousViewControllers: [UIViewController], transitionCompleted completed: Bool
     ) { seen.append("did from \(pages.firstIndex { $0 === previousViewControllers.first } ?? -1)") }
+}
+
+@MainActor private final class ColumnWitness: NSObject, UISplitViewControllerDelegate {
+    var seen: [String] = []
+
+    func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column) {
+        seen.append("show \(column)")
+    }
+
+    func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column) {
+        seen.append("hide \(column)")
+    }
 }

@@ -107,6 +107,7 @@ public import Foundation
         title: "Sidebar",
         primaryAction: UIAction { [weak self] _ in
             guard let self else { return }
+            tellColumns()
             preferredDisplayMode = displayMode == .secondaryOnly ? .automatic : .secondaryOnly
         })
     /// Whether the columns are collapsed into one.
@@ -216,16 +217,35 @@ public import Foundation
 
     // MARK: Layout
 
+    /// The columns beside the detail in a display mode, from the leading side.
+    private func leading(in mode: DisplayMode) -> [Column] {
+        let leading: [Column] =
+            switch mode {
+            case .secondaryOnly: []
+            case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: [.primary, .supplementary]
+            case .automatic: style == .tripleColumn ? [.primary, .supplementary] : [.primary]
+            default: style == .tripleColumn ? [.supplementary] : [.primary]
+            }
+        return leading.filter { columns[$0] != nil }
+    }
+
+    /// Tells the delegate of the columns that the display mode button is about to show or hide.
+    ///
+    /// It is not told when the app shows or hides them, nor in the style without columns
+    /// (developer.apple.com/documentation/uikit/uisplitviewcontrollerdelegate/splitviewcontroller(_:willhide:)).
+    private func tellColumns() {
+        guard style != .unspecified, !isCollapsed else { return }
+        if displayMode == .secondaryOnly {
+            for column in leading(in: .automatic) { delegate?.splitViewController(self, willShow: column) }
+        } else {
+            for column in leading(in: displayMode) { delegate?.splitViewController(self, willHide: column) }
+        }
+    }
+
     /// The visible columns, from the leading side.
     private var visible: [Column] {
         guard isCollapsed else {
-            let leading: [Column] =
-                switch displayMode {
-                case .secondaryOnly: []
-                case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: [.primary, .supplementary]
-                default: style == .tripleColumn ? [.supplementary] : [.primary]
-                }
-            return (leading + [.secondary]).filter { columns[$0] != nil }
+            return leading(in: displayMode) + (columns[.secondary] == nil ? [] : [.secondary])
         }
         if columns[.compact] != nil { return [.compact] }
         let order: [Column] =
@@ -313,6 +333,10 @@ extension UIViewController {
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
     ) -> Bool
+    /// Tells the delegate that the user is about to show a column.
+    func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
+    /// Tells the delegate that the user is about to hide a column.
+    func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
     /// Adapts the primary controller to a collapse. Not called, because navigation stacks are not merged here.
     func splitViewController(
         _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
@@ -329,6 +353,10 @@ extension UISplitViewControllerDelegate {
     public func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
     ) -> Bool { false }
+    /// Does nothing.
+    public func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column) {}
+    /// Does nothing.
+    public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column) {}
     /// Returns false.
     public func splitViewController(
         _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,

@@ -287,6 +287,7 @@ public import Foundation
         setNeedsLayout()
         titleController?.contentDidScroll(self)
         adjustedContentInsetDidChange()
+        delegate?.scrollViewDidChangeAdjustedContentInset(self)
     }
 }
 

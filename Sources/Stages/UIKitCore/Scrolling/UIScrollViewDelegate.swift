@@ -21,8 +21,13 @@ public import Foundation
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
     /// Tells the delegate that an animated change of the offset ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// Asks the delegate whether a tap on the status bar scrolls to the top.
+    /// Tells the delegate that ``UIScrollView/adjustedContentInset`` changed.
+    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+    /// Asks the delegate whether a tap on the status bar scrolls to the top. Never called, because the status bar takes no
+    /// touches here.
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+    /// Tells the delegate that a tap on the status bar scrolled to the top. Never called.
+    func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
     /// Asks the delegate for the view to zoom; nil for none.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
     /// Tells the delegate that zooming is about to begin, by a pinch or animated.
@@ -50,8 +55,12 @@ extension UIScrollViewDelegate {
     public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+    /// Does nothing.
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
     /// Returns true.
     public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    /// Does nothing.
+    public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
     /// Returns nil.
     public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
     /// Does nothing.

@@ -110,8 +110,20 @@ extension UITableView {
         highlight()
         unhighlight()
         state.touched = nil
+        let extends = selectsSeveral && !state.selection.paths.isEmpty
         pick(path)
+        if !extends { performPrimaryAction(of: path) }
         return true
+    }
+
+    /// Performs the primary action of a touched row, even if the delegate refused the selection.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:performprimaryactionforrowat:)
+    private func performPrimaryAction(of path: IndexPath) {
+        guard loadedGeometry.contains(path),
+            tableDelegate?.tableView(self, canPerformPrimaryActionForRowAt: path) == true
+        else { return }
+        tableDelegate?.tableView(self, performPrimaryActionForRowAt: path)
     }
 
     /// Selects or deselects a row as the user does, calling the delegate (TBL-5, TBL-6).

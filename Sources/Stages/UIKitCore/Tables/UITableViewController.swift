@@ -198,6 +198,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
     /// Called when the user selects a row.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    /// Returns whether a touched row performs its primary action: unless the table is being edited.
+    open func tableView(_ tableView: UITableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool {
+        !tableView.isEditing
+    }
+    /// Called when the user touches a row without extending a selection, after the row was selected.
+    open func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
     /// Called when the user deselects a row.
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
     /// Returns the control of a row in editing mode. The default deletes.
@@ -254,6 +260,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
     /// Returns whether a tap on the status bar scrolls to the top. There are no such taps.
     open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    /// Called when a tap on the status bar scrolled to the top. There are no such taps.
+    open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+    /// Called when the adjusted content insets change.
+    open func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
     /// Returns the view that zooming scales; nil for none.
     open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
     /// Called when zooming is about to begin.
