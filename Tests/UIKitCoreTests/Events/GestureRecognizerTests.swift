@@ -150,6 +150,41 @@ extension DeviceTests {
             #expect(trace.lines == ["edge began", "edge ended"])
         }
 
+        @Test func `a recognizer knows the locations of its touches and the modifier keys that are down`() {
+            let pinch = UIPinchGestureRecognizer()
+            watch(pinch, "pinch")
+            device.input.keys.began(UIKey(keyCode: .keyboardLeftShift, characters: ""), id: 1, time: 0)
+            device.touchBegan(at: CGPoint(x: 100, y: 300), finger: 0)
+            device.touchBegan(at: CGPoint(x: 200, y: 310), finger: 1)
+            #expect(pinch.location(ofTouch: 0, in: nil) == CGPoint(x: 100, y: 300))
+            #expect(pinch.location(ofTouch: 1, in: window) == CGPoint(x: 200, y: 310))
+            #expect(pinch.modifierFlags == .shift)
+            device.input.keys.ended(id: 1, time: 0)
+            device.touchMoved(to: CGPoint(x: 210, y: 310), finger: 1, time: 0.1)
+            #expect(pinch.modifierFlags.isEmpty)
+            #expect(simulation.exceptions.isEmpty)
+            #expect(pinch.location(ofTouch: 2, in: nil) == .zero && simulation.exceptions.count == 1)
+            device.touchEnded(finger: 0, time: 0.2)
+            device.touchEnded(finger: 1, time: 0.2)
+        }
+
+        @Test func `a recognizer receives only the types of touches and the events that it wants`() {
+            let (tap, choice) = (UITapGestureRecognizer(), EventChoice())
+            watch(tap, "tap")
+            device.tap(at: point, time: 1)
+            #expect(trace.lines.count == 1)
+            tap.allowedTouchTypes = [NSNumber(value: UITouch.TouchType.pencil.rawValue)]
+            device.tap(at: point, time: 2)
+            #expect(trace.lines.count == 1)
+            tap.allowedTouchTypes = [NSNumber(value: UITouch.TouchType.direct.rawValue)]
+            tap.delegate = choice
+            device.tap(at: point, time: 3)
+            #expect(trace.lines.count == 1 && choice.asked == [.touches])
+            choice.allows = true
+            device.tap(at: point, time: 4)
+            #expect(trace.lines.count == 2)
+        }
+
         @Test func `GES-9 a canceled gesture sends its action`() {
             watch(UIPanGestureRecognizer(), "pan")
             device.touchBegan(at: point)
@@ -181,4 +216,14 @@ extension DeviceTests {
     }
 
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { receives }
+}
+
+@MainActor private final class EventChoice: NSObject, UIGestureRecognizerDelegate {
+    var asked: [UIEvent.EventType] = []
+    var allows = false
+
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool {
+        asked.append(event.type)
+        return allows
+    }
 }

@@ -103,6 +103,17 @@ extension DeviceTests {
             #expect(delegate.builds == 2)
             _ = window
         }
+
+        @Test func `a press has the kind of its key, and its event the modifier keys`() {
+            func kind(_ usage: UIKeyboardHIDUsage) -> UIPress.PressType {
+                UIPress(UIKey(keyCode: usage, characters: ""), timestamp: 0).type
+            }
+            #expect(kind(.keyboardUpArrow) == .upArrow && kind(.keyboardPageDown) == .pageDown)
+            #expect(kind(.keyboardReturnOrEnter) == .select && kind(.keyboardEscape) == .menu)
+            #expect(kind(.keyboardA).rawValue == 2004)
+            let press = UIPress(UIKey(characters: "a", modifierFlags: .command), timestamp: 0)
+            #expect(UIPressesEvent(presses: [press], timestamp: 0).modifierFlags == .command)
+        }
     }
 }
 

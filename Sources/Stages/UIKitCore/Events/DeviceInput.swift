@@ -37,11 +37,11 @@ import Foundation
         else { return }
         let touch = UITouch(at: point)
         touch.timestamp = time
-        let event = UIEvent(touches: [touch], timestamp: time)
+        let event = UIEvent(touches: [touch], timestamp: time, modifiers: keys.modifiers)
         guard let (window, view) = hitTest(point, with: event) else { return }
         touch.window = window
         touch.view = view
-        touch.gestureRecognizers = view.recognizersInChain.filter { $0.isEnabled && $0.receives(touch) }
+        touch.gestureRecognizers = view.recognizersInChain.filter { $0.receives(touch, of: event) }
         touch.tapCount = tapCount(of: touch)
         touch.isTaken = view.refusesTouch(beside: touches.values.filter { $0.window === window })
         touches[finger] = touch
@@ -91,7 +91,7 @@ import Foundation
         touch.timestamp = time
         let all = Set(touches.values).union([touch])
         for other in all where other !== touch { other.phase = .stationary }
-        device.application.sendEvent(UIEvent(touches: all, timestamp: time))
+        device.application.sendEvent(UIEvent(touches: all, timestamp: time, modifiers: keys.modifiers))
     }
 
     /// Returns the tap count; taps at one location within 0.35 seconds of each other count together.

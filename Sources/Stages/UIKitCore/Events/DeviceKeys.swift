@@ -13,6 +13,14 @@ import Foundation
 
     func tearDown() { presses = [:] }
 
+    /// The modifier keys that are down, and those with which other keys were pressed that are down.
+    var modifiers: UIKeyModifierFlags {
+        presses.values.compactMap(\.key).reduce(into: []) { flags, key in
+            flags.formUnion(key.modifierFlags)
+            flags.formUnion(key.keyCode.modifier)
+        }
+    }
+
     /// Presses a key, identified by `id` until its release.
     ///
     /// The first responder of the key window, or else the window itself, receives the press (WIN-11). An inactive app

@@ -124,12 +124,16 @@ public import Foundation
     open var subtype: EventSubtype { .none }
     /// The time in seconds since system startup.
     public let timestamp: TimeInterval
+    /// The modifier keys that were down.
+    public let modifierFlags: UIKeyModifierFlags
     /// The touches of the event; nil if it has none.
     open var allTouches: Set<UITouch>? { touches }
 
     private let touches: Set<UITouch>?
 
-    init(touches: Set<UITouch>?, timestamp: TimeInterval) { (self.touches, self.timestamp) = (touches, timestamp) }
+    init(touches: Set<UITouch>?, timestamp: TimeInterval, modifiers: UIKeyModifierFlags = []) {
+        (self.touches, self.timestamp, modifierFlags) = (touches, timestamp, modifiers)
+    }
 
     /// Returns the touches that began in a view.
     open func touches(for view: UIView) -> Set<UITouch>? { touches?.filter { $0.view === view } }

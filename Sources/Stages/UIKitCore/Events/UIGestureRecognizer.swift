@@ -56,6 +56,16 @@ public import Foundation
     open var isEnabled = true { didSet { if oldValue, !isEnabled { giveUp() } } }
     /// Whether a recognized gesture cancels touches in the view. The default is true.
     open var cancelsTouchesInView = true
+    /// Whether touches are withheld from the view while the gesture may be recognized; has no effect here. The default
+    /// is false.
+    open var delaysTouchesBegan = false
+    /// Whether the ends of touches are withheld from the view while the gesture may be recognized; has no effect here.
+    /// The default is true.
+    open var delaysTouchesEnded = true
+    /// The raw values of the touch types that the recognizer receives. The default is all.
+    open var allowedTouchTypes: [NSNumber] = (0...3).map { NSNumber(value: $0) }
+    /// The modifier keys that were down at the last event of the gesture.
+    open private(set) var modifierFlags: UIKeyModifierFlags = []
     /// The number of touches in the gesture.
     open var numberOfTouches: Int { touches.count }
 
@@ -99,6 +109,23 @@ public import Foundation
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
 
+    /// Returns the location of a touch of the gesture in the coordinates of a view, or of the window if nil.
+    ///
+    /// The touches are in the order in which they began; an index beyond ``numberOfTouches`` raises an exception.
+    open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
+        guard touches.indices.contains(touchIndex) else {
+            let reason = "index (\(touchIndex)) beyond bounds (\(touches.count))"
+            SimulatedDevice.current.raise(.invalidArgument(reason))
+            return .zero
+        }
+        return touches[touchIndex].location(in: view)
+    }
+
+    /// Returns whether the recognizer receives the touch that begins in an event. The default asks the delegate.
+    open func shouldReceive(_ event: UIEvent) -> Bool {
+        delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
+    }
+
     /// Resets the recognizer for the next gesture.
     open func reset() {}
     /// Tells the recognizer that touches began.
@@ -133,6 +160,7 @@ public import Foundation
     func handle(_ event: UIEvent, _ changed: Set<UITouch>) {
         let mine = changed.filter { $0.gestureRecognizers?.contains(self) == true }
         guard isEnabled, !mine.isEmpty else { return }
+        modifierFlags = event.modifierFlags
         let phases = Dictionary(grouping: mine, by: \.phase).mapValues(Set.init)
         if let began = phases[.began] {
             touches += began

@@ -7,6 +7,8 @@ public import Foundation
 @preconcurrency @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
     /// Asks whether a recognizer may leave the possible state; if not, it fails.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+    /// Asks whether a recognizer receives the touch that begins in an event, before it is asked about the touch itself.
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool
     /// Asks whether a recognizer receives a touch.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
     /// Asks whether two recognizers may recognize at the same time; one delegate's consent suffices.
@@ -29,6 +31,10 @@ public import Foundation
 extension UIGestureRecognizerDelegate {
     /// Returns true.
     public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    /// Returns true.
+    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool {
+        true
+    }
     /// Returns true.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
         true
@@ -65,7 +71,11 @@ extension UIGestureRecognizer {
     /// The maximum time between taps of a series, in seconds.
     static let timeBetweenTaps = 0.35
 
-    func receives(_ touch: UITouch) -> Bool { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
+    /// Returns whether the recognizer receives a touch that begins in an event.
+    func receives(_ touch: UITouch, of event: UIEvent) -> Bool {
+        isEnabled && allowedTouchTypes.contains(NSNumber(value: touch.type.rawValue)) && shouldReceive(event)
+            && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
+    }
 
     func stateDidChange(from old: State) {
         guard !isSettling else { return }

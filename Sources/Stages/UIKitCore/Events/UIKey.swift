@@ -19,6 +19,36 @@ public import Foundation
         case cancelled = 4
     }
 
+    /// The kind of a press.
+    ///
+    /// Keys that navigate have the kinds of a remote control's buttons; other keys have kinds of their own, as in UIKit.
+    public struct PressType: RawRepresentable, Hashable, Sendable {
+        /// The raw value.
+        public let rawValue: Int
+
+        /// Creates a kind with a raw value.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The up arrow.
+        public static let upArrow = PressType(rawValue: 0)
+        /// The down arrow.
+        public static let downArrow = PressType(rawValue: 1)
+        /// The left arrow.
+        public static let leftArrow = PressType(rawValue: 2)
+        /// The right arrow.
+        public static let rightArrow = PressType(rawValue: 3)
+        /// The button that selects; on a keyboard, Return.
+        public static let select = PressType(rawValue: 4)
+        /// The menu button; on a keyboard, Escape.
+        public static let menu = PressType(rawValue: 5)
+        /// The play/pause button, which no keyboard here has.
+        public static let playPause = PressType(rawValue: 6)
+        /// Page Up.
+        public static let pageUp = PressType(rawValue: 30)
+        /// Page Down.
+        public static let pageDown = PressType(rawValue: 31)
+    }
+
     /// The phase of the press.
     open internal(set) var phase: Phase
     /// The key.
@@ -29,6 +59,22 @@ public import Foundation
     open internal(set) weak var window: UIWindow?
     /// The responder that receives the press until it ends: the first responder when it began.
     open internal(set) weak var responder: UIResponder?
+
+    /// The kind of the press: that of an arrow, Return, Escape or page key, otherwise 2000 plus the usage of the key.
+    open var type: PressType {
+        let usage = key?.keyCode ?? .keyboardErrorUndefined
+        return switch usage {
+        case .keyboardUpArrow: .upArrow
+        case .keyboardDownArrow: .downArrow
+        case .keyboardLeftArrow: .leftArrow
+        case .keyboardRightArrow: .rightArrow
+        case .keyboardReturnOrEnter, .keypadEnter: .select
+        case .keyboardEscape: .menu
+        case .keyboardPageUp: .pageUp
+        case .keyboardPageDown: .pageDown
+        default: PressType(rawValue: 2000 + usage.rawValue)
+        }
+    }
 
     /// Whether the press typed something that repeats while the key is held.
     var isTyped = false
@@ -154,6 +200,17 @@ extension UIKeyboardHIDUsage {
         }
     }
 
+    /// The flag of a modifier key; empty for other keys.
+    var modifier: UIKeyModifierFlags {
+        switch self {
+        case .keyboardLeftShift, .keyboardRightShift: .shift
+        case .keyboardLeftControl, .keyboardRightControl: .control
+        case .keyboardLeftAlt, .keyboardRightAlt: .alternate
+        case .keyboardLeftGUI, .keyboardRightGUI: .command
+        default: []
+        }
+    }
+
     /// The number of a function key, from 1 to 12.
     private var functionKey: Int? {
         let number = rawValue - Self.keyboardF1.rawValue + 1
@@ -171,6 +228,8 @@ extension UIKeyboardHIDUsage {
 
     init(presses: Set<UIPress>, timestamp: TimeInterval) {
         allPresses = presses
-        super.init(touches: nil, timestamp: timestamp)
+        super.init(
+            touches: nil, timestamp: timestamp,
+            modifiers: presses.compactMap(\.key).reduce(into: []) { $0.formUnion($1.modifierFlags) })
     }
 }
