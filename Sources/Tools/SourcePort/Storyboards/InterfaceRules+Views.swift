@@ -13,6 +13,8 @@ extension InterfaceRules {
                 "hidden": Property("isHidden", .bool), "opaque": Property("isOpaque", .bool),
                 "tag": Property("tag", .number), "clipsSubviews": Property("clipsToBounds", .bool),
                 "userInteractionEnabled": Property("isUserInteractionEnabled", .bool),
+                "multipleTouchEnabled": Property("isMultipleTouchEnabled", .bool),
+                "exclusiveTouch": Property("isExclusiveTouch", .bool),
                 "autoresizesSubviews": Property("autoresizesSubviews", .bool),
                 "translatesAutoresizingMaskIntoConstraints": Property(
                     "translatesAutoresizingMaskIntoConstraints", .bool),

@@ -78,8 +78,7 @@ enum InterfaceRules {
         "baselineAdjustment": ["alignBaselines"], "adjustsLetterSpacingToFitWidth": ["NO"],
         "showsTouchWhenHighlighted": ["NO"], "role": ["normal"], "minimumZoomScale": ["1", "1.0"],
         "maximumZoomScale": ["1", "1.0"], "bouncesZoom": ["YES", "NO"], "clearButtonMode": ["never"],
-        "multipleTouchEnabled": ["YES", "NO"],
-        "exclusiveTouch": ["NO"], "minimumFontSize": ["17", "0.0"], "highlightedImage": [],
+        "minimumFontSize": ["17", "0.0"], "highlightedImage": [],
         "itemPositioning": ["automatic"],
         "sectionIndexMinimumDisplayRowCount": ["0"], "dataMode": ["prototypes", "static", "none"],
 

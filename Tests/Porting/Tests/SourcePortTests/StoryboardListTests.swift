@@ -30,6 +30,7 @@ import Testing
         "item: label3, attribute: .leading, relatedBy: .equal, toItem: tableViewCell3.contentView.layoutMarginsGuide,",
         "tableView2.tableHeaderView = view2",
         // A collection
+        "collectionView1.isMultipleTouchEnabled = true",
         "let layout1 = objects.layout(UICollectionViewFlowLayout.self)", "layout1.scrollDirection = .horizontal",
         "layout1.itemSize = CGSize(width: 128, height: 96)",
         "layout1.sectionInset = UIEdgeInsets(top: 8, left: 4, bottom: 8, right: 4)",
