@@ -48,10 +48,22 @@ extension UICollectionView {
         let isInside = touches.first.map { cell?.bounds.contains($0.location(in: cell)) == true } ?? false
         if isInside, !isDragging {
             highlight()
+            let extends = allowsMultipleSelection && !state.selection.paths.isEmpty
             pick(path)
+            if !extends { performPrimaryAction(of: path) }
         }
         cancelTouch()
         return true
+    }
+
+    /// Performs the primary action of a touched item, even if the delegate refused the selection.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:performprimaryactionforitemat:)
+    private func performPrimaryAction(of path: IndexPath) {
+        guard state.visible[path] != nil,
+            itemDelegate?.collectionView(self, canPerformPrimaryActionForItemAt: path) == true
+        else { return }
+        itemDelegate?.collectionView(self, performPrimaryActionForItemAt: path)
     }
 
     /// Selects or deselects an item, like a tap; the item is unhighlighted afterward (COL-3, COL-4, COL-5). The header

@@ -119,6 +119,12 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     }
     /// Called when the user selected an item.
     open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
+    /// Returns whether a touched item performs its primary action: unless the collection is being edited.
+    open func collectionView(
+        _ collectionView: UICollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
+    ) -> Bool { !collectionView.isEditing }
+    /// Called when the user touches an item without extending a selection, after the item was selected.
+    open func collectionView(_ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {}
     /// Called when the user deselected an item.
     open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
     /// Returns the menu for a long press on items; nil for none.
@@ -129,6 +135,10 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     open func collectionView(
         _ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint
     ) -> UIContextMenuConfiguration? { nil }
+    /// Called when the adjusted content insets change.
+    open func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+    /// Called when a tap on the status bar scrolled to the top. There are no such taps.
+    open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
     /// Called when the content offset changed.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
     /// Called when deceleration ended.
