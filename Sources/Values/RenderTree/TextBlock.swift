@@ -47,11 +47,13 @@ package struct TextRun: Sendable, Hashable {
     package let kerning: Double
     /// The distance by which the text is raised, in points.
     package let baselineOffset: Double
+    /// The outline of the glyphs; `nil` for none.
+    package var stroke: TextStroke?
 
     /// Creates a run; control characters are removed, and text beyond ``TextBlock/maximumBytes`` is truncated.
     package init(
         _ string: String, font: FontChoice, color: Color, backgroundColor: Color = .clear, isUnderlined: Bool = false,
-        isStruckThrough: Bool = false, kerning: Double = 0, baselineOffset: Double = 0
+        isStruckThrough: Bool = false, kerning: Double = 0, baselineOffset: Double = 0, stroke: TextStroke? = nil
     ) {
         self.string = string.printable(maximumBytes: TextBlock.maximumBytes)
         self.font = font
@@ -61,6 +63,7 @@ package struct TextRun: Sendable, Hashable {
         self.isStruckThrough = isStruckThrough
         self.kerning = min(max(kerning.harmless, -1000), 1000)
         self.baselineOffset = min(max(baselineOffset.harmless, -1000), 1000)
+        self.stroke = stroke
     }
 
     /// Returns the run truncated to `count` bytes.

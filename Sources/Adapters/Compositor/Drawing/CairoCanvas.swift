@@ -89,15 +89,20 @@ internal import RenderTree
         guard style.width > 0 else { return }
         add(path)
         set(paint)
-        unsafe cairo_set_line_width(context, style.width)
-        unsafe cairo_set_line_cap(context, style.cap.cairoCap)
-        unsafe cairo_set_line_join(context, style.join.cairoJoin)
-        unsafe cairo_set_miter_limit(context, style.miterLimit)
         // A pattern too fine to be visible would cost a stroke per dash.
         let bounds = path.controlBounds
         let length = (bounds.size.width + bounds.size.height) * Double(path.elements.count)
         let isFine = length / max(style.dash.reduce(0, +), 1e-9) > 100_000
-        unsafe cairo_set_dash(context, style.dash, isFine ? 0 : Int32(style.dash.count), style.dashPhase)
+        strokePath(style, isDashed: !isFine)
+    }
+
+    /// Strokes cairo's current path with the current color.
+    func strokePath(_ style: StrokeStyle, isDashed: Bool = true) {
+        unsafe cairo_set_line_width(context, style.width)
+        unsafe cairo_set_line_cap(context, style.cap.cairoCap)
+        unsafe cairo_set_line_join(context, style.join.cairoJoin)
+        unsafe cairo_set_miter_limit(context, style.miterLimit)
+        unsafe cairo_set_dash(context, style.dash, isDashed ? Int32(style.dash.count) : 0, style.dashPhase)
         unsafe cairo_stroke(context)
     }
 

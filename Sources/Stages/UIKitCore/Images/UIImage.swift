@@ -212,16 +212,7 @@ extension DrawCommand {
         case .stroke(let path, let paint, let style): return .stroke(path, paint.mapColors(map), style)
         case .image(let image, let rect, let opacity):
             return .image(image, in: rect, opacity: opacity * map(.black).alpha)
-        case .text(let block, let rect):
-            let runs = block.runs.map { run in
-                var run = run
-                (run.color, run.backgroundColor) = (map(run.color), map(run.backgroundColor))
-                return run
-            }
-            let mapped = TextBlock(
-                runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,
-                breaksWords: block.breaksWords, paragraph: block.paragraph)
-            return .text(mapped, in: rect)
+        case .text(let block, let rect): return .text(block.mapColors(map), in: rect)
         case .beginGroup(let opacity, let shadow?):
             let mapped = GroupShadow(
                 color: map(shadow.color), offset: shadow.offset, blur: shadow.blur, extent: shadow.extent)

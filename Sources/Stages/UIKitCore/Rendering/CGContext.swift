@@ -364,7 +364,8 @@ extension DrawCommand {
         case .stroke(let path, _, let style):
             path.controlBounds.insetBy(
                 dx: -style.width * style.miterLimit, dy: -style.width * style.miterLimit)
-        case .image(_, let rect, _), .text(_, let rect): rect
+        case .image(_, let rect, _): rect
+        case .text(let block, let rect): rect.insetBy(dx: -block.effectReach, dy: -block.effectReach)
         default: nil
         }
     }

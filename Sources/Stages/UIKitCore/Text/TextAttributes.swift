@@ -25,9 +25,9 @@ extension NSAttributedString.Key {
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
     /// A URL; stored, but text does not open it here.
     public static let link = NSAttributedString.Key("NSLink")
-    /// The width of the outline in percent of the font's size, a number; stored, but text is filled here.
+    /// The width of the outline in percent of the font's size, a number. Negative: the text is filled as well.
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-    /// The color of the outline, a `UIColor`; stored only.
+    /// The color of the outline, a `UIColor`. The default is the color of the text.
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
     /// The color of the underline, a `UIColor`; stored, but underlines have the color of the text.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
@@ -98,21 +98,6 @@ extension TextBlock {
         self.init(
             runs, alignment: place.rendered, lineLimit: lineLimit, truncation: mode.truncation,
             breaksWords: mode == .byCharWrapping, paragraph: paragraph?.rendered ?? ParagraphStyle())
-    }
-}
-
-extension TextRun {
-    /// Creates a run.
-    init(_ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double = 1) {
-        let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
-        let color = attributes[.foregroundColor] as? UIColor ?? .black
-        let background = (attributes[.backgroundColor] as? UIColor)?.renderColor ?? .clear
-        func number(_ key: NSAttributedString.Key) -> Double { Double(attribute: attributes[key]) ?? 0 }
-        self.init(
-            string, font: font.choice, color: color.renderColor.withOpacity(opacity),
-            backgroundColor: background.withOpacity(opacity), isUnderlined: number(.underlineStyle) != 0,
-            isStruckThrough: number(.strikethroughStyle) != 0, kerning: number(.kern) + number(.tracking),
-            baselineOffset: number(.baselineOffset))
     }
 }
 

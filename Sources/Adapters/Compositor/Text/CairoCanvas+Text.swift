@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import CDrawing
+internal import RenderTree
+
+extension CairoCanvas {
+    /// Draws text in a rectangle, from the top.
+    ///
+    /// Glyphs are filled as outlines instead of cached bitmaps: cairo 1.16 aligns those to whole pixels, so that
+    /// spacing would be uneven at most scales.
+    func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap) {
+        // FreeType's range ends not far above this; a single glyph of this size fills every screen.
+        let largest = block.runs.map(\.font.size).max() ?? 0
+        guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
+        save()
+        clip(.rect(rect.insetBy(dx: -block.effectReach, dy: -block.effectReach)))
+        let text = TextLayout(block, in: rect.size, fonts: fonts)
+        // Pango's structures belong to the layout, which lives until the end of this function.
+        let tail = block.paragraph.tail(in: rect.size.width)
+        text.forEachLine { place in
+            let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(place.line) == PANGO_DIRECTION_RTL
+            let slack = rect.size.width - place.indent - tail - place.width
+            var x = rect.minX + (isRightToLeft ? tail : place.indent)
+            switch block.alignment {
+            case .left: break
+            case .center: x += slack / 2
+            case .right: x += slack
+            case .natural, .justified: if isRightToLeft { x += slack }
+            }
+            for run in text.runs(of: place, at: RenderPoint(x: x, y: rect.minY)) {
+                drawBackground(of: run)
+                draw(run)
+            }
+        }
+        restore()
+    }
+
+    private func drawBackground(of placed: PlacedRun) {
+        guard !placed.run.backgroundColor.isClear else { return }
+        fill(.rect(placed.rect), .color(placed.run.backgroundColor))
+    }
+
+    /// Draws the glyphs of a run and the lines through and below them.
+    private func draw(_ placed: PlacedRun) {
+        let run = placed.run
+        let baseline = placed.baseline - run.baselineOffset
+        func addOutlines() {
+            unsafe cairo_new_path(context)
+            unsafe cairo_move_to(context, placed.rect.minX, baseline)
+            unsafe pango_cairo_glyph_string_path(context, placed.font, placed.glyphs)
+        }
+        set(run.color)
+        if placed.isPicture {
+            // Color emoji have no outlines.
+            unsafe cairo_new_path(context)
+            unsafe cairo_move_to(context, placed.rect.minX, baseline)
+            unsafe pango_cairo_show_glyph_string(context, placed.font, placed.glyphs)
+        } else {
+            if run.stroke?.isFilled ?? true {
+                addOutlines()
+                unsafe cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+                unsafe cairo_fill(context)
+            }
+            if let stroke = run.stroke {
+                addOutlines()
+                set(stroke.color)
+                // The sharp corners of letters such as M would have long tips with other joins.
+                strokePath(StrokeStyle(width: stroke.width, join: .round))
+            }
+        }
+        guard run.isUnderlined || run.isStruckThrough, let metrics = unsafe pango_font_get_metrics(placed.font, nil)
+        else { return }
+        defer { unsafe pango_font_metrics_unref(metrics) }
+        func line(_ position: Int32, _ thickness: Int32) {
+            let top = baseline - Double(position) / Double(PANGO_SCALE)
+            let rect = RenderRect(
+                x: placed.rect.minX, y: top, width: placed.rect.size.width,
+                height: Double(thickness) / Double(PANGO_SCALE))
+            fill(.rect(rect), .color(run.color))
+        }
+        if run.isUnderlined {
+            unsafe line(
+                pango_font_metrics_get_underline_position(metrics), pango_font_metrics_get_underline_thickness(metrics))
+        }
+        if run.isStruckThrough {
+            unsafe line(
+                pango_font_metrics_get_strikethrough_position(metrics),
+                pango_font_metrics_get_strikethrough_thickness(metrics))
+        }
+    }
+}
+
+/// Glyphs of one run at their place on a line.
+// Made and used while the layout that owns the glyphs lives.
+@safe private struct PlacedRun {
+    /// The run of the text.
+    let run: TextRun
+    /// Pango's glyphs.
+    let glyphs: OpaquePointer
+    /// Pango's font.
+    let font: OpaquePointer
+    /// The part of the line that the glyphs occupy.
+    let rect: RenderRect
+    /// The baseline of the line.
+    let baseline: Double
+    /// Whether the glyphs are color emoji.
+    let isPicture: Bool
+}
+
+extension TextLayout {
+    /// Returns the runs of a line from left to right, whose text begins at the x of `origin`; its y is the block's top.
+    fileprivate borrowing func runs(of line: LinePlace, at origin: RenderPoint) -> [PlacedRun] {
+        var (placed, x) = ([PlacedRun](), origin.x)
+        var node = unsafe line.line.pointee.runs
+        while let entry = unsafe node {
+            unsafe node = unsafe entry.pointee.next
+            guard let item = unsafe entry.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self),
+                let glyphs = unsafe item.pointee.glyphs, let font = unsafe item.pointee.item.pointee.analysis.font
+            else { continue }
+            let width = unsafe Double(pango_glyph_string_get_width(glyphs)) / Double(PANGO_SCALE)
+            let rect = RenderRect(x: x, y: origin.y + line.top, width: width, height: line.bottom - line.top)
+            x += width
+            let offset = unsafe Int(item.pointee.item.pointee.offset)
+            let length = unsafe Int(item.pointee.item.pointee.length)
+            guard let run = zip(block.runs, ends).first(where: { offset < $0.1 })?.0 ?? block.runs.last else {
+                continue
+            }
+            unsafe placed.append(
+                PlacedRun(
+                    run: run, glyphs: glyphs, font: font, rect: rect, baseline: origin.y + line.baseline,
+                    isPicture: hasPictures && string.hasPictures(from: offset, count: length)))
+        }
+        return placed
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// The outline of glyphs.
+package struct TextStroke: Sendable, Hashable {
+    /// The width in points, half of it inside of the glyphs; at most ``maximumWidth``.
+    package let width: Double
+    /// The color.
+    package var color: Color
+    /// Whether the glyphs are filled as well, below the outline.
+    package let isFilled: Bool
+
+    /// The maximum width in points.
+    package static let maximumWidth = 1000.0
+
+    /// Creates an outline.
+    package init(width: Double, color: Color, isFilled: Bool) {
+        self.width = min(width.length, Self.maximumWidth)
+        self.color = color
+        self.isFilled = isFilled
+    }
+}
+
+extension TextRun {
+    /// The maximum distance between a point that the run draws and its glyphs, in points.
+    package var effectReach: Double { (stroke?.width ?? 0) / 2 }
+
+    /// Returns the run with mapped colors.
+    package func mapColors(_ map: (Color) -> Color) -> TextRun {
+        var run = self
+        (run.color, run.backgroundColor) = (map(color), map(backgroundColor))
+        run.stroke?.color = stroke.map { map($0.color) } ?? .clear
+        return run
+    }
+}
+
+extension TextBlock {
+    /// The maximum distance between a point that the block draws and its glyphs, in points.
+    package var effectReach: Double { runs.reduce(0) { max($0, $1.effectReach) } }
+
+    /// Returns the block with mapped colors.
+    package func mapColors(_ map: (Color) -> Color) -> TextBlock {
+        TextBlock(
+            runs.map { $0.mapColors(map) }, alignment: alignment, lineLimit: lineLimit, truncation: truncation,
+            breaksWords: breaksWords, paragraph: paragraph)
+    }
+}

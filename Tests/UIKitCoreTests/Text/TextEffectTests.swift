@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Outlines of attributed text, in what views draw.
+    @MainActor @Suite struct TextEffectTests {
+        private let simulation = Simulation()
+        private let red = Color(hex: 0xFF0000)
+        private let blue = Color(hex: 0x0000FF)
+
+        /// The runs of the first text that a view draws.
+        private func runs(_ view: UIView) -> [TextRun] {
+            view.bounds.size = CGSize(width: 200, height: 40)
+            for command in view.layer.render()?.contents?.commands ?? [] {
+                if case .text(let block, _) = command { return block.runs }
+            }
+            return []
+        }
+
+        /// The run of a text of 20 points with attributes.
+        private func run(_ attributes: [NSAttributedString.Key: Any]) -> TextRun? {
+            let own: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
+            let label = UILabel()
+            label.attributedText = NSAttributedString(string: "Hall", attributes: own.merging(attributes) { $1 })
+            return runs(label).first
+        }
+
+        @Test func `an outline is a percentage of the font's size, and negative with filled text`() {
+            #expect(
+                run([.strokeWidth: 5, .foregroundColor: UIColor.blue])?.stroke
+                    == TextStroke(width: 1, color: blue, isFilled: false))
+            #expect(
+                run([.strokeWidth: CGFloat(-10), .strokeColor: UIColor.red])?.stroke
+                    == TextStroke(width: 2, color: red, isFilled: true))
+            #expect(run([.strokeColor: UIColor.red])?.stroke == nil)
+            #expect(run([.strokeWidth: 0, .strokeColor: UIColor.red])?.stroke == nil)
+            #expect(run([.strokeWidth: Double.nan])?.stroke == nil)
+            #expect(run([.strokeWidth: Double.infinity])?.stroke?.width == TextStroke.maximumWidth)
+        }
+
+        @Test func `labels, text views, buttons and contexts draw the same effects`() {
+            let attributes: [NSAttributedString.Key: Any] = [
+                .font: UIFont.systemFont(ofSize: 20), .strokeWidth: -5, .strokeColor: UIColor.red,
+            ]
+            let text = NSAttributedString(string: "Hall", attributes: attributes)
+            let stroke = TextStroke(width: 1, color: red, isFilled: true)
+            let view = UITextView()
+            view.attributedText = text
+            let button = UIButton()
+            button.setAttributedTitle(text, for: .normal)
+            let context = CGContext()
+            UIGraphicsPushContext(context)
+            text.draw(in: CGRect(x: 0, y: 0, width: 100, height: 30))
+            UIGraphicsPopContext()
+            guard case .text(let block, _)? = context.displayList.commands.first else {
+                Issue.record("nothing is drawn")
+                return
+            }
+            #expect(block.runs.first?.stroke == stroke)
+            #expect(runs(view).first?.stroke == stroke)
+            button.bounds.size = CGSize(width: 200, height: 40)
+            button.layoutIfNeeded()
+            #expect(runs(button.titleLabel ?? UILabel()).first?.stroke == stroke)
+        }
+
+        @Test func `a label draws the outlines of its shadow in the color of the shadow`() {
+            let label = UILabel()
+            label.attributedText = NSAttributedString(
+                string: "Hall", attributes: [.strokeWidth: -5, .strokeColor: UIColor.red])
+            label.shadowColor = .blue
+            #expect(runs(label).first?.stroke?.color == blue)
+        }
+    }
+}
