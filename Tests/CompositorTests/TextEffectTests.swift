@@ -8,22 +8,22 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-/// Outlines of text as they look: black letters in white frames.
+/// Outlines and shadows of text as they look: black letters in white frames.
 @Suite struct TextEffectTests {
     private let red = Color(hex: 0xFF0000)
     private let green = Color(hex: 0x00FF00)
     private let font = FontChoice(size: 80, weight: 700)
 
     /// A frame of 200 by 120 pixels with text 20 points below its top.
-    private func composition(_ runs: [TextRun]) -> ScreenComposition {
+    private func composition(_ runs: [TextRun], x: Double = 20) -> ScreenComposition {
         var layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 200, height: 120))
-        layer.contents = DisplayList([.text(TextBlock(runs), in: RenderRect(x: 20, y: 10, width: 180, height: 100))])
+        layer.contents = DisplayList([.text(TextBlock(runs), in: RenderRect(x: x, y: 10, width: 180, height: 100))])
         let tree = RenderTree(size: layer.bounds.size, backgroundColor: .white, layers: [layer])
         return ScreenComposition(size: PixelSize(width: 200, height: 120), content: .windows([tree]))
     }
 
-    private func frame(_ runs: TextRun...) async throws -> PixelBuffer {
-        try #require(await Fixtures.frame(composition(runs)))
+    private func frame(_ runs: TextRun..., x: Double = 20) async throws -> PixelBuffer {
+        try #require(await Fixtures.frame(composition(runs, x: x)))
     }
 
     private func count(_ pixel: UInt32, in frame: PixelBuffer) -> Int {
@@ -48,6 +48,49 @@ import Testing
         for width in [-1, 1e-9, 1e9, .nan, .infinity] {
             let stroke = TextStroke(width: width, color: red, isFilled: false)
             _ = try await frame(TextRun("a👩‍🚀b\n\u{FFFF}", font: font, color: .black, stroke: stroke))
+        }
+    }
+
+    /// Black letters with a shadow.
+    private func run(_ text: String, _ color: Color, x: Double, y: Double = 0, blur: Double = 0) -> TextRun {
+        let shadow = GroupShadow(color: color, offset: RenderPoint(x: x, y: y), blur: blur)
+        return TextRun(text, font: font, color: .black, shadow: shadow)
+    }
+
+    @Test func `A shadow is below the letters, at its offset, and soft if it is blurred`() async throws {
+        let plain = try await frame(TextRun("HI", font: font, color: .black))
+        let sharp = try await frame(run("HI", green, x: 10, y: 8))
+        #expect(count(0, in: sharp) == count(0, in: plain))
+        for y in 0..<112 {
+            for x in 0..<190 where plain[x, y] == 0 {
+                #expect(sharp[x, y] == 0)
+                guard plain[x + 10, y + 8] == 0xFFFFFF else { continue }
+                #expect(sharp[x + 10, y + 8] == 0x00FF00)
+            }
+        }
+        let soft = try await frame(run("HI", green, x: 10, y: 8, blur: 12))
+        #expect(Set(soft.pixels).count > 2 * Set(sharp.pixels).count)
+    }
+
+    @Test func `A shadow reaches beyond the rectangle of its text, and into the layer from outside`() async throws {
+        let below = try await frame(run("HI", green, x: 0, y: 30))
+        #expect((100..<120).contains { y in (0..<200).contains { below[$0, y] == 0x00FF00 } })
+        #expect(try await count(0, in: frame(run("HI", green, x: 220), x: -200)) == 0)
+        #expect(try await count(0x00FF00, in: frame(run("HI", green, x: 220), x: -200)) > 500)
+    }
+
+    @Test func `Runs with the same shadow cast it below both, and others one after the other`() async throws {
+        let plain = try await frame(
+            TextRun("H", font: font, color: .black), TextRun("I", font: font, color: .black))
+        let same = try await frame(run("H", green, x: -50), run("I", green, x: -50))
+        #expect(count(0, in: same) == count(0, in: plain) && count(0x00FF00, in: same) > 200)
+        let other = try await frame(run("H", red, x: 0, y: 2), run("I", green, x: -50))
+        #expect(count(0, in: other) < count(0, in: plain))
+    }
+
+    @Test func `A shadow of invalid values or far away is drawn or omitted`() async throws {
+        for (offset, blur) in [(-1, -1), (1e-9, 1e-9), (1e9, 0), (.nan, .nan)] {
+            _ = try await frame(run("HI", green, x: offset, y: -offset, blur: blur))
         }
     }
 

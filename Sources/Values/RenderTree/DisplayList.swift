@@ -28,7 +28,7 @@ package enum DrawCommand: Sendable, Hashable {
     case endGroup
 }
 
-/// The shadow of a group.
+/// The shadow of a group or of text.
 package struct GroupShadow: Sendable, Hashable {
     /// The color.
     package let color: Color
@@ -99,6 +99,7 @@ package struct DisplayList: Sendable, Hashable {
                 open.append((open.last ?? 0) + (shadow?.reach ?? 0))
                 longest = max(longest, open.last ?? 0)
             case .endGroup: _ = open.popLast()
+            case .text(let block, _): longest = max(longest, (open.last ?? 0) + block.shadowReach)
             default: break
             }
         }

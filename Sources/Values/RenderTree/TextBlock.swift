@@ -49,11 +49,14 @@ package struct TextRun: Sendable, Hashable {
     package let baselineOffset: Double
     /// The outline of the glyphs; `nil` for none.
     package var stroke: TextStroke?
+    /// The shadow of the glyphs and lines, which adjacent runs with the same one cast as a whole; `nil` for none.
+    package var shadow: GroupShadow?
 
     /// Creates a run; control characters are removed, and text beyond ``TextBlock/maximumBytes`` is truncated.
     package init(
         _ string: String, font: FontChoice, color: Color, backgroundColor: Color = .clear, isUnderlined: Bool = false,
-        isStruckThrough: Bool = false, kerning: Double = 0, baselineOffset: Double = 0, stroke: TextStroke? = nil
+        isStruckThrough: Bool = false, kerning: Double = 0, baselineOffset: Double = 0, stroke: TextStroke? = nil,
+        shadow: GroupShadow? = nil
     ) {
         self.string = string.printable(maximumBytes: TextBlock.maximumBytes)
         self.font = font
@@ -64,6 +67,7 @@ package struct TextRun: Sendable, Hashable {
         self.kerning = min(max(kerning.harmless, -1000), 1000)
         self.baselineOffset = min(max(baselineOffset.harmless, -1000), 1000)
         self.stroke = stroke
+        self.shadow = shadow
     }
 
     /// Returns the run truncated to `count` bytes.

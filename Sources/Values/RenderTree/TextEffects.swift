@@ -23,13 +23,14 @@ package struct TextStroke: Sendable, Hashable {
 
 extension TextRun {
     /// The maximum distance between a point that the run draws and its glyphs, in points.
-    package var effectReach: Double { (stroke?.width ?? 0) / 2 }
+    package var effectReach: Double { min((stroke?.width ?? 0) / 2 + (shadow?.reach ?? 0), 10_000) }
 
     /// Returns the run with mapped colors.
     package func mapColors(_ map: (Color) -> Color) -> TextRun {
         var run = self
         (run.color, run.backgroundColor) = (map(color), map(backgroundColor))
         run.stroke?.color = stroke.map { map($0.color) } ?? .clear
+        run.shadow = shadow.map { GroupShadow(color: map($0.color), offset: $0.offset, blur: $0.blur) }
         return run
     }
 }
@@ -37,6 +38,9 @@ extension TextRun {
 extension TextBlock {
     /// The maximum distance between a point that the block draws and its glyphs, in points.
     package var effectReach: Double { runs.reduce(0) { max($0, $1.effectReach) } }
+
+    /// The maximum distance between a point of a shadow and the text that casts it, in points; 0 without shadows.
+    package var shadowReach: Double { runs.reduce(0) { max($0, $1.shadow?.reach ?? 0) } }
 
     /// Returns the block with mapped colors.
     package func mapColors(_ map: (Color) -> Color) -> TextBlock {

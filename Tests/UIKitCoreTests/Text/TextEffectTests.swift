@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    /// Outlines of attributed text, in what views draw.
+    /// Outlines and shadows of attributed text, in what views draw.
     @MainActor @Suite struct TextEffectTests {
         private let simulation = Simulation()
         private let red = Color(hex: 0xFF0000)
@@ -42,6 +42,37 @@ extension DeviceTests {
             #expect(run([.strokeWidth: 0, .strokeColor: UIColor.red])?.stroke == nil)
             #expect(run([.strokeWidth: Double.nan])?.stroke == nil)
             #expect(run([.strokeWidth: Double.infinity])?.stroke?.width == TextStroke.maximumWidth)
+        }
+
+        @Test func `a shadow has the color, the offset and the blur of its object, or is none`() {
+            let shadow = NSShadow()
+            #expect(run([.shadow: shadow])?.shadow == nil)
+            (shadow.shadowOffset, shadow.shadowBlurRadius) = (CGSize(width: 2, height: 3), 4)
+            let offset = RenderPoint(x: 2, y: 3)
+            #expect(
+                run([.shadow: shadow])?.shadow
+                    == GroupShadow(color: Color(white: 0, alpha: 1 / 3), offset: offset, blur: 4))
+            shadow.shadowColor = UIColor.red
+            #expect(run([.shadow: shadow])?.shadow == GroupShadow(color: red, offset: offset, blur: 4))
+            shadow.shadowColor = nil
+            #expect(run([.shadow: shadow])?.shadow == nil && run([.shadow: "soft"])?.shadow == nil)
+        }
+
+        @Test func `the shadow of a drawing context is also cast by outlines and shadows of text`() {
+            let shadow = NSShadow()
+            (shadow.shadowOffset, shadow.shadowBlurRadius) = (CGSize(width: 0, height: 6), 0)
+            let context = CGContext()
+            context.setShadow(offset: .zero, blur: 2)
+            UIGraphicsPushContext(context)
+            NSAttributedString(string: "Hall", attributes: [.shadow: shadow])
+                .draw(in: CGRect(x: 10, y: 10, width: 100, height: 30))
+            UIGraphicsPopContext()
+            guard case .beginGroup(_, let cast?)? = context.displayList.commands.first else {
+                Issue.record("there is no shadow")
+                return
+            }
+            #expect(cast.extent == RenderRect(x: 4, y: 4, width: 112, height: 42))
+            #expect(context.displayList.shadowReach == 9)
         }
 
         @Test func `labels, text views, buttons and contexts draw the same effects`() {

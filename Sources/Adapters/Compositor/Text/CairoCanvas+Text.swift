@@ -9,7 +9,13 @@ extension CairoCanvas {
     ///
     /// Glyphs are filled as outlines instead of cached bitmaps: cairo 1.16 aligns those to whole pixels, so that
     /// spacing would be uneven at most scales.
-    func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap) {
+    ///
+    /// - Parameters:
+    ///   - block: The text.
+    ///   - rect: The rectangle.
+    ///   - fonts: The fonts.
+    ///   - space: The transform to pixels of the space in which the offsets of shadows are.
+    func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap, space: RenderTransform) {
         // FreeType's range ends not far above this; a single glyph of this size fills every screen.
         let largest = block.runs.map(\.font.size).max() ?? 0
         guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
@@ -28,12 +34,37 @@ extension CairoCanvas {
             case .right: x += slack
             case .natural, .justified: if isRightToLeft { x += slack }
             }
-            for run in text.runs(of: place, at: RenderPoint(x: x, y: rect.minY)) {
-                drawBackground(of: run)
-                draw(run)
+            let runs = text.runs(of: place, at: RenderPoint(x: x, y: rect.minY))
+            if block.shadowReach > 0 {
+                drawWithShadows(runs, in: space)
+            } else {
+                for run in runs {
+                    drawBackground(of: run)
+                    draw(run)
+                }
             }
         }
         restore()
+    }
+
+    /// Draws the runs of a line, and below each its shadow, which is above the backgrounds of all runs.
+    private func drawWithShadows(_ runs: [PlacedRun], in space: RenderTransform) {
+        for run in runs { drawBackground(of: run) }
+        var rest = runs[...]
+        while let first = rest.first {
+            // Otherwise the shadow of a word would be cast on the word before it.
+            let group = rest.prefix { $0.run.shadow == first.run.shadow }
+            rest = rest.dropFirst(group.count)
+            guard let shadow = first.run.shadow, shadow.reach > 0 else {
+                for run in group { draw(run) }
+                continue
+            }
+            let extent = group.reduce(first.extent) { $0.union($1.extent) }
+            let cast = GroupShadow(color: shadow.color, offset: shadow.offset, blur: shadow.blur, extent: extent)
+            beginGroup(with: cast)
+            for run in group { draw(run) }
+            endGroup(opacity: 1, with: cast, in: space)
+        }
     }
 
     private func drawBackground(of placed: PlacedRun) {
@@ -106,6 +137,12 @@ extension CairoCanvas {
     let baseline: Double
     /// Whether the glyphs are color emoji.
     let isPicture: Bool
+
+    /// A rectangle that contains all that the run draws: glyphs extend beyond the line, but seldom by their size.
+    var extent: RenderRect {
+        let margin = 2 * run.font.size + (run.stroke?.width ?? 0) + run.baselineOffset.magnitude
+        return rect.insetBy(dx: -margin, dy: -margin)
+    }
 }
 
 extension TextLayout {

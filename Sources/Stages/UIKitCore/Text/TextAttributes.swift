@@ -31,23 +31,23 @@ extension NSAttributedString.Key {
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
     /// The color of the underline, a `UIColor`; stored, but underlines have the color of the text.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-    /// An ``NSShadow``; stored, but text has no shadow here.
+    /// An ``NSShadow``, which the text and its lines cast.
     public static let shadow = NSAttributedString.Key("NSShadow")
     /// An attachment; stored only.
     public static let attachment = NSAttributedString.Key("NSAttachment")
 }
 
-/// A shadow of text or drawing; stored as an attribute only.
+/// A shadow of attributed text. Like the text, it ends at the edges of the view.
 // Unchecked, because the values of text attributes must be sendable; a shadow changes only before it is used as one.
 open class NSShadow: NSObject, @unchecked Sendable {
     // First, so that Foundation compares objects with isEqual(_:).
     private let mark = FoundationObjectMark()
 
-    /// The distance from the text in points.
+    /// The distance to the right of and below the text in points.
     open var shadowOffset = CGSize.zero
     /// The radius of the blur in points.
     open var shadowBlurRadius: CGFloat = 0
-    /// The color, a `UIColor`. The default is black with an opacity of one third.
+    /// The color, a `UIColor`; nil for no shadow. The default is black with an opacity of one third.
     open var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
 
     /// Whether `object` is a shadow with the same values.

@@ -18,7 +18,8 @@ extension TextRun {
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
             backgroundColor: background.withOpacity(opacity), isUnderlined: number(.underlineStyle) != 0,
             isStruckThrough: number(.strikethroughStyle) != 0, kerning: number(.kern) + number(.tracking),
-            baselineOffset: number(.baselineOffset), stroke: stroke)
+            baselineOffset: number(.baselineOffset), stroke: stroke,
+            shadow: (attributes[.shadow] as? NSShadow)?.rendered)
     }
 }
 
@@ -27,5 +28,16 @@ extension TextStroke {
     fileprivate init?(percent: Double, of size: Double, color: Color) {
         guard percent != 0, !percent.isNaN else { return nil }
         self.init(width: percent.magnitude / 100 * size, color: color, isFilled: percent < 0)
+    }
+}
+
+extension NSShadow {
+    /// The shadow as a render tree value; nil if it is invisible.
+    fileprivate var rendered: GroupShadow? {
+        guard let color = (shadowColor as? UIColor)?.renderColor, !color.isClear else { return nil }
+        let offset = RenderPoint(x: shadowOffset.width, y: shadowOffset.height)
+        // What is drawn has the opacity of the text already, and so has the shadow that it casts.
+        let shadow = GroupShadow(color: color, offset: offset, blur: shadowBlurRadius)
+        return shadow.reach > 0 ? shadow : nil
     }
 }
