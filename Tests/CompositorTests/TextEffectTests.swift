@@ -8,7 +8,7 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-/// Outlines and shadows of text as they look: black letters in white frames.
+/// Outlines, shadows and lines of text as they look: black letters in white frames.
 @Suite struct TextEffectTests {
     private let red = Color(hex: 0xFF0000)
     private let green = Color(hex: 0x00FF00)
@@ -92,6 +92,29 @@ import Testing
         for (offset, blur) in [(-1, -1), (1e-9, 1e-9), (1e9, 0), (.nan, .nan)] {
             _ = try await frame(run("HI", green, x: offset, y: -offset, blur: blur))
         }
+    }
+
+    @Test func `Lines have a color of their own, and dots and dashes leave gaps`() async throws {
+        func frame(_ pattern: TextLine.Pattern) async throws -> PixelBuffer {
+            let line = TextLine(color: red, pattern: pattern)
+            return try await self.frame(TextRun("HI", font: font, color: .black, underline: line))
+        }
+        let solid = try await frame(.solid)
+        // The widths of the red and the white stretches in the middle of the line.
+        func stretches(_ frame: PixelBuffer) throws -> Int {
+            let rows = (0..<120).filter { y in (0..<200).contains { solid[$0, y] == 0xFF0000 } }
+            let row = try #require(rows.dropFirst(rows.count / 2).first)
+            let reds = (0..<200).filter { frame[$0, row] == 0xFF0000 }
+            return reds.indices.filter { $0 == 0 || reds[$0] > reds[$0 - 1] + 1 }.count
+        }
+        #expect(try stretches(solid) == 1 && count(0, in: solid) > 500)
+        let (dots, dashes) = try await (stretches(frame(.dot)), stretches(frame(.dash)))
+        #expect(dots > dashes && dashes > 1)
+        #expect(try await stretches(frame(.dashDot)) > dashes)
+        let struck = TextLine(color: green)
+        #expect(
+            try await count(
+                0x00FF00, in: self.frame(TextRun("HI", font: font, color: .black, strikethrough: struck))) > 100)
     }
 
     @Test func `A changed effect redraws the text`() async throws {

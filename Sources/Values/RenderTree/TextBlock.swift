@@ -39,10 +39,10 @@ package struct TextRun: Sendable, Hashable {
     package var color: Color
     /// The color behind the text; clear for none.
     package var backgroundColor: Color
-    /// Whether the text is underlined.
-    package let isUnderlined: Bool
-    /// Whether the text is struck through.
-    package let isStruckThrough: Bool
+    /// The line below the text; `nil` for none.
+    package var underline: TextLine?
+    /// The line through the text; `nil` for none.
+    package var strikethrough: TextLine?
     /// The additional space after each character, in points.
     package let kerning: Double
     /// The distance by which the text is raised, in points.
@@ -54,16 +54,16 @@ package struct TextRun: Sendable, Hashable {
 
     /// Creates a run; control characters are removed, and text beyond ``TextBlock/maximumBytes`` is truncated.
     package init(
-        _ string: String, font: FontChoice, color: Color, backgroundColor: Color = .clear, isUnderlined: Bool = false,
-        isStruckThrough: Bool = false, kerning: Double = 0, baselineOffset: Double = 0, stroke: TextStroke? = nil,
+        _ string: String, font: FontChoice, color: Color, backgroundColor: Color = .clear, underline: TextLine? = nil,
+        strikethrough: TextLine? = nil, kerning: Double = 0, baselineOffset: Double = 0, stroke: TextStroke? = nil,
         shadow: GroupShadow? = nil
     ) {
         self.string = string.printable(maximumBytes: TextBlock.maximumBytes)
         self.font = font
         self.color = color
         self.backgroundColor = backgroundColor
-        self.isUnderlined = isUnderlined
-        self.isStruckThrough = isStruckThrough
+        self.underline = underline
+        self.strikethrough = strikethrough
         self.kerning = min(max(kerning.harmless, -1000), 1000)
         self.baselineOffset = min(max(baselineOffset.harmless, -1000), 1000)
         self.stroke = stroke

@@ -29,6 +29,8 @@ extension TextRun {
     package func mapColors(_ map: (Color) -> Color) -> TextRun {
         var run = self
         (run.color, run.backgroundColor) = (map(color), map(backgroundColor))
+        run.underline?.color = underline.map { map($0.color) } ?? .clear
+        run.strikethrough?.color = strikethrough.map { map($0.color) } ?? .clear
         run.stroke?.color = stroke.map { map($0.color) } ?? .clear
         run.shadow = shadow.map { GroupShadow(color: map($0.color), offset: $0.offset, blur: $0.blur) }
         return run

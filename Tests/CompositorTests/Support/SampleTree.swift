@@ -170,9 +170,9 @@ enum SampleTree {
         let runs = [
             TextRun("Text ", font: font(17, weight: 700), color: ink),
             TextRun("is set once, in points, and ", font: font(17), color: ink),
-            TextRun("drawn at any scale", font: font(17), color: blue, isUnderlined: true),
+            TextRun("drawn at any scale", font: font(17), color: blue, underline: TextLine(color: blue)),
             TextRun(": a mirror on a larger monitor is ", font: font(17), color: ink),
-            TextRun("blown up", font: font(17), color: faint, isStruckThrough: true),
+            TextRun("blown up", font: font(17), color: faint, strikethrough: TextLine(color: faint)),
             TextRun(" sharp. Ελληνικά, кириллица, ", font: font(17), color: ink),
             TextRun("עברית", font: font(17), color: ink),
             TextRun(" and ", font: font(17), color: ink),

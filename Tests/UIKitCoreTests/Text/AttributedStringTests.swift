@@ -23,6 +23,7 @@ extension DeviceTests {
             text.foregroundColor = .red
             text.backgroundColor = .yellow
             text.underlineColor = .green
+            text.strikethroughColor = .brown
             text.strokeColor = .blue
             text.shadow = NSShadow()
             text.kern = 1.5
@@ -40,7 +41,7 @@ extension DeviceTests {
             #expect(objects.string == "👩‍🚀 in space")
             // No range is written.
             let attributes = unsafe objects.attributes(at: 0, effectiveRange: nil)
-            #expect(attributes.count == 14)
+            #expect(attributes.count == 15)
             #expect(attributes[.font] as? UIFont == .boldSystemFont(ofSize: 20))
             #expect(attributes[.underlineStyle] as? Int == NSUnderlineStyle.double.rawValue)
             #expect(AttributedString(objects) == full)

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    /// Outlines and shadows of attributed text, in what views draw.
+    /// Outlines, shadows and lines of attributed text, in what views draw.
     @MainActor @Suite struct TextEffectTests {
         private let simulation = Simulation()
         private let red = Color(hex: 0xFF0000)
@@ -73,6 +73,33 @@ extension DeviceTests {
             }
             #expect(cast.extent == RenderRect(x: 4, y: 4, width: 112, height: 42))
             #expect(context.displayList.shadowReach == 9)
+        }
+
+        @Test func `lines have the color of the text or their own, and a pattern`() {
+            let dots: NSUnderlineStyle = [.single, .patternDot]
+            #expect(
+                run([.underlineStyle: dots.rawValue, .foregroundColor: UIColor.blue])?.underline
+                    == TextLine(color: blue, pattern: .dot))
+            let dashes: NSUnderlineStyle = [.single, .patternDashDotDot]
+            let both = run([
+                .underlineStyle: 1, .underlineColor: UIColor.red, .strikethroughStyle: dashes.rawValue,
+                .strikethroughColor: UIColor.blue,
+            ])
+            #expect(both?.underline == TextLine(color: red))
+            #expect(both?.strikethrough == TextLine(color: blue, pattern: .dashDotDot))
+            #expect(run([.underlineColor: UIColor.red])?.underline == nil)
+            #expect(run([.underlineStyle: 1e300])?.underline?.pattern == .solid)
+        }
+
+        @Test func `a line by word leaves out spaces`() {
+            let style: NSUnderlineStyle = [.single, .byWord]
+            let label = UILabel()
+            label.attributedText = NSAttributedString(
+                string: "to be  ", attributes: [.underlineStyle: style.rawValue, .strikethroughStyle: 1])
+            let drawn = runs(label)
+            #expect(drawn.map(\.string) == ["to", " ", "be", "  "])
+            #expect(drawn.map { $0.underline != nil } == [true, false, true, false])
+            #expect(drawn.allSatisfy { $0.strikethrough != nil })
         }
 
         @Test func `labels, text views, buttons and contexts draw the same effects`() {

@@ -125,8 +125,8 @@ extension DeviceTests {
             #expect(block.runs.map(\.font.size) == [17, 10])
             #expect(block.runs[0].color == UIColor.blue.renderColor)
             #expect(block.runs[1].color == UIColor.red.renderColor)
-            #expect(block.runs.map(\.isUnderlined) == [false, true])
-            #expect(block.runs.map(\.isStruckThrough) == [false, true])
+            #expect(block.runs.map(\.underline) == [nil, TextLine(color: UIColor.red.renderColor)])
+            #expect(block.runs.map(\.strikethrough) == [nil, TextLine(color: UIColor.red.renderColor)])
             #expect(block.alignment == .right)
             #expect(block.paragraph.lineSpacing == 4)
             #expect(label.text == "plainloud")
@@ -215,7 +215,7 @@ extension DeviceTests {
         @Test func `a line style is on for any number but 0`() {
             let values: [Any] = [0, 1, true, 2.0, NSNumber(value: 9), "1"]
             let isUnderlined = values.map { value in
-                TextBlock(StyledText("a", attributes: [.underlineStyle: value])).runs[0].isUnderlined
+                TextBlock(StyledText("a", attributes: [.underlineStyle: value])).runs[0].underline != nil
             }
             #expect(isUnderlined == [false, true, true, true, true, false])
         }

@@ -100,23 +100,37 @@ extension CairoCanvas {
                 strokePath(StrokeStyle(width: stroke.width, join: .round))
             }
         }
-        guard run.isUnderlined || run.isStruckThrough, let metrics = unsafe pango_font_get_metrics(placed.font, nil)
+        drawLines(of: placed, baseline: baseline)
+    }
+
+    /// Draws the lines through and below the glyphs of a run.
+    private func drawLines(of placed: PlacedRun, baseline: Double) {
+        let run = placed.run
+        guard run.underline != nil || run.strikethrough != nil,
+            let metrics = unsafe pango_font_get_metrics(placed.font, nil)
         else { return }
         defer { unsafe pango_font_metrics_unref(metrics) }
-        func line(_ position: Int32, _ thickness: Int32) {
+        func draw(_ line: TextLine, _ position: Int32, _ thickness: Int32) {
             let top = baseline - Double(position) / Double(PANGO_SCALE)
             let rect = RenderRect(
                 x: placed.rect.minX, y: top, width: placed.rect.size.width,
                 height: Double(thickness) / Double(PANGO_SCALE))
-            fill(.rect(rect), .color(run.color))
+            guard line.pattern != .solid else { return fill(.rect(rect), .color(line.color)) }
+            let middle = rect.minY + rect.size.height / 2
+            let path = Path([.move(RenderPoint(x: rect.minX, y: middle)), .line(RenderPoint(x: rect.maxX, y: middle))])
+            // The pattern does not begin anew with each run.
+            let dash = line.pattern.lengths.map { $0 * rect.size.height }
+            let phase = rect.minX - placed.lineStart
+            stroke(path, .color(line.color), StrokeStyle(width: rect.size.height, dash: dash, dashPhase: phase))
         }
-        if run.isUnderlined {
-            unsafe line(
-                pango_font_metrics_get_underline_position(metrics), pango_font_metrics_get_underline_thickness(metrics))
+        if let underline = run.underline {
+            unsafe draw(
+                underline, pango_font_metrics_get_underline_position(metrics),
+                pango_font_metrics_get_underline_thickness(metrics))
         }
-        if run.isStruckThrough {
-            unsafe line(
-                pango_font_metrics_get_strikethrough_position(metrics),
+        if let strikethrough = run.strikethrough {
+            unsafe draw(
+                strikethrough, pango_font_metrics_get_strikethrough_position(metrics),
                 pango_font_metrics_get_strikethrough_thickness(metrics))
         }
     }
@@ -133,6 +147,8 @@ extension CairoCanvas {
     let font: OpaquePointer
     /// The part of the line that the glyphs occupy.
     let rect: RenderRect
+    /// The left end of the line's text.
+    let lineStart: Double
     /// The baseline of the line.
     let baseline: Double
     /// Whether the glyphs are color emoji.
@@ -165,7 +181,8 @@ extension TextLayout {
             }
             unsafe placed.append(
                 PlacedRun(
-                    run: run, glyphs: glyphs, font: font, rect: rect, baseline: origin.y + line.baseline,
+                    run: run, glyphs: glyphs, font: font, rect: rect, lineStart: origin.x,
+                    baseline: origin.y + line.baseline,
                     isPicture: hasPictures && string.hasPictures(from: offset, count: length)))
         }
         return placed

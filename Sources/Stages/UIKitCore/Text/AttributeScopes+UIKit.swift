@@ -29,6 +29,8 @@ extension AttributeScopes {
         public let underlineStyle: UnderlineStyleAttribute
         /// The color of the underline.
         public let underlineColor: UnderlineColorAttribute
+        /// The color of the strikethrough.
+        public let strikethroughColor: StrikethroughColorAttribute
         /// The color of the outline.
         public let strokeColor: StrokeColorAttribute
         /// The width of the outline in percent of the font's size.
@@ -110,6 +112,14 @@ extension AttributeScopes {
             public typealias Value = UIColor
             /// The name of the attribute.
             public static let name = NSAttributedString.Key.underlineColor.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/strikethroughColor``.
+        public enum StrikethroughColorAttribute: AttributedStringKey {
+            /// The type of the value.
+            public typealias Value = UIColor
+            /// The name of the attribute.
+            public static let name = NSAttributedString.Key.strikethroughColor.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/strokeColor``.

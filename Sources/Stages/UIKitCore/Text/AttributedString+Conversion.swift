@@ -81,7 +81,8 @@ private struct AttributeConversion: Sendable {
     static let all = [
         object(Scope.FontAttribute.self), object(Scope.ParagraphStyleAttribute.self),
         object(Scope.ForegroundColorAttribute.self), object(Scope.BackgroundColorAttribute.self),
-        object(Scope.UnderlineColorAttribute.self), object(Scope.StrokeColorAttribute.self),
+        object(Scope.UnderlineColorAttribute.self), object(Scope.StrikethroughColorAttribute.self),
+        object(Scope.StrokeColorAttribute.self),
         object(Scope.ShadowAttribute.self), object(AttributeScopes.FoundationAttributes.LinkAttribute.self),
         number(Scope.KernAttribute.self), number(Scope.TrackingAttribute.self),
         number(Scope.StrokeWidthAttribute.self), number(Scope.BaselineOffsetAttribute.self),

@@ -29,8 +29,10 @@ extension NSAttributedString.Key {
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
     /// The color of the outline, a `UIColor`. The default is the color of the text.
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
-    /// The color of the underline, a `UIColor`; stored, but underlines have the color of the text.
+    /// The color of the underline, a `UIColor`. The default is the color of the text.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+    /// The color of the strikethrough, a `UIColor`. The default is the color of the text.
+    public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
     /// An ``NSShadow``, which the text and its lines cast.
     public static let shadow = NSAttributedString.Key("NSShadow")
     /// An attachment; stored only.
@@ -78,6 +80,18 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     public static let thick = NSUnderlineStyle(rawValue: 2)
     /// A double line; drawn as a single line.
     public static let double = NSUnderlineStyle(rawValue: 9)
+    /// A solid line, the default.
+    public static let patternSolid: NSUnderlineStyle = []
+    /// A line of dots.
+    public static let patternDot = NSUnderlineStyle(rawValue: 0x100)
+    /// A line of dashes.
+    public static let patternDash = NSUnderlineStyle(rawValue: 0x200)
+    /// A line of dashes and dots by turns.
+    public static let patternDashDot = NSUnderlineStyle(rawValue: 0x300)
+    /// A line with two dots after each dash.
+    public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x400)
+    /// A line for each word, but not for the spaces between words.
+    public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 }
 
 extension TextBlock {
@@ -91,7 +105,7 @@ extension TextBlock {
         for piece in text.pieces {
             let all = attributes.merging(piece.attributes) { $1 }
             paragraph = paragraph ?? all[.paragraphStyle] as? NSParagraphStyle
-            runs.append(TextRun(piece.string, attributes: all, opacity: opacity))
+            runs += TextRun.runs(piece.string, attributes: all, opacity: opacity)
         }
         let mode = lineBreakMode ?? paragraph?.lineBreakMode ?? .byWordWrapping
         let place = paragraph.map(\.alignment).flatMap { $0 == .natural ? nil : $0 } ?? alignment ?? .natural

@@ -11,15 +11,61 @@ extension TextRun {
         let color = attributes[.foregroundColor] as? UIColor ?? .black
         let background = (attributes[.backgroundColor] as? UIColor)?.renderColor ?? .clear
         func number(_ key: NSAttributedString.Key) -> Double { Double(attribute: attributes[key]) ?? 0 }
-        let stroke = TextStroke(
-            percent: number(.strokeWidth), of: font.choice.size,
-            color: (attributes[.strokeColor] as? UIColor ?? color).renderColor.withOpacity(opacity))
+        func effectColor(_ key: NSAttributedString.Key) -> Color {
+            (attributes[key] as? UIColor ?? color).renderColor.withOpacity(opacity)
+        }
+        func line(_ style: NSAttributedString.Key, _ color: Color) -> TextLine? {
+            number(style) == 0
+                ? nil : TextLine(color: color, pattern: NSUnderlineStyle(attribute: number(style)).pattern)
+        }
         self.init(
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
-            backgroundColor: background.withOpacity(opacity), isUnderlined: number(.underlineStyle) != 0,
-            isStruckThrough: number(.strikethroughStyle) != 0, kerning: number(.kern) + number(.tracking),
-            baselineOffset: number(.baselineOffset), stroke: stroke,
+            backgroundColor: background.withOpacity(opacity),
+            underline: line(.underlineStyle, effectColor(.underlineColor)),
+            strikethrough: line(.strikethroughStyle, effectColor(.strikethroughColor)),
+            kerning: number(.kern) + number(.tracking), baselineOffset: number(.baselineOffset),
+            stroke: TextStroke(
+                percent: number(.strokeWidth), of: font.choice.size, color: effectColor(.strokeColor)),
             shadow: (attributes[.shadow] as? NSShadow)?.rendered)
+    }
+}
+
+extension TextRun {
+    /// Creates the runs of a piece of text: one, or words and the spaces between them if lines are by word.
+    static func runs(
+        _ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double
+    ) -> [TextRun] {
+        func isByWord(_ key: NSAttributedString.Key) -> Bool {
+            NSUnderlineStyle(attribute: Double(attribute: attributes[key]) ?? 0).contains(.byWord)
+        }
+        let keys = [NSAttributedString.Key.underlineStyle, .strikethroughStyle].filter(isByWord)
+        guard !keys.isEmpty else { return [TextRun(string, attributes: attributes, opacity: opacity)] }
+        let spaceAttributes = attributes.filter { !keys.contains($0.key) }
+        var runs: [TextRun] = []
+        var rest = string.prefix(TextBlock.maximumBytes)
+        while let first = rest.first {
+            let part = rest.prefix { $0.isWhitespace == first.isWhitespace }
+            rest = rest[part.endIndex...]
+            let own = first.isWhitespace ? spaceAttributes : attributes
+            runs.append(TextRun(String(part), attributes: own, opacity: opacity))
+        }
+        return runs
+    }
+}
+
+extension NSUnderlineStyle {
+    /// Creates a style from the number that is the value of an attribute.
+    fileprivate init(attribute number: Double) { self.init(rawValue: Int(exactly: number) ?? 1) }
+
+    /// The pattern of the line.
+    fileprivate var pattern: TextLine.Pattern {
+        switch rawValue & 0x700 {
+        case Self.patternDot.rawValue: .dot
+        case Self.patternDash.rawValue: .dash
+        case Self.patternDashDot.rawValue: .dashDot
+        case Self.patternDashDotDot.rawValue: .dashDotDot
+        default: .solid
+        }
     }
 }
 
