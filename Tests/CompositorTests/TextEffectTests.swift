@@ -8,7 +8,7 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-/// Outlines, shadows and lines of text as they look: black letters in white frames.
+/// Outlines, shadows, lines and attachments of text as they look: black letters in white frames.
 @Suite struct TextEffectTests {
     private let red = Color(hex: 0xFF0000)
     private let green = Color(hex: 0x00FF00)
@@ -115,6 +115,49 @@ import Testing
         #expect(
             try await count(
                 0x00FF00, in: self.frame(TextRun("HI", font: font, color: .black, strikethrough: struck))) > 100)
+    }
+
+    /// A red rectangle in the text.
+    private func attachment(_ size: RenderSize, rise: Double = 0) -> TextRun {
+        let rect = DrawCommand.fill(.rect(RenderRect(size: size)), .color(red), evenOdd: false)
+        return TextRun(
+            "\u{FFFC}", font: font, color: .black,
+            attachment: TextAttachment(DisplayList([rect]), size: size, rise: rise))
+    }
+
+    @Test func `An attachment moves the text, stands on the baseline, and enlarges the line`() async throws {
+        let letter = TextRun("H", font: font, color: .black)
+        let plain = try await frame(letter)
+        let size = RenderSize(width: 30, height: 20)
+        let frame = try await frame(attachment(size), letter)
+        #expect(count(0xFF0000, in: frame) >= 29 * 19 && count(0, in: frame) > 500)
+        func lowest(_ pixel: UInt32, _ frame: PixelBuffer) -> Int? {
+            (0..<120).last { y in (0..<200).contains { frame[$0, y] == pixel } }
+        }
+        let baseline = try #require(lowest(0, plain))
+        #expect(try (#require(lowest(0xFF0000, frame)) - baseline).magnitude <= 1)
+        let below = try await self.frame(attachment(size, rise: -10), letter)
+        #expect(try (#require(lowest(0xFF0000, below)) - baseline - 10).magnitude <= 1)
+        // The letter begins 30 pixels to the right.
+        func first(_ frame: PixelBuffer) -> Int? {
+            (0..<200).first { x in (0..<120).contains { frame[x, $0] == 0 } }
+        }
+        #expect(try #require(first(frame)) == #require(first(plain)) + 30)
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        let room = RenderSize(width: 1000, height: 1000)
+        let tall = TextBlock([letter, attachment(RenderSize(width: 50, height: 300))])
+        let (alone, both) = (measurer.measure(TextBlock([letter]), in: room), measurer.measure(tall, in: room))
+        #expect((both.size.width - alone.size.width - 50).magnitude < 0.1 && (both.firstBaseline - 300).magnitude < 0.1)
+    }
+
+    @Test func `An attachment that does not fit gives way to an ellipsis`() async throws {
+        let letters = TextRun("HHHHHHHH", font: FontChoice(size: 40), color: .black)
+        let cut = TextBlock([letters, attachment(RenderSize(width: 30, height: 20))], lineLimit: 1, truncation: .tail)
+        var layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 100, height: 60))
+        layer.contents = DisplayList([.text(cut, in: layer.bounds)])
+        let tree = RenderTree(size: layer.bounds.size, backgroundColor: .white, layers: [layer])
+        let frame = try #require(await Fixtures.frame(tree))
+        #expect(count(0xFF0000, in: frame) == 0 && count(0, in: frame) > 100)
     }
 
     @Test func `A changed effect redraws the text`() async throws {

@@ -167,6 +167,9 @@ FORWARD(void, pango_attr_list_insert, (PangoAttrList *list, PangoAttribute *attr
 FORWARD(PangoAttrList *, pango_attr_list_new, (void), ())
 FORWARD(void, pango_attr_list_unref, (PangoAttrList *list), (list))
 FORWARD(
+    PangoAttribute *, pango_attr_shape_new,
+    (const PangoRectangle *ink, const PangoRectangle *logical), (ink, logical))
+FORWARD(
     void, pango_cairo_context_set_font_options,
     (PangoContext *context, const cairo_font_options_t *options), (context, options))
 FORWARD(PangoFontMap *, pango_cairo_font_map_new_for_font_type, (cairo_font_type_t type), (type))

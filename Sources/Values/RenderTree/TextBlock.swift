@@ -51,12 +51,14 @@ package struct TextRun: Sendable, Hashable {
     package var stroke: TextStroke?
     /// The shadow of the glyphs and lines, which adjacent runs with the same one cast as a whole; `nil` for none.
     package var shadow: GroupShadow?
+    /// What is drawn in the place of each character; `nil` for text.
+    package var attachment: TextAttachment?
 
     /// Creates a run; control characters are removed, and text beyond ``TextBlock/maximumBytes`` is truncated.
     package init(
         _ string: String, font: FontChoice, color: Color, backgroundColor: Color = .clear, underline: TextLine? = nil,
         strikethrough: TextLine? = nil, kerning: Double = 0, baselineOffset: Double = 0, stroke: TextStroke? = nil,
-        shadow: GroupShadow? = nil
+        shadow: GroupShadow? = nil, attachment: TextAttachment? = nil
     ) {
         self.string = string.printable(maximumBytes: TextBlock.maximumBytes)
         self.font = font
@@ -68,6 +70,7 @@ package struct TextRun: Sendable, Hashable {
         self.baselineOffset = min(max(baselineOffset.harmless, -1000), 1000)
         self.stroke = stroke
         self.shadow = shadow
+        self.attachment = attachment
     }
 
     /// Returns the run truncated to `count` bytes.

@@ -24,17 +24,6 @@ package struct TextStroke: Sendable, Hashable {
 extension TextRun {
     /// The maximum distance between a point that the run draws and its glyphs, in points.
     package var effectReach: Double { min((stroke?.width ?? 0) / 2 + (shadow?.reach ?? 0), 10_000) }
-
-    /// Returns the run with mapped colors.
-    package func mapColors(_ map: (Color) -> Color) -> TextRun {
-        var run = self
-        (run.color, run.backgroundColor) = (map(color), map(backgroundColor))
-        run.underline?.color = underline.map { map($0.color) } ?? .clear
-        run.strikethrough?.color = strikethrough.map { map($0.color) } ?? .clear
-        run.stroke?.color = stroke.map { map($0.color) } ?? .clear
-        run.shadow = shadow.map { GroupShadow(color: map($0.color), offset: $0.offset, blur: $0.blur) }
-        return run
-    }
 }
 
 extension TextBlock {
@@ -42,12 +31,7 @@ extension TextBlock {
     package var effectReach: Double { runs.reduce(0) { max($0, $1.effectReach) } }
 
     /// The maximum distance between a point of a shadow and the text that casts it, in points; 0 without shadows.
-    package var shadowReach: Double { runs.reduce(0) { max($0, $1.shadow?.reach ?? 0) } }
-
-    /// Returns the block with mapped colors.
-    package func mapColors(_ map: (Color) -> Color) -> TextBlock {
-        TextBlock(
-            runs.map { $0.mapColors(map) }, alignment: alignment, lineLimit: lineLimit, truncation: truncation,
-            breaksWords: breaksWords, paragraph: paragraph)
+    package var shadowReach: Double {
+        runs.reduce(0) { max($0, ($1.shadow?.reach ?? 0) + ($1.attachment?.drawing.shadowReach ?? 0)) }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    /// Outlines, shadows and lines of attributed text, in what views draw.
+    /// Outlines, shadows, lines and attachments of attributed text, in what views draw.
     @MainActor @Suite struct TextEffectTests {
         private let simulation = Simulation()
         private let red = Color(hex: 0xFF0000)
@@ -100,6 +100,42 @@ extension DeviceTests {
             #expect(drawn.map(\.string) == ["to", " ", "be", "  "])
             #expect(drawn.map { $0.underline != nil } == [true, false, true, false])
             #expect(drawn.allSatisfy { $0.strikethrough != nil })
+        }
+
+        @Test func `an attachment draws its image in the size of its bounds, or in its own`() throws {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 6)).image { context in
+                UIColor.red.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: 8, height: 6))
+            }
+            let attachment = NSTextAttachment(image: image)
+            let text = NSMutableAttributedString(string: "a")
+            text.append(NSAttributedString(attachment: attachment))
+            let label = UILabel()
+            label.attributedText = text
+            #expect(runs(label).map(\.string) == ["a", "\u{FFFC}"] && runs(label)[0].attachment == nil)
+            let own = try #require(runs(label).last?.attachment)
+            #expect(own.size == RenderSize(width: 8, height: 6) && own.rise == 0 && !own.drawing.isEmpty)
+            let width = label.intrinsicContentSize.width
+            attachment.bounds = CGRect(x: 0, y: -4, width: 40, height: 30)
+            label.attributedText = nil
+            label.attributedText = text
+            let larger = try #require(runs(label).last?.attachment)
+            #expect(larger.size == RenderSize(width: 40, height: 30) && larger.rise == -4)
+            #expect(label.intrinsicContentSize.width == width + 32)
+            #expect(AttributedString(text).runs.map { $0.attachment } == [nil, attachment])
+        }
+
+        @Test func `an attachment is drawn for its own character only, and nothing is without an image`() {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 6)).image { _ in }
+            func runs(_ attachment: NSTextAttachment, _ string: String) -> [TextRun] {
+                TextBlock(StyledText(string, attributes: [.attachment: attachment])).runs
+            }
+            let drawn = runs(NSTextAttachment(image: image), "a\u{FFFC}\u{FFFC}b")
+            #expect(drawn.map(\.string) == ["a", "\u{FFFC}\u{FFFC}", "b"])
+            #expect(drawn.map { $0.attachment != nil } == [false, true, false])
+            #expect(runs(NSTextAttachment(), "\u{FFFC}").allSatisfy { $0.attachment == nil })
+            let broken = NSTextAttachment(data: Data([1]), ofType: nil)
+            #expect(runs(broken, "\u{FFFC}").allSatisfy { $0.attachment == nil })
         }
 
         @Test func `labels, text views, buttons and contexts draw the same effects`() {

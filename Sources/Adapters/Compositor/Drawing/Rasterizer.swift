@@ -132,7 +132,8 @@ struct Rasterizer: ~Copyable {
             case .clip(let path, let evenOdd): canvas.clip(path, evenOdd: evenOdd)
             case .fill(let path, let paint, let evenOdd): canvas.fill(path, paint, evenOdd: evenOdd)
             case .stroke(let path, let paint, let style): canvas.stroke(path, paint, style)
-            case .text(let block, let rect): canvas.draw(block, in: rect, fonts: fonts, space: space)
+            case .text(let block, let rect):
+                canvas.draw(block, in: rect, fonts: fonts, space: space) { draw($0, on: $1) }
             case .image(let image, let rect, let opacity): draw(image, in: rect, opacity: opacity, on: canvas)
             case .blend(let mode): canvas.blend(mode)
             }

@@ -5,6 +5,9 @@ internal import CDrawing
 internal import RenderTree
 
 extension CairoCanvas {
+    /// Draws a list on a canvas.
+    typealias DrawAttachment = (DisplayList, borrowing CairoCanvas) -> Void
+
     /// Draws text in a rectangle, from the top.
     ///
     /// Glyphs are filled as outlines instead of cached bitmaps: cairo 1.16 aligns those to whole pixels, so that
@@ -15,7 +18,11 @@ extension CairoCanvas {
     ///   - rect: The rectangle.
     ///   - fonts: The fonts.
     ///   - space: The transform to pixels of the space in which the offsets of shadows are.
-    func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap, space: RenderTransform) {
+    ///   - drawAttachment: Draws what is attached to the text.
+    func draw(
+        _ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap, space: RenderTransform,
+        drawAttachment: DrawAttachment
+    ) {
         // FreeType's range ends not far above this; a single glyph of this size fills every screen.
         let largest = block.runs.map(\.font.size).max() ?? 0
         guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
@@ -36,11 +43,11 @@ extension CairoCanvas {
             }
             let runs = text.runs(of: place, at: RenderPoint(x: x, y: rect.minY))
             if block.shadowReach > 0 {
-                drawWithShadows(runs, in: space)
+                drawWithShadows(runs, in: space, drawAttachment)
             } else {
                 for run in runs {
                     drawBackground(of: run)
-                    draw(run)
+                    draw(run, drawAttachment)
                 }
             }
         }
@@ -48,7 +55,9 @@ extension CairoCanvas {
     }
 
     /// Draws the runs of a line, and below each its shadow, which is above the backgrounds of all runs.
-    private func drawWithShadows(_ runs: [PlacedRun], in space: RenderTransform) {
+    private func drawWithShadows(
+        _ runs: [PlacedRun], in space: RenderTransform, _ drawAttachment: DrawAttachment
+    ) {
         for run in runs { drawBackground(of: run) }
         var rest = runs[...]
         while let first = rest.first {
@@ -56,13 +65,13 @@ extension CairoCanvas {
             let group = rest.prefix { $0.run.shadow == first.run.shadow }
             rest = rest.dropFirst(group.count)
             guard let shadow = first.run.shadow, shadow.reach > 0 else {
-                for run in group { draw(run) }
+                for run in group { draw(run, drawAttachment) }
                 continue
             }
             let extent = group.reduce(first.extent) { $0.union($1.extent) }
             let cast = GroupShadow(color: shadow.color, offset: shadow.offset, blur: shadow.blur, extent: extent)
             beginGroup(with: cast)
-            for run in group { draw(run) }
+            for run in group { draw(run, drawAttachment) }
             endGroup(opacity: 1, with: cast, in: space)
         }
     }
@@ -73,9 +82,13 @@ extension CairoCanvas {
     }
 
     /// Draws the glyphs of a run and the lines through and below them.
-    private func draw(_ placed: PlacedRun) {
+    private func draw(_ placed: PlacedRun, _ drawAttachment: DrawAttachment) {
         let run = placed.run
         let baseline = placed.baseline - run.baselineOffset
+        if let attachment = placed.attachment {
+            drawCopies(of: attachment, in: placed, baseline: baseline, drawAttachment)
+            return drawLines(of: placed, baseline: baseline)
+        }
         func addOutlines() {
             unsafe cairo_new_path(context)
             unsafe cairo_move_to(context, placed.rect.minX, baseline)
@@ -101,6 +114,22 @@ extension CairoCanvas {
             }
         }
         drawLines(of: placed, baseline: baseline)
+    }
+
+    /// Draws an attachment in the place of each character of a run.
+    private func drawCopies(
+        of attachment: TextAttachment, in placed: PlacedRun, baseline: Double, _ drawAttachment: DrawAttachment
+    ) {
+        let advance = placed.rect.size.width / Double(placed.count)
+        for index in 0..<placed.count {
+            save()
+            concatenate(
+                .translation(
+                    x: placed.rect.minX + Double(index) * advance,
+                    y: baseline - attachment.rise - attachment.size.height))
+            drawAttachment(attachment.drawing, self)
+            restore()
+        }
     }
 
     /// Draws the lines through and below the glyphs of a run.
@@ -153,10 +182,21 @@ extension CairoCanvas {
     let baseline: Double
     /// Whether the glyphs are color emoji.
     let isPicture: Bool
+    /// The number of characters.
+    let count: Int
+
+    /// What is drawn for each character; `nil` for text, and for the ellipsis in the place of what does not fit.
+    var attachment: TextAttachment? {
+        guard let attachment = run.attachment, count > 0 else { return nil }
+        let width = (attachment.layoutWidth + run.kerning) * Double(count)
+        return (rect.size.width - width).magnitude < 1 ? attachment : nil
+    }
 
     /// A rectangle that contains all that the run draws: glyphs extend beyond the line, but seldom by their size.
     var extent: RenderRect {
-        let margin = 2 * run.font.size + (run.stroke?.width ?? 0) + run.baselineOffset.magnitude
+        let margin =
+            2 * run.font.size + (run.stroke?.width ?? 0) + run.baselineOffset.magnitude
+            + (run.attachment?.size.height ?? 0)
         return rect.insetBy(dx: -margin, dy: -margin)
     }
 }
@@ -183,7 +223,8 @@ extension TextLayout {
                 PlacedRun(
                     run: run, glyphs: glyphs, font: font, rect: rect, lineStart: origin.x,
                     baseline: origin.y + line.baseline,
-                    isPicture: hasPictures && string.hasPictures(from: offset, count: length)))
+                    isPicture: hasPictures && string.hasPictures(from: offset, count: length),
+                    count: Int(item.pointee.item.pointee.num_chars)))
         }
         return placed
     }

@@ -253,6 +253,8 @@ package final class TextMeasurer: Sendable {
         return state.withLock { state in
             if let known = state.measures.value(request) { return known }
             let measure = TextLayout(block, in: room, fonts: state.fonts).measure
+            // The cache would keep images of any size.
+            guard block.runs.allSatisfy({ $0.attachment == nil }) else { return measure }
             let byteCount = block.runs.reduce(200) { $0 + $1.string.utf8.count + 100 }
             state.measures.insert(measure, for: request, byteCount: byteCount)
             return measure

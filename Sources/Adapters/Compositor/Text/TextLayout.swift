@@ -41,6 +41,10 @@ internal import RenderTree
                 let spacing = Int32(run.kerning * Double(PANGO_SCALE))
                 unsafe Self.insert(pango_attr_letter_spacing_new(spacing), start, end, into: attributes)
             }
+            if let attachment = run.attachment {
+                var shape = attachment.shape
+                unsafe Self.insert(pango_attr_shape_new(&shape, &shape), start, end, into: attributes)
+            }
             ends.append(end)
         }
         self.ends = ends
@@ -204,6 +208,17 @@ extension Double {
     fileprivate var pangoUnits: Int32 {
         Int32((Swift.min(Swift.max(self, -1_000_000), 1_000_000) * Double(PANGO_SCALE)).rounded())
     }
+}
+
+extension TextAttachment {
+    /// The rectangle in Pango units, relative to the baseline.
+    fileprivate var shape: PangoRectangle {
+        PangoRectangle(
+            x: 0, y: (-rise - size.height).pangoUnits, width: size.width.pangoUnits, height: size.height.pangoUnits)
+    }
+
+    /// The width in points, as the layout has it.
+    var layoutWidth: Double { size.width.pangoUnits.points }
 }
 
 extension TextBlock.Truncation {

@@ -96,6 +96,7 @@ PangoAttribute *pango_attr_letter_spacing_new(int letter_spacing);
 void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
 PangoAttrList *pango_attr_list_new(void);
 void pango_attr_list_unref(PangoAttrList *list);
+PangoAttribute *pango_attr_shape_new(const PangoRectangle *ink, const PangoRectangle *logical);
 
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 PangoFontMap *pango_cairo_font_map_new_for_font_type(cairo_font_type_t type);

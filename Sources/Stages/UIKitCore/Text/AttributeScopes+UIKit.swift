@@ -37,6 +37,8 @@ extension AttributeScopes {
         public let strokeWidth: StrokeWidthAttribute
         /// The shadow.
         public let shadow: ShadowAttribute
+        /// The attachment.
+        public let attachment: AttachmentAttribute
         /// The distance by which the text is raised in points.
         public let baselineOffset: BaselineOffsetAttribute
         /// Foundation's attributes.
@@ -144,6 +146,14 @@ extension AttributeScopes {
             public typealias Value = NSShadow
             /// The name of the attribute.
             public static let name = NSAttributedString.Key.shadow.rawValue
+        }
+
+        /// The key of ``/Foundation/NSAttributedString/Key/attachment``.
+        public enum AttachmentAttribute: AttributedStringKey {
+            /// The type of the value.
+            public typealias Value = NSTextAttachment
+            /// The name of the attribute.
+            public static let name = NSAttributedString.Key.attachment.rawValue
         }
 
         /// The key of ``/Foundation/NSAttributedString/Key/baselineOffset``.

@@ -35,7 +35,7 @@ extension NSAttributedString.Key {
     public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
     /// An ``NSShadow``, which the text and its lines cast.
     public static let shadow = NSAttributedString.Key("NSShadow")
-    /// An attachment; stored only.
+    /// An ``NSTextAttachment``, whose image is drawn in the place of the characters `U+FFFC`.
     public static let attachment = NSAttributedString.Key("NSAttachment")
 }
 
@@ -211,6 +211,7 @@ struct StyledText: Equatable {
         for index in copy.pieces.indices {
             var attributes = copy.pieces[index].attributes
             attributes[.font] = (attributes[.font] as? UIFont)?.scaled(scale)
+            attributes[.attachment] = (attributes[.attachment] as? NSTextAttachment)?.scaled(scale)
             attributes[.paragraphStyle] = (attributes[.paragraphStyle] as? NSParagraphStyle)?.scaled(scale)
             for key in [NSAttributedString.Key.kern, .tracking, .baselineOffset] {
                 attributes[key] = Double(attribute: attributes[key]).map { CGFloat($0) * scale }

@@ -120,6 +120,11 @@ struct ApproximateText {
         for run in block.runs {
             let size = run.font.size
             let scalars = run.string.unicodeScalars
+            if let attachment = run.attachment {
+                let height = max(size, (attachment.size.height + attachment.rise) / Self.ascent)
+                for _ in scalars { add(attachment.size.width, isSpace: false, size: height) }
+                continue
+            }
             if scalars.allSatisfy({ Self.latinAdvances.indices ~= Int($0.value) }) {
                 for scalar in scalars {
                     if scalar == "\n" {

@@ -26,12 +26,15 @@ extension TextRun {
             kerning: number(.kern) + number(.tracking), baselineOffset: number(.baselineOffset),
             stroke: TextStroke(
                 percent: number(.strokeWidth), of: font.choice.size, color: effectColor(.strokeColor)),
-            shadow: (attributes[.shadow] as? NSShadow)?.rendered)
+            shadow: (attributes[.shadow] as? NSShadow)?.rendered,
+            attachment: string.allSatisfy { $0 == TextAttachment.character }
+                ? (attributes[.attachment] as? NSTextAttachment)?.rendered(color: color, opacity: opacity) : nil)
     }
 }
 
 extension TextRun {
-    /// Creates the runs of a piece of text: one, or words and the spaces between them if lines are by word.
+    /// Creates the runs of a piece of text: one, or words and the spaces between them if lines are by word, and
+    /// attachments.
     static func runs(
         _ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double
     ) -> [TextRun] {
@@ -39,12 +42,16 @@ extension TextRun {
             NSUnderlineStyle(attribute: Double(attribute: attributes[key]) ?? 0).contains(.byWord)
         }
         let keys = [NSAttributedString.Key.underlineStyle, .strikethroughStyle].filter(isByWord)
-        guard !keys.isEmpty else { return [TextRun(string, attributes: attributes, opacity: opacity)] }
+        let hasAttachment = attributes[.attachment] is NSTextAttachment
+        guard !keys.isEmpty || hasAttachment else { return [TextRun(string, attributes: attributes, opacity: opacity)] }
         let spaceAttributes = attributes.filter { !keys.contains($0.key) }
         var runs: [TextRun] = []
         var rest = string.prefix(TextBlock.maximumBytes)
         while let first = rest.first {
-            let part = rest.prefix { $0.isWhitespace == first.isWhitespace }
+            let part = rest.prefix {
+                (keys.isEmpty || $0.isWhitespace == first.isWhitespace)
+                    && (!hasAttachment || ($0 == TextAttachment.character) == (first == TextAttachment.character))
+            }
             rest = rest[part.endIndex...]
             let own = first.isWhitespace ? spaceAttributes : attributes
             runs.append(TextRun(String(part), attributes: own, opacity: opacity))
