@@ -296,5 +296,18 @@ extension DeviceTests {
             text.string = 7
             #expect(text.render()?.contents == nil)
         }
+
+        @Test func `sublayers are set as a whole, without layers of views and ancestors, and nil removes them`() {
+            let (root, a, b, c) = (CALayer(), CALayer(), CALayer(), CALayer())
+            root.sublayers = [a, b]
+            root.sublayers = [b, c]
+            #expect(root.sublayers == [b, c] && a.superlayer == nil && c.superlayer === root)
+            root.sublayers = [c, b]
+            #expect(root.sublayers == [c, b])
+            root.sublayers = [root, view.layer, c]
+            #expect(root.sublayers == [c] && b.superlayer == nil && view.layer.superlayer == nil)
+            root.sublayers = nil
+            #expect(root.sublayers == nil && c.superlayer == nil)
+        }
     }
 }

@@ -76,6 +76,14 @@ extension DeviceTests {
         @Test func `subclasses can have their own designated initializers`() {
             #expect(Badge(image: nil).note == "badge" && Tabs(items: ["a", "b"]).note == "tabs")
         }
+
+        @Test func `a controller can choose how the status bar changes`() {
+            final class Sliding: UIViewController {
+                override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .slide }
+            }
+            #expect(UIViewController().preferredStatusBarUpdateAnimation == .fade)
+            #expect(Sliding().preferredStatusBarUpdateAnimation == .slide)
+        }
     }
 }
 

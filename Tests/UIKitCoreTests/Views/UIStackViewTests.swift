@@ -192,6 +192,24 @@ extension DeviceTests {
             simulation.device.perform(.open(URL(fileURLWithPath: "/tmp/a")))
             #expect(delegate.opened?.path == "/tmp/a")
         }
+
+        /// A stack as apps write it: UIKit declares its `init(coder:)` without a question mark.
+        private final class Pair: UIStackView {
+            override init(frame: CGRect) {
+                super.init(frame: frame)
+                spacing = 7
+            }
+
+            required init(coder: NSCoder) {
+                super.init(coder: coder)
+                axis = .vertical
+            }
+        }
+
+        @Test func `a subclass overrides both initializers, of which none fails`() {
+            #expect(Pair(frame: .zero).spacing == 7 && Pair(coder: NSCoder()).axis == .vertical)
+            #expect(Pair(arrangedSubviews: [box(10, 10)]).arrangedSubviews.count == 1)
+        }
     }
 }
 

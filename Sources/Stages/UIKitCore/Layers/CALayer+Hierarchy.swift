@@ -23,6 +23,17 @@ extension CALayer {
         oldLayer.removeFromSuperlayer()
     }
 
+    /// Replaces all sublayers; those that stay keep their animations.
+    func replaceSublayers(_ layers: [CALayer]) {
+        for old in sublayers ?? [] where !layers.contains(where: { $0 === old }) { old.removeFromSuperlayer() }
+        for layer in layers where layer.superlayer !== self { addSublayer(layer) }
+        guard !layers.isEmpty else { return }
+        var places: [ObjectIdentifier: Int] = [:]
+        for (place, layer) in layers.enumerated() { places[ObjectIdentifier(layer)] = place }
+        ownSublayers?.sort { places[ObjectIdentifier($0), default: 0] < places[ObjectIdentifier($1), default: 0] }
+        setNeedsCommit()
+    }
+
     // MARK: Coordinates
 
     /// The transform to the coordinates of the root layer.

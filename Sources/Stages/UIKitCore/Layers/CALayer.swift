@@ -214,8 +214,12 @@ import RenderTree
     /// The superlayer.
     open var superlayer: CALayer? { view?.superview?.layer ?? parent }
     private weak var parent: CALayer?
-    /// The sublayers added by the app, back to front; nil if there are none.
-    open private(set) var sublayers: [CALayer]?
+    /// The sublayers added by the app, back to front; nil if there are none. Layers of views cannot be set.
+    open var sublayers: [CALayer]? {
+        get { ownSublayers }
+        set { replaceSublayers(newValue ?? []) }
+    }
+    var ownSublayers: [CALayer]?
 
     /// Adds a sublayer in front of the others.
     open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(sublayers?.count ?? 0)) }
@@ -226,7 +230,7 @@ import RenderTree
         layer.removeFromSuperlayer()
         var layers = sublayers ?? []
         layers.insert(layer, at: min(Int(index), layers.count))
-        sublayers = layers
+        ownSublayers = layers
         layer.parent = self
         layer.attachedAt = SimulatedDevice.current.mainLoop.commits
         setNeedsCommit()
@@ -235,8 +239,8 @@ import RenderTree
     /// Removes the layer and its animations from its superlayer.
     open func removeFromSuperlayer() {
         guard let parent else { return }
-        parent.sublayers?.removeAll { $0 === self }
-        if parent.sublayers?.isEmpty == true { parent.sublayers = nil }
+        parent.ownSublayers?.removeAll { $0 === self }
+        if parent.ownSublayers?.isEmpty == true { parent.ownSublayers = nil }
         parent.setNeedsCommit()
         self.parent = nil
         removeAnimationsInTree()

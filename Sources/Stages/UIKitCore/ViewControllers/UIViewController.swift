@@ -243,8 +243,7 @@ public import Foundation
     open var edgesForExtendedLayout: UIRectEdge = .all
     /// Whether the view extends behind an opaque navigation bar. The default is false.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// Whether the controller insets even short content beside bars; see
-    /// ``UIScrollView/ContentInsetAdjustmentBehavior/automatic``.
+    /// Whether the controller insets even short content beside bars. The default is true.
     open var automaticallyAdjustsScrollViewInsets = true { didSet { contentScrollView?.insetsDidChange() } }
     /// The items of the navigation controller's toolbar.
     open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.updateToolbar() } }
@@ -322,6 +321,8 @@ public import Foundation
     open var prefersStatusBarHidden: Bool { false }
     /// The preferred status bar style.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// How the status bar appears and disappears. The default is a fade; has no effect here, it does so at once.
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
     /// The child that determines the visibility of the status bar, if any.
     open var childForStatusBarHidden: UIViewController? { nil }
     /// The child that determines the style of the status bar, if any.

@@ -80,6 +80,16 @@ public import Foundation
     private var ownConstraints: [NSLayoutConstraint] = []
     private var gaps: [UILayoutGuide] = []
 
+    /// Creates an empty horizontal stack.
+    public override init(frame: CGRect) { super.init(frame: frame) }
+
+    /// Creates an empty horizontal stack, ignoring the archive; unlike other views, it never fails.
+    public required init(coder: NSCoder) {
+        // Views ignore archives, and therefore always succeed.
+        // swift-format-ignore: NeverForceUnwrap
+        super.init(coder: coder)!
+    }
+
     /// Creates a horizontal stack of views.
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)

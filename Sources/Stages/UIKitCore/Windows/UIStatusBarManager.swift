@@ -14,6 +14,16 @@ public enum UIStatusBarStyle: Int, Sendable {
     case darkContent = 3
 }
 
+/// Constants that describe how the status bar appears and disappears.
+public enum UIStatusBarAnimation: Int, Sendable {
+    /// At once.
+    case none = 0
+    /// By fading in and out.
+    case fade = 1
+    /// By sliding from and to the top of the screen.
+    case slide = 2
+}
+
 /// An object that describes the status bar of a scene.
 @preconcurrency @MainActor open class UIStatusBarManager: NSObject {
     private let device: SimulatedDevice
