@@ -150,5 +150,37 @@ extension DeviceTests {
             table.refreshControl = nil
             #expect(control.superview == nil)
         }
+
+        @Test func `a cell of a collection updates with its handler, and its background with its state`() {
+            let cell = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+            var states: [Bool] = []
+            cell.configurationUpdateHandler = { states.append($1.isSelected && $0.isSelected) }
+            cell.layoutIfNeeded()
+            cell.isSelected = true
+            #expect(states == [false, true])
+            cell.backgroundConfiguration = .listPlainCell()
+            cell.isHighlighted = true
+            #expect(cell.backgroundColor == .systemGray4)
+            (cell.isSelected, cell.isHighlighted) = (false, false)
+            #expect(cell.backgroundColor == .systemBackground)
+            cell.automaticallyUpdatesBackgroundConfiguration = false
+            cell.isSelected = true
+            #expect(cell.backgroundColor == .systemBackground)
+        }
+
+        @Test func `a background that has a color of its own, or whose row does not show selections, stays`() {
+            let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+            cell.backgroundConfiguration = .listGroupedCell()
+            cell.isSelected = true
+            #expect(cell.backgroundConfiguration?.backgroundColor == .systemGray4)
+            cell.isSelected = false
+            cell.selectionStyle = .none
+            cell.isSelected = true
+            #expect(cell.backgroundConfiguration == .listGroupedCell())
+            (cell.selectionStyle, cell.isSelected) = (.default, false)
+            cell.backgroundConfiguration?.backgroundColor = .red
+            cell.isSelected = true
+            #expect(cell.backgroundConfiguration?.backgroundColor == .red)
+        }
     }
 }

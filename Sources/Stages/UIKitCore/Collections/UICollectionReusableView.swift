@@ -94,8 +94,15 @@ public import Foundation
         (state.isHighlighted, state.isSelected) = (isHighlighted, isSelected)
         return state
     }
-    /// Updates the configurations for a state.
-    open func updateConfiguration(using state: UICellConfigurationState) {}
+    var backgroundState: UICellConfigurationState { configurationState }
+    /// A closure that updates a cell's configurations for a state.
+    public typealias ConfigurationUpdateHandler = (
+        _ cell: UICollectionViewCell, _ state: UICellConfigurationState
+    ) -> Void
+    /// The closure that updates the configurations for a state; nil for none.
+    open var configurationUpdateHandler: ConfigurationUpdateHandler? { didSet { setNeedsUpdateConfiguration() } }
+    /// Updates the configurations for a state. The default calls the handler.
+    open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
     /// Schedules an update of the configurations before the cell is next shown.
     open func setNeedsUpdateConfiguration() {
         needsConfiguration = true
@@ -104,6 +111,8 @@ public import Foundation
     var needsConfiguration = true
     /// Whether the content is updated when the state changes. The default is true.
     open var automaticallyUpdatesContentConfiguration = true
+    /// Whether the background is updated when the state changes. The default is true.
+    open var automaticallyUpdatesBackgroundConfiguration = true
 
     /// Resets the selected and highlighted states.
     open override func prepareForReuse() {

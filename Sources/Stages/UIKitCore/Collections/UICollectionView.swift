@@ -81,9 +81,17 @@ public import Foundation
             collectionViewLayout.invalidateLayout()
         }
     }
-    /// Replaces the layout.
+    /// Replaces the layout; the change is not animated here.
     open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
         collectionViewLayout = layout
+    }
+    /// Replaces the layout, which is not animated here, and then calls a closure with true.
+    open func setCollectionViewLayout(
+        _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
+    ) {
+        setCollectionViewLayout(layout, animated: animated)
+        guard let completion else { return }
+        SimulatedDevice.current.mainLoop.enqueue { completion(true) }
     }
 
     /// Whether the collection is in editing mode, in which list cells show editing accessories. The default is false.

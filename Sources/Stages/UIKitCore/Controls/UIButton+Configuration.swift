@@ -75,7 +75,30 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
     private static func list(_ color: UIColor?, radius: CGFloat) -> UIBackgroundConfiguration {
         var configuration = UIBackgroundConfiguration()
         (configuration.backgroundColor, configuration.cornerRadius) = (color, radius)
+        configuration.listColors = ListColors(normal: color, shown: color)
         return configuration
+    }
+
+    /// The colors of a background that follows the state of its cell.
+    private struct ListColors: Hashable, Sendable {
+        let normal: UIColor?
+        /// The color for the state to which the background was last updated.
+        var shown: UIColor?
+    }
+
+    /// The colors of the background of a list; nil for a background that does not depend on the state.
+    private var listColors: ListColors?
+
+    /// Returns the background for a state: that of a list is gray while its cell is selected or highlighted, unless it has
+    /// a color of its own.
+    public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration {
+        guard let listColors, backgroundColor == listColors.shown, let cell = state as? UICellConfigurationState else {
+            return self
+        }
+        var new = self
+        new.backgroundColor = cell.isSelected || cell.isHighlighted ? .systemGray4 : listColors.normal
+        new.listColors?.shown = new.backgroundColor
+        return new
     }
 }
 

@@ -13,6 +13,12 @@ import Foundation
     var contentConfiguration: (any UIContentConfiguration)? { get set }
     /// Whether the content is updated when the state changes.
     var automaticallyUpdatesContentConfiguration: Bool { get }
+    /// The background.
+    var backgroundConfiguration: UIBackgroundConfiguration? { get set }
+    /// Whether the background is updated when the state changes.
+    var automaticallyUpdatesBackgroundConfiguration: Bool { get }
+    /// The state for which the background is updated.
+    var backgroundState: UICellConfigurationState { get }
     /// Updates the configurations for a state.
     func updateConfiguration(using state: UICellConfigurationState)
 }
@@ -25,6 +31,10 @@ extension ConfiguredCell {
         let state = configurationState
         if automaticallyUpdatesContentConfiguration, let contentConfiguration {
             self.contentConfiguration = contentConfiguration.updated(for: state)
+        }
+        if automaticallyUpdatesBackgroundConfiguration, let old = backgroundConfiguration {
+            let new = old.updated(for: backgroundState)
+            if new != old { backgroundConfiguration = new }
         }
         updateConfiguration(using: state)
     }

@@ -4,6 +4,16 @@
 public import Foundation
 
 extension UITableViewCell {
+    /// A closure that updates a cell's configurations for a state.
+    public typealias ConfigurationUpdateHandler = (_ cell: UITableViewCell, _ state: UICellConfigurationState) -> Void
+
+    /// The state of the background, which does not show a selection if the ``selectionStyle`` is none.
+    var backgroundState: UICellConfigurationState {
+        var state = configurationState
+        if selectionStyle == .none { (state.isSelected, state.isHighlighted) = (false, false) }
+        return state
+    }
+
     /// Constants that describe the predefined contents of cells.
     public enum CellStyle: Int, Sendable {
         /// Text and an image.

@@ -102,8 +102,8 @@ public import Foundation
     private var configured: (any UIView & UIContentView)?
     /// Whether the content is updated when the state changes. The default is true.
     open var automaticallyUpdatesContentConfiguration = true
-    /// A closure that updates a cell's configurations for a state.
-    public typealias ConfigurationUpdateHandler = (_ cell: UITableViewCell, _ state: UICellConfigurationState) -> Void
+    /// Whether the background is updated when the state changes. The default is true.
+    open var automaticallyUpdatesBackgroundConfiguration = true
     /// The closure that updates the configurations for a state.
     open var configurationUpdateHandler: ConfigurationUpdateHandler? { didSet { setNeedsUpdateConfiguration() } }
 
