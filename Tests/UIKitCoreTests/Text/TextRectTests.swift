@@ -134,5 +134,60 @@ extension DeviceTests {
             #expect(all.preferredContentSizeCategory == .small && all.userInterfaceStyle == .light)
             #expect(all.containsTraits(in: own))
         }
+
+        private func commands(of view: UIView) -> [DrawCommand] {
+            let context = CGContext()
+            view.layer.draw(in: context)
+            return context.displayList.commands
+        }
+
+        private func width(of field: UITextField) -> Double {
+            let widths = commands(of: field).compactMap { command -> Double? in
+                guard case .text(let block, _) = command else { return nil }
+                return TextMeasuring.measure(block).size.width
+            }
+            return widths.first ?? 0
+        }
+
+        @Test func `a field shrinks its text to fit, but not below the smallest size`() {
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+            field.text = String(repeating: "word", count: 8)
+            let full = width(of: field)
+            let size = field.intrinsicContentSize
+            field.adjustsFontSizeToFitWidth = true
+            #expect(full > 150 && width(of: field) <= 100.01 && width(of: field) > 90)
+            field.minimumFontSize = 17
+            #expect(width(of: field) == full && field.intrinsicContentSize == size)
+        }
+
+        @Test func `default attributes are the field's font, color and alignment, and keep the others`() {
+            let field = UITextField()
+            let style = NSMutableParagraphStyle()
+            (style.alignment, style.lineSpacing) = (.center, 3)
+            field.defaultTextAttributes = [
+                .font: UIFont.systemFont(ofSize: 30), .foregroundColor: UIColor.red, .paragraphStyle: style, .kern: 2,
+            ]
+            #expect(field.font?.pointSize == 30 && field.textColor == .red && field.textAlignment == .center)
+            field.textColor = .blue
+            let attributes = field.defaultTextAttributes
+            #expect(attributes[.foregroundColor] as? UIColor == .blue && attributes[.kern] as? Int == 2)
+            #expect((attributes[.paragraphStyle] as? NSParagraphStyle)?.lineSpacing == 3)
+        }
+
+        @Test func `a background image replaces the border, unless that is rounded`() {
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+            field.background = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { context in
+                UIColor.red.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+            }
+            let stretched = DrawCommand.concatenate(.scale(x: 10, y: 4))
+            #expect(commands(of: field).contains(stretched))
+            field.isEnabled = false
+            #expect(commands(of: field).contains(stretched))
+            field.disabledBackground = UIImage()
+            #expect(!commands(of: field).contains(stretched))
+            (field.isEnabled, field.borderStyle) = (true, .roundedRect)
+            #expect(!commands(of: field).contains(stretched))
+        }
     }
 }

@@ -156,6 +156,36 @@ extension DeviceTests {
             type("1", "2", UIKey.Input.backspace, "3", UIKey.Input.leftArrow, UIKey.Input.enter)
             #expect(pin.digits == "13\n")
         }
+
+        @Test func `a field can be cleared by the first text that is inserted`() {
+            let field = edit(UITextField())
+            (field.text, field.clearsOnInsertion) = ("old", true)
+            type("n", "e", "w")
+            #expect(field.text == "new" && !field.clearsOnInsertion)
+        }
+
+        @Test func `a text view scrolls no farther than to make a range visible`() {
+            let view = UITextView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+            let lines = (0..<100).map { "line \($0)" }
+            view.text = lines.joined(separator: "\n")
+            func scroll(to line: Int) {
+                let start = lines[..<line].reduce(0) { $0 + $1.utf16.count + 1 }
+                view.scrollRangeToVisible(NSRange(location: start, length: lines[line].utf16.count))
+            }
+            scroll(to: 99)
+            let height = (view.contentSize.height - 16) / 100
+            #expect(abs(view.contentOffset.y + 100 - (view.contentSize.height - 8)) < height / 2)
+            scroll(to: 97)
+            #expect(abs(view.contentOffset.y + 100 - (view.contentSize.height - 8)) < height / 2)
+            scroll(to: 49)
+            #expect(abs(view.contentOffset.y - (8 + 49 * height)) < height / 2)
+            view.contentOffset = .zero
+            scroll(to: 49)
+            #expect(abs(view.contentOffset.y + 100 - (8 + 50 * height)) < height / 2)
+            view.scrollRangeToVisible(NSRange(location: -5, length: 1 << 40))
+            view.scrollRangeToVisible(NSRange(location: 1 << 40, length: 5))
+            #expect(abs(view.contentOffset.y + 100 - (view.contentSize.height - 8)) < height / 2)
+        }
     }
 }
 

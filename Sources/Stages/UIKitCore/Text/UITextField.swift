@@ -56,10 +56,41 @@ import RenderTree
     open var font: UIFont? = .systemFont(ofSize: 17) { didSet { if font != oldValue { textDidChange() } } }
     /// The color of the text. The default is the label color.
     open var textColor: UIColor? = .label { didSet { if textColor != oldValue { setNeedsCommit() } } }
+    /// The font, color, and paragraph style of the text; setting them sets the properties of the field. Other attributes are
+    /// stored, but not drawn.
+    open var defaultTextAttributes: [NSAttributedString.Key: Any] {
+        get {
+            let style = otherAttributes[.paragraphStyle] as? NSParagraphStyle ?? .default
+            let paragraph = NSMutableParagraphStyle()
+            paragraph.setParagraphStyle(style)
+            paragraph.alignment = textAlignment
+            let own: [NSAttributedString.Key: Any] = [
+                .font: drawnFont, .foregroundColor: textColor ?? .label, .paragraphStyle: paragraph,
+            ]
+            return otherAttributes.merging(own) { $1 }
+        }
+        set {
+            otherAttributes = newValue
+            font = newValue[.font] as? UIFont
+            textColor = newValue[.foregroundColor] as? UIColor
+            textAlignment = (newValue[.paragraphStyle] as? NSParagraphStyle)?.alignment ?? .natural
+        }
+    }
+    private var otherAttributes: [NSAttributedString.Key: Any] = [:]
+    /// Whether the font shrinks, down to ``minimumFontSize``, so that the text fits. The default is false.
+    open var adjustsFontSizeToFitWidth = false {
+        didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsCommit() } }
+    }
+    /// The smallest size to which the font shrinks, in points. The default is 0, which is no limit.
+    open var minimumFontSize: CGFloat = 0 { didSet { if minimumFontSize != oldValue { setNeedsCommit() } } }
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// The border. The default is none.
     open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { textDidChange() } } }
+    /// The image that is stretched behind the text in place of the border; a rounded border takes precedence.
+    open var background: UIImage? { didSet { if background !== oldValue { setNeedsCommit() } } }
+    /// The image in place of ``background`` while the field is disabled; nil for the same one.
+    open var disabledBackground: UIImage? { didSet { if disabledBackground !== oldValue { setNeedsCommit() } } }
     /// Whether the text is obscured. The default is false.
     open var isSecureTextEntry: Bool {
         get { inputTraits.isSecureTextEntry }
@@ -72,6 +103,8 @@ import RenderTree
     var inputTraits = TextInputTraits()
     /// Whether the text is cleared when editing begins. The default is false.
     open var clearsOnBeginEditing = false
+    /// Whether the next inserted text replaces all of the text, after which the property is false. The default is false.
+    open var clearsOnInsertion = false
     /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
     /// A view in place of the keyboard; no keyboard is shown.
@@ -202,8 +235,13 @@ import RenderTree
     /// Whether there is any text.
     open var hasText: Bool { text?.isEmpty == false }
 
-    /// Replaces the selection, if the delegate allows it.
-    open func insertText(_ text: String) { replace(editedText.selection, with: text) }
+    /// Replaces the selection, or everything if ``clearsOnInsertion`` is true, if the delegate allows it.
+    open func insertText(_ text: String) {
+        let range =
+            clearsOnInsertion ? NSRange(location: 0, length: editedText.text.utf16.count) : editedText.selection
+        clearsOnInsertion = false
+        replace(range, with: text)
+    }
 
     /// Deletes the selection, or the character before the insertion point, if the delegate allows it.
     open func deleteBackward() { deletePrevious() }
@@ -269,6 +307,13 @@ import RenderTree
     }
     private var drawnFont: UIFont { font ?? .systemFont(ofSize: 17) }
 
+    /// Returns the font for drawing the text in a width, which is smaller if the field shrinks its text.
+    private func drawnFont(in width: CGFloat) -> UIFont {
+        let needed = adjustsFontSizeToFitWidth ? drawnText.size(withAttributes: [.font: drawnFont]).width : 0
+        guard width > 0, needed > width else { return drawnFont }
+        return drawnFont.scaled(max(width / needed, min(max(minimumFontSize / drawnFont.pointSize, 0), 1)))
+    }
+
     /// The size of the text or placeholder, with the border.
     open override var intrinsicContentSize: CGSize {
         let text = drawnText.isEmpty ? placeholder ?? "" : drawnText
@@ -285,7 +330,7 @@ import RenderTree
     open func drawText(in rect: CGRect) {
         let color = (textColor ?? .label).faded(isEnabled ? 1 : 0.4)
         UIGraphicsGetCurrentContext()?.record(
-            drawnText, font: drawnFont, color: color, in: rect, alignment: textAlignment)
+            drawnText, font: drawnFont(in: rect.width), color: color, in: rect, alignment: textAlignment)
     }
 
     /// Draws the placeholder, vertically centered in a rectangle.
@@ -298,7 +343,10 @@ import RenderTree
     /// Draws the border, the text and, during editing, a caret at the insertion point.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        if borderStyle != .none {
+        if borderStyle != .roundedRect, let background {
+            let image = isEnabled ? background : disabledBackground ?? background
+            image.record(in: borderRect(forBounds: bounds), to: context, tint: tintColor)
+        } else if borderStyle != .none {
             let (border, radius) = (borderRect(forBounds: bounds), borderStyle == .roundedRect ? 5.0 : 0)
             context.setFillColor(UIColor.systemBackground.cgColor)
             context.fill(.roundedRect(border.rendered, radius: radius))
@@ -316,7 +364,8 @@ import RenderTree
             drawPlaceholder(in: place)
         }
         guard isFirstResponder else { return }
-        let attributes: [NSAttributedString.Key: Any] = [.font: drawnFont]
+        let font = drawnFont(in: place.width)
+        let attributes: [NSAttributedString.Key: Any] = [.font: font]
         let width = min(isEmpty ? 0 : drawnText.size(withAttributes: attributes).width, place.width)
         let before = min(textBeforeCaret.isEmpty ? 0 : textBeforeCaret.size(withAttributes: attributes).width, width)
         let left: CGFloat =
@@ -325,7 +374,7 @@ import RenderTree
             case .right: place.maxX - width + before
             default: place.minX + before
             }
-        let height = min(drawnFont.lineHeight, place.height)
+        let height = min(font.lineHeight, place.height)
         context.fill(
             CGRect(x: left, y: place.midY - height / 2, width: 2, height: height), radius: 1, color: tintColor)
     }

@@ -194,13 +194,39 @@ import RenderTree
         [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
     }
 
-    private var block: TextBlock {
-        let text = attributed.map { StyledText($0) } ?? StyledText(plain)
+    private var block: TextBlock { block(attributed.map { StyledText($0) } ?? StyledText(plain)) }
+
+    private func block(_ text: StyledText) -> TextBlock {
         let lines = textContainer.maximumNumberOfLines
         return TextBlock(
             text, attributes: attributes, lineLimit: lines > 0 ? lines : nil,
             lineBreakMode: textContainer.lineBreakMode,
             alignment: textAlignment)
+    }
+
+    /// Returns the distance from the top of the text to the bottom of the line of a character.
+    private func bottom(ofLineAt index: Int) -> CGFloat {
+        let units = Array((text ?? "").utf16)
+        // The rest of the word determines whether it still fits in the line before.
+        let end = units[min(index, units.count)...].firstIndex { [0x20, 0x0A].contains($0) } ?? units.count
+        let part =
+            attributed.map { StyledText($0.attributedSubstring(from: NSRange(location: 0, length: end))) }
+            ?? StyledText(String(decoding: units[..<end], as: UTF16.self))
+        let width = max(bounds.width - margins.left - margins.right, 0)
+        return TextMeasuring.measure(block(part), in: RenderSize(width: width, height: .farthest)).size.height
+    }
+
+    /// Scrolls as little as necessary to make a range of the text visible, in UTF-16 code units; animated in a window.
+    open func scrollRangeToVisible(_ range: NSRange) {
+        layoutIfNeeded()
+        let length = (text ?? "").utf16.count
+        let start = min(max(range.location, 0), length)
+        let last = start + min(max(range.length - 1, 0), length - start)
+        let top = max(bottom(ofLineAt: start) - (font ?? .systemFont(ofSize: 12)).lineHeight, 0)
+        let height = max(bottom(ofLineAt: last) - top, 1)
+        scrollRectToVisible(
+            CGRect(x: bounds.minX, y: textContainerInset.top + top, width: bounds.width, height: height),
+            animated: window != nil)
     }
 
     /// The insets of the text: those of the container plus the padding at its sides.
