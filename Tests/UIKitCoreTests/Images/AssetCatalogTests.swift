@@ -76,5 +76,22 @@ extension DeviceTests {
             #expect(!traits(.light).hasDifferentColorAppearance(comparedTo: traits(.light)))
             #expect(traits(.light).hasDifferentColorAppearance(comparedTo: nil))
         }
+
+        @Test func `numbered images of the program are an animation, up to the first that is missing`() throws {
+            let header: [UInt8] = [
+                0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 4, 0, 0,
+                0, 4,
+            ]
+            let name = "frame-\(UUID().uuidString)-"
+            let resources = try #require(Bundle.main.resourceURL)
+            let files = [1, 2, 3, 5].map { resources.appending(path: "\(name)\($0).png") }
+            defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+            for file in files { try Data(header).write(to: file) }
+            #expect(UIImage.animatedImageNamed(name, duration: 2)?.images?.count == 3)
+            #expect(UIImage.animatedImageNamed(name, duration: 2)?.duration == 2)
+            #expect(UIImage.animatedImageNamed("\(name)none", duration: 2) == nil)
+            #expect(UIImage(named: "\(name)1", in: nil, compatibleWith: nil) != nil)
+            #expect(UIImage(named: "\(name)4", in: nil, with: nil) == nil)
+        }
     }
 }

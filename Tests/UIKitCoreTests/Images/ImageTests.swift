@@ -172,5 +172,38 @@ extension DeviceTests {
             #expect(block.string == "now")
             #expect(copy.sublayers.first?.opacity == 0.5)
         }
+
+        @Test func `thumbnails keep the aspect ratio, and images need no preparation`() async {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20)).image { context in
+                UIColor.red.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: 40, height: 20))
+            }
+            let small = image.preparingThumbnail(of: CGSize(width: 10, height: 10))
+            #expect(small?.size == CGSize(width: 10, height: 5) && small?.scale == image.scale)
+            #expect(small.map { colors(commands($0, in: CGRect(origin: .zero, size: $0.size))).count } == 1)
+            #expect(await image.byPreparingThumbnail(ofSize: CGSize(width: 80, height: 80))?.size.width == 80)
+            #expect(image.preparingThumbnail(of: CGSize(width: 0, height: 10)) == nil)
+            #expect(image.preparingThumbnail(of: CGSize(width: CGFloat.nan, height: 10)) == nil)
+            #expect(UIImage().preparingThumbnail(of: CGSize(width: 10, height: 10)) == nil)
+            #expect(image.preparingForDisplay() === image)
+            #expect(await image.byPreparingForDisplay() === image)
+            await confirmation(expectedCount: 2) { called in
+                image.prepareThumbnail(of: CGSize(width: 10, height: 10)) { if $0?.size.height == 5 { called() } }
+                image.prepareForDisplay { if $0 != nil { called() } }
+            }
+        }
+
+        @Test func `a flipped image is mirrored, and its caps change sides`() {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20)).image { context in
+                context.fill(CGRect(x: 0, y: 0, width: 10, height: 20))
+            }
+            let caps = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+            let flipped = image.resizableImage(withCapInsets: caps).withHorizontallyFlippedOrientation()
+            #expect(flipped.size == image.size)
+            #expect(flipped.capInsets == UIEdgeInsets(top: 1, left: 4, bottom: 3, right: 2))
+            let drawn = commands(flipped, in: CGRect(origin: .zero, size: image.size))
+            #expect(drawn.contains(.concatenate(.scale(x: -1, y: 1))))
+            #expect(drawn.contains(.concatenate(.translation(x: 40, y: 0))))
+        }
     }
 }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import RenderTree
 import Testing
 
 @testable import UIKitCore
@@ -29,6 +30,43 @@ extension DeviceTests {
             let symbol = UIImage(systemName: "plus")
             #expect(symbol?.withTintColor(.red).isSymbolImage == true)
             #expect(symbol?.withRenderingMode(.alwaysOriginal).isSymbolImage == true)
+        }
+
+        @Test func `a configuration with a color replaces the tint, and one without keeps it`() throws {
+            let palette = UIImage.SymbolConfiguration(paletteColors: [.red, .blue])
+            let color = UIImage.SymbolConfiguration(hierarchicalColor: .red)
+            let large = UIImage.SymbolConfiguration(pointSize: 40)
+            let symbol = try #require(UIImage(systemName: "minus", withConfiguration: palette.applying(large)))
+            let plain = try #require(UIImage(systemName: "minus", compatibleWith: nil))
+            let later = plain.withConfiguration(color)
+            let several = UIImage.SymbolConfiguration.preferringMulticolor()
+            let multicolor = try #require(
+                UIImage(systemName: "minus", variableValue: 0.5, configuration: several))
+            func colors(_ image: UIImage) -> [Color] {
+                let context = CGContext()
+                image.record(in: CGRect(x: 0, y: 0, width: 20, height: 20), to: context, tint: .green)
+                return context.displayList.commands.compactMap { command in
+                    guard case .stroke(_, .color(let color), _) = command else { return nil }
+                    return color
+                }
+            }
+            #expect(symbol.size.width == 48 && symbol.symbolConfiguration?.chosenSize == 40)
+            let (red, green) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0))
+            #expect(colors(symbol) == [red] && colors(later) == [red])
+            #expect(colors(later.withConfiguration(large)) == [red] && colors(multicolor) == [green])
+        }
+
+        @Test func `an image view prefers a configuration for what symbols do not specify`() {
+            let view = UIImageView(image: UIImage(systemName: "plus"))
+            view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 50, weight: .bold)
+            #expect(view.intrinsicContentSize.width == 60 && view.sizeThatFits(.zero).width == 60)
+            view.contentMode = .topLeft
+            view.layoutIfNeeded()
+            #expect(view.imageFrame?.size == CGSize(width: 60, height: 60))
+            view.image = UIImage(systemName: "plus", withConfiguration: UIImage.SymbolConfiguration(pointSize: 10))
+            #expect(view.intrinsicContentSize.width == 12)
+            view.image = UIImage()
+            #expect(view.intrinsicContentSize == .zero)
         }
     }
 }

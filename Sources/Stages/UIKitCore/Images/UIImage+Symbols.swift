@@ -59,12 +59,35 @@ extension UIImage {
         let chosenWeight: SymbolWeight?
         /// The scale; nil if unspecified.
         let chosenScale: SymbolScale?
+        /// The color in place of the tint color; nil if unspecified.
+        let chosenColor: UIColor?
 
         /// The point size of the symbol, including its scale.
         var pointSize: CGFloat { (chosenSize ?? 17) * (chosenScale?.factor ?? 1) }
 
-        init(size: CGFloat?, weight: SymbolWeight?, scale: SymbolScale?) {
-            (chosenSize, chosenWeight, chosenScale) = (size, weight, scale)
+        init(size: CGFloat?, weight: SymbolWeight?, scale: SymbolScale?, color: UIColor? = nil) {
+            (chosenSize, chosenWeight, chosenScale, chosenColor) = (size, weight, scale, color)
+        }
+
+        /// Creates a configuration with the colors of the layers of a symbol; symbols have one layer here, which has the
+        /// first color.
+        public convenience init(paletteColors: [UIColor]) {
+            self.init(size: nil, weight: nil, scale: nil, color: paletteColors.first)
+        }
+
+        /// Creates a configuration with a color, of which the layers of a symbol are shades; symbols have one layer here.
+        public convenience init(hierarchicalColor: UIColor) {
+            self.init(size: nil, weight: nil, scale: nil, color: hierarchicalColor)
+        }
+
+        /// Returns a configuration for symbols with several colors; has no effect here, symbols have the tint color.
+        public class func preferringMulticolor() -> SymbolConfiguration {
+            SymbolConfiguration(size: nil, weight: nil, scale: nil)
+        }
+
+        /// Returns a configuration for symbols in the tint color, as all symbols are here.
+        public class func preferringMonochrome() -> SymbolConfiguration {
+            SymbolConfiguration(size: nil, weight: nil, scale: nil)
         }
 
         /// Creates a configuration with a point size.
@@ -108,22 +131,26 @@ extension UIImage {
         public func applying(_ other: SymbolConfiguration) -> SymbolConfiguration {
             SymbolConfiguration(
                 size: other.chosenSize ?? chosenSize, weight: other.chosenWeight ?? chosenWeight,
-                scale: other.chosenScale ?? chosenScale)
+                scale: other.chosenScale ?? chosenScale, color: other.chosenColor ?? chosenColor)
         }
     }
 
-    /// Returns a symbol at the size of a configuration; other images are unchanged.
+    /// Returns a symbol with the size and color that a configuration specifies; other images are unchanged.
+    ///
+    /// A weight has no effect here; it counts when a symbol is created.
     public func withConfiguration(_ configuration: Configuration) -> UIImage {
         guard isSymbolImage, case .drawing(let list) = content, size.width > 0,
-            let symbol = configuration as? SymbolConfiguration
+            let new = configuration as? SymbolConfiguration
         else { return self }
+        let symbol = symbolConfiguration?.applying(new) ?? new
         let side = Self.symbolSide(symbol.pointSize)
         let context = CGContext()
         context.scaleBy(x: side / size.width, y: side / size.width)
         for command in list.commands { context.record(command) }
-        return UIImage(
+        let image = UIImage(
             .drawing(context.displayList), size: CGSize(width: side, height: side), scale: scale,
-            renderingMode: renderingMode, isSymbolImage: true)
+            renderingMode: renderingMode, isSymbolImage: true, symbolConfiguration: symbol)
+        return new.chosenColor.map { image.withTintColor($0, renderingMode: .alwaysOriginal) } ?? image
     }
 
     /// Returns a symbol at the size of a configuration; nil for other images.
@@ -153,9 +180,15 @@ extension UIImage {
         } else {
             SymbolCatalog.draw(name, weight: configuration?.chosenWeight ?? .unspecified, to: context)
         }
+        var list = context.displayList
+        let color = configuration?.chosenColor
+        if let color = color?.renderColor {
+            list = DisplayList(list.commands.map { $0.mapColors { color.withOpacity($0.alpha) } })
+        }
         self.init(
-            .drawing(context.displayList), size: CGSize(width: side, height: side), scale: ImageContext.screenScale,
-            renderingMode: .alwaysTemplate, isSymbolImage: true)
+            .drawing(list), size: CGSize(width: side, height: side), scale: ImageContext.screenScale,
+            renderingMode: color == nil ? .alwaysTemplate : .alwaysOriginal, isSymbolImage: true,
+            symbolConfiguration: configuration)
     }
 }
 

@@ -23,6 +23,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let images: [UIImage]?
     /// The duration of one cycle of ``images``, in seconds.
     public let duration: TimeInterval
+    /// The configuration of a symbol; nil for other images, and if none was specified.
+    public let symbolConfiguration: SymbolConfiguration?
     /// The content of the image.
     let content: Content
 
@@ -53,7 +55,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         renderingMode = .automatic
         isSymbolImage = false
         capInsets = .zero
-        (images, duration) = (nil, 0)
+        (images, duration, symbolConfiguration) = (nil, 0, nil)
         content = .file(
             RenderImage(
                 id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
@@ -66,9 +68,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     init(
         _ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic,
         isSymbolImage: Bool = false, capInsets: UIEdgeInsets = .zero, images: [UIImage]? = nil,
-        duration: TimeInterval = 0
+        duration: TimeInterval = 0, symbolConfiguration: SymbolConfiguration? = nil
     ) {
-        (self.images, self.duration) = (images, duration)
+        (self.images, self.duration, self.symbolConfiguration) = (images, duration, symbolConfiguration)
         (self.isSymbolImage, self.capInsets) = (isSymbolImage, capInsets)
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
@@ -181,7 +183,8 @@ extension UIImage {
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(
             content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
-            capInsets: capInsets, images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration)
+            capInsets: capInsets, images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration,
+            symbolConfiguration: symbolConfiguration)
     }
 
     /// Returns the image in a single color if it is a drawing; a file keeps its colors.
@@ -195,7 +198,7 @@ extension UIImage {
         return UIImage(
             .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
             capInsets: capInsets, images: images?.map { $0.withTintColor(color, renderingMode: renderingMode) },
-            duration: duration)
+            duration: duration, symbolConfiguration: symbolConfiguration)
     }
 }
 

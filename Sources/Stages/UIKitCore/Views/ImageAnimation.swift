@@ -44,8 +44,8 @@ extension UIImageView {
 
     /// The image that is shown now.
     var shownImage: UIImage? {
-        if animation.isOn, let sequence { return sequence.images[animation.index % sequence.images.count] }
-        return isHighlighted ? highlightedImage ?? image : image
+        if animation.isOn, let sequence { return configured(sequence.images[animation.index % sequence.images.count]) }
+        return configured(isHighlighted ? highlightedImage ?? image : image)
     }
 
     /// Advances the animation, if any, with the frames of the window's screen.

@@ -22,6 +22,21 @@ import RenderTree
     /// Whether the view is highlighted. The default is false.
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsCommit() } } }
 
+    /// The configuration of symbols, where they do not specify it themselves; nil for none.
+    open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+        didSet {
+            guard preferredSymbolConfiguration !== oldValue else { return }
+            setNeedsCommit()
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// Returns an image with the ``preferredSymbolConfiguration``, if it is a symbol.
+    func configured(_ image: UIImage?) -> UIImage? {
+        guard let image, image.isSymbolImage, let preferred = preferredSymbolConfiguration else { return image }
+        return image.withConfiguration(image.symbolConfiguration.map(preferred.applying) ?? preferred)
+    }
+
     // MARK: Animation
 
     /// The images that an animation shows in sequence; nil for none.
@@ -89,10 +104,10 @@ import RenderTree
     }
 
     /// Returns the size of the image.
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { configured(image)?.size ?? .zero }
 
     /// The size of the image.
-    open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+    open override var intrinsicContentSize: CGSize { configured(image)?.size ?? super.intrinsicContentSize }
 
     /// Draws the image.
     open override func draw(_ rect: CGRect) {
