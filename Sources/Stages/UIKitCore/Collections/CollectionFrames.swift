@@ -26,7 +26,23 @@ import Foundation
         case end
     }
 
+    /// A view behind a section.
+    struct Decoration {
+        let kind: String
+        let section: Int
+        let frame: CGRect
+        let zIndex: Int
+
+        @MainActor var attributes: UICollectionViewLayoutAttributes {
+            let attributes = UICollectionViewLayoutAttributes(
+                forDecorationViewOfKind: kind, with: IndexPath(item: 0, section: section))
+            (attributes.frame, attributes.zIndex) = (frame, zIndex)
+            return attributes
+        }
+    }
+
     var items: [[CGRect]] = []
+    var decorations: [Decoration] = []
     private(set) var lines: [Line] = []
     /// For each line, the maximum end of the lines up to it.
     private var ends: [CGFloat] = []
@@ -58,7 +74,7 @@ import Foundation
             let middle = (low + high) / 2
             if ends[middle] < start { low = middle + 1 } else { high = middle }
         }
-        var found: [UICollectionViewLayoutAttributes] = []
+        var found = decorations.filter { $0.frame.intersects(rect) }.map(\.attributes)
         for line in lines[low...] {
             if line.start > end { break }
             if line.kind != nil {

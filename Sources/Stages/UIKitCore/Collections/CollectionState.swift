@@ -139,6 +139,7 @@ extension UICollectionView {
 
     private func end(_ view: UICollectionReusableView, _ extra: CollectionState.Extra) {
         keep(view)
+        guard !view.isDecoration else { return }
         itemDelegate?.collectionView(
             self, didEndDisplayingSupplementaryView: view, forElementOfKind: extra.kind, at: extra.path)
     }
@@ -270,7 +271,7 @@ extension UICollectionView {
         let host = state.orthogonalViews[path.section] ?? self
         let top = host === self ? 0 : host.frame.minY
         if let cell = state.visible[path] {
-            if cell.superview !== host { host.insertSubview(cell, at: 0) }
+            if cell.superview !== host { insert(cell, into: host) }
             return apply(attributes, to: cell, below: top)
         }
         guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return }
@@ -279,11 +280,17 @@ extension UICollectionView {
         cell.isSelected = state.selection.contains(path)
         state.visible[path] = cell
         itemDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
-        if cell.superview !== host { host.insertSubview(cell, at: 0) }
+        if cell.superview !== host { insert(cell, into: host) }
     }
 
     private func place(_ extra: CollectionState.Extra, _ attributes: UICollectionViewLayoutAttributes) {
         if let view = state.extras[extra] { return apply(attributes, to: view) }
+        if attributes.representedElementCategory == .decorationView {
+            guard let view = makeDecoration(attributes) else { return }
+            apply(attributes, to: view)
+            state.extras[extra] = view
+            return insertSubview(view, at: 0)
+        }
         guard
             let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: extra.kind, at: extra.path)
         else { return }
@@ -376,7 +383,7 @@ extension UICollectionView {
             new.isSelected = state.selection.contains(path)
             state.visible[path] = new
             itemDelegate?.collectionView(self, willDisplay: new, forItemAt: path)
-            (state.orthogonalViews[path.section] ?? self).insertSubview(new, at: 0)
+            insert(new, into: state.orthogonalViews[path.section] ?? self)
         }
     }
 }

@@ -69,6 +69,8 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
     open var interGroupSpacing: CGFloat = 0
     /// The views at the boundaries.
     open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+    /// The views behind the whole section. The default is none.
+    open var decorationItems: [NSCollectionLayoutDecorationItem] = []
     /// How the section scrolls orthogonally to the layout, with its groups side by side. The default is none, with its
     /// groups below each other.
     open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none

@@ -8,6 +8,8 @@ public import Foundation
     /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
     var kind: String?
+    /// Whether the layout created the view as a decoration, of which the data source and the delegate do not know.
+    var isDecoration = false
     var nibObjects: InterfaceBuilderObjects?
 
     /// Prepares the view for reuse. Overrides must call super.

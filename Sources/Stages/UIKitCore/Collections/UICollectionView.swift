@@ -15,7 +15,7 @@ public import Foundation
         case cell = 0
         /// Supplementary views.
         case supplementaryView = 1
-        /// Decoration views; not supported here.
+        /// Decoration views.
         case decorationView = 2
     }
 

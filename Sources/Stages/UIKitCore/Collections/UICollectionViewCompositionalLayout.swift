@@ -20,15 +20,36 @@ public import Foundation
     private var preparedSize = CGSize.zero
     private var sizing = SelfSizing()
 
+    /// The configuration. Changes of its properties count when it is set again.
+    open var configuration = UICollectionViewCompositionalLayoutConfiguration() {
+        didSet { invalidateLayout(with: makeContext()) }
+    }
+
     /// Creates a layout whose sections all have the same layout.
     public init(section: NSCollectionLayoutSection) {
         provider = { _, _ in section }
         super.init()
     }
 
+    /// Creates a layout with a configuration whose sections all have the same layout.
+    public init(section: NSCollectionLayoutSection, configuration: UICollectionViewCompositionalLayoutConfiguration) {
+        provider = { _, _ in section }
+        self.configuration = configuration
+        super.init()
+    }
+
     /// Creates a layout whose sections a closure provides.
     public init(sectionProvider: @escaping SectionProvider) {
         provider = sectionProvider
+        super.init()
+    }
+
+    /// Creates a layout with a configuration whose sections a closure provides.
+    public init(
+        sectionProvider: @escaping SectionProvider, configuration: UICollectionViewCompositionalLayoutConfiguration
+    ) {
+        provider = sectionProvider
+        self.configuration = configuration
         super.init()
     }
 
@@ -59,6 +80,7 @@ public import Foundation
         for (index, count) in view.counts.enumerated() {
             frames.items.append([])
             sections.append(provider(index, environment))
+            if index > 0 { length += configuration.interSectionSpacing.limitedDistance }
             if let section = sections[index] { place(section, index, count, in: room) }
         }
     }
@@ -77,6 +99,12 @@ public import Foundation
         addBoundaries(of: section, index, inner, isTop: false)
         length += insets.bottom
         frames.endSection(index, from: start, to: length)
+        let whole = CGRect(x: 0, y: start, width: preparedSize.width, height: length - start)
+        for item in section.decorationItems {
+            frames.decorations.append(
+                CollectionFrames.Decoration(
+                    kind: item.elementKind, section: index, frame: item.inset(whole), zIndex: item.zIndex))
+        }
     }
 
     /// Places groups below each other.
@@ -191,6 +219,13 @@ public import Foundation
     open override func layoutAttributesForSupplementaryView(
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
+
+    /// Returns the attributes of the background of a section.
+    open override func layoutAttributesForDecorationView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        frames.decorations.first { $0.kind == elementKind && $0.section == indexPath.section }?.attributes
+    }
 
     override func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool {
         sizing.height(kind, path.section, path.item) == nil

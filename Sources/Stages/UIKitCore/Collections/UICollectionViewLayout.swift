@@ -69,6 +69,22 @@ public import Foundation
     open func layoutAttributesForSupplementaryView(
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the attributes of a decoration view.
+    open func layoutAttributesForDecorationView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+
+    /// Registers a class for decoration views of a kind; nil removes the registration.
+    open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
+        decorationMakers[elementKind] = viewClass.map { made in { InstantiableReusableView.make(made, $0) } }
+    }
+    /// Registers a nib for decoration views of a kind; nil removes the registration.
+    open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
+        decorationMakers[elementKind] = nib.map { nib in { _ in nib.first(UICollectionReusableView.self) } }
+    }
+    /// The closures that create decoration views with a frame, by kind.
+    var decorationMakers: [String: (CGRect) -> UICollectionReusableView?] = [:]
+
     /// Returns whether new bounds invalidate the layout. The default is false.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
     /// Returns the offset at which scrolling stops after a drag. The default is the proposed one.

@@ -19,7 +19,7 @@ public import Foundation
     open var indexPath = IndexPath(item: 0, section: 0)
     /// The category of the element.
     open internal(set) var representedElementCategory = UICollectionView.ElementCategory.cell
-    /// The kind of a supplementary view; nil for a cell.
+    /// The kind of a supplementary or decoration view; nil for a cell.
     open internal(set) var representedElementKind: String?
 
     /// Whether the view determines its width as well as its height.
@@ -50,6 +50,13 @@ public import Foundation
         self.init()
         self.indexPath = indexPath
         (representedElementCategory, representedElementKind) = (.supplementaryView, elementKind)
+    }
+
+    /// Creates attributes of a decoration view.
+    public convenience init(forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath) {
+        self.init()
+        self.indexPath = indexPath
+        (representedElementCategory, representedElementKind) = (.decorationView, decorationViewKind)
     }
 
     /// The size of the frame.

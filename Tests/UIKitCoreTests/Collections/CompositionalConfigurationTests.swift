@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Distances between sections, and views behind them; changes of layouts.
+    @MainActor @Suite struct CompositionalConfigurationTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let source = NumberSource([[1, 2], [3]])
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+        }
+
+        private final class Panel: UICollectionReusableView {}
+
+        private func show(_ layout: UICollectionViewLayout) -> UICollectionView {
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
+            view.contentInsetAdjustmentBehavior = .never
+            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            window.addSubview(view)
+            device.settle()
+            return view
+        }
+
+        private func section() -> NSCollectionLayoutSection {
+            let size = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(50))
+            let item = NSCollectionLayoutItem(layoutSize: size)
+            let section = NSCollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [item]))
+            section.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 10, bottom: 5, trailing: 10)
+            return section
+        }
+
+        @Test func `sections are apart by the spacing of the configuration, which can be set later`() {
+            let configuration = UICollectionViewCompositionalLayoutConfiguration()
+            configuration.interSectionSpacing = 30
+            let layout = UICollectionViewCompositionalLayout(section: section(), configuration: configuration)
+            let view = show(layout)
+            #expect(layout.layoutAttributesForItem(at: [1, 0])?.frame.minY == 110 + 30 + 5)
+            #expect(view.contentSize.height == 200)
+            layout.configuration = UICollectionViewCompositionalLayoutConfiguration()
+            device.settle()
+            #expect(view.contentSize.height == 170)
+        }
+
+        @Test func `a background is behind the cells of its section, and goes when it is scrolled away`() throws {
+            let decorated = section()
+            let item = NSCollectionLayoutDecorationItem.background(elementKind: "panel")
+            item.contentInsets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
+            decorated.decorationItems = [item]
+            let plain = section()
+            source.sections = [[1, 2], Array(0..<50)]
+            let layout = UICollectionViewCompositionalLayout { index, _ in index == 0 ? decorated : plain }
+            layout.register(Panel.self, forDecorationViewOfKind: "panel")
+            let view = show(layout)
+            let panels = view.subviews.filter { $0 is Panel }
+            #expect(panels.map(\.frame) == [CGRect(x: 2, y: 1, width: 314, height: 106)])
+            #expect(
+                layout.layoutAttributesForDecorationView(ofKind: "panel", at: [0, 0])?.frame == panels.first?.frame)
+            #expect(layout.layoutAttributesForDecorationView(ofKind: "panel", at: [1, 0]) == nil)
+            view.contentOffset.y = 1000
+            device.settle()
+            #expect(!view.subviews.contains { $0 is Panel })
+            view.contentOffset.y = 0
+            device.settle()
+            let panel = try #require(view.subviews.firstIndex { $0 is Panel })
+            let cells = view.visibleCells.compactMap { view.subviews.firstIndex(of: $0) }
+            #expect(cells.count == 8 && cells.allSatisfy { $0 > panel })
+        }
+
+        @Test func `the completion of a new layout is called later`() {
+            let view = show(UICollectionViewFlowLayout())
+            let layout = UICollectionViewCompositionalLayout(section: section())
+            var finished: [Bool] = []
+            view.setCollectionViewLayout(layout, animated: true) { finished.append($0) }
+            #expect(view.collectionViewLayout === layout && finished.isEmpty)
+            device.settle()
+            #expect(finished == [true] && view.visibleCells.first?.frame.minX == 10)
+        }
+    }
+}
