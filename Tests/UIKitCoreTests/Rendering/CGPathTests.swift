@@ -9,6 +9,56 @@ import Testing
 
 /// Paths of Core Graphics, and bitmaps and shadows of its contexts.
 struct CGPathTests {
+    @Test func `a reversed path draws each subpath in the other direction, and twice is the same`() {
+        let path = UIBezierPath()
+        path.move(to: CGPoint(x: 0, y: 0))
+        path.addLine(to: CGPoint(x: 10, y: 0))
+        path.addCurve(
+            to: CGPoint(x: 10, y: 10), controlPoint1: CGPoint(x: 12, y: 2), controlPoint2: CGPoint(x: 12, y: 8))
+        path.close()
+        path.move(to: CGPoint(x: 20, y: 0))
+        path.addQuadCurve(to: CGPoint(x: 30, y: 0), controlPoint: CGPoint(x: 25, y: 5))
+        path.lineWidth = 3
+        func point(_ x: Double, _ y: Double) -> RenderPoint { RenderPoint(x: x, y: y) }
+        let reversed = path.reversing()
+        #expect(
+            reversed.cgPath.path.elements == [
+                .move(point(30, 0)), .quad(point(20, 0), control: point(25, 5)), .move(point(10, 10)),
+                .cubic(point(10, 0), control1: point(12, 8), control2: point(12, 2)), .line(point(0, 0)), .close,
+            ])
+        #expect(reversed.reversing().cgPath.path == path.cgPath.path && reversed.lineWidth == 3)
+        #expect(UIBezierPath().reversing().isEmpty)
+    }
+
+    @Test func `a gradient takes the components of its colors`() throws {
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let components: [CGFloat] = [1, 0, 0, 1, 0, 0, 1, 0.5]
+        let gradient = try #require(
+            unsafe CGGradient(colorSpace: space, colorComponents: components, locations: [0.25, 1], count: 2))
+        #expect(gradient.stops.map(\.location) == [0.25, 1])
+        #expect(
+            gradient.stops.map(\.color) == [
+                Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1, alpha: 0.5),
+            ])
+        #expect(unsafe CGGradient(colorSpace: space, colorComponents: components, locations: nil, count: 0) == nil)
+    }
+
+    @Test func `the interpolation quality is part of the graphics state`() {
+        let context = CGContext()
+        context.saveGState()
+        context.interpolationQuality = .none
+        #expect(context.interpolationQuality == .none)
+        context.restoreGState()
+        #expect(context.interpolationQuality == .default)
+    }
+
+    @Test func `drawing is clipped to a rectangle`() {
+        let context = CGContext()
+        GraphicsContextStack.with(context) { UIRectClip(CGRect(x: 1, y: 2, width: 3, height: 4)) }
+        let rect = RenderRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(context.displayList.commands == [.clip(.rect(rect), evenOdd: false)])
+    }
+
     @Test func `lines continue at the end of a path that was copied, and at the start of a closed subpath`() {
         let first = UIBezierPath()
         first.move(to: CGPoint(x: 1, y: 2))

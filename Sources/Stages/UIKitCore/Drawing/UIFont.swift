@@ -130,6 +130,11 @@ open class UIFont: NSObject, @unchecked Sendable {
             isMonospaced: false)
     }
 
+    /// Returns the system font of a size and weight. The width has no effect here.
+    open class func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
+        systemFont(ofSize: fontSize, weight: weight)
+    }
+
     /// The size for labels: 17 points.
     open class var labelFontSize: CGFloat { 17 }
     /// The size for buttons: 18 points.
@@ -216,6 +221,28 @@ extension UIFont {
             .callout: 16, .footnote: 13, .caption1: 12, .caption2: 11,
         ]
         return systemFont(ofSize: sizes[style] ?? 17, weight: style == .headline ? .semibold : .regular)
+    }
+
+    /// Returns the system font for a style at the standard content size, which the traits do not change here.
+    public class func preferredFont(
+        forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
+    ) -> UIFont { preferredFont(forTextStyle: style) }
+
+    /// The width of a font's characters, from −1 to 1; 0 is standard.
+    public struct Width: RawRepresentable, Hashable, Sendable {
+        /// The raw value.
+        public var rawValue: CGFloat
+        /// Creates a width with a raw value.
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        /// Narrower than condensed.
+        public static let compressed = Width(rawValue: -0.3)
+        /// Narrower than standard.
+        public static let condensed = Width(rawValue: -0.2)
+        /// Standard.
+        public static let standard = Width(rawValue: 0)
+        /// Wider than standard.
+        public static let expanded = Width(rawValue: 0.2)
     }
 
     /// Returns the system font with monospaced digits.

@@ -114,6 +114,14 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
     open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
         maximumPointSize > 0 && font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
     }
+    /// Returns the font for the preferred size of a trait collection, which is always the standard one.
+    open func scaledFont(for font: UIFont, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
+        scaledFont(for: font)
+    }
+    /// Returns the font for the preferred size of a trait collection, up to a maximum size.
+    open func scaledFont(
+        for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
+    ) -> UIFont { scaledFont(for: font, maximumPointSize: maximumPointSize) }
     /// Returns the value for the preferred size.
     open func scaledValue(for value: CGFloat) -> CGFloat { value }
     /// Returns the value for the preferred size of a trait collection.

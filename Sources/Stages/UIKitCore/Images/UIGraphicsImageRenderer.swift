@@ -17,6 +17,12 @@ open class UIGraphicsImageRendererFormat: NSObject {
         scale = ImageContext.screenScale
     }
 
+    /// Creates a format with the display scale of a trait collection, or the main screen's if that is unspecified.
+    public convenience init(for traitCollection: UITraitCollection) {
+        self.init()
+        if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
+    }
+
     /// Returns the default format.
     open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
     /// Returns the most suitable format for the device.

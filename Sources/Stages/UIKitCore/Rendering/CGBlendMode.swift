@@ -4,6 +4,20 @@
 public import Foundation
 import RenderTree
 
+/// Constants that describe the quality of scaled images; they have no effect here, images are always scaled smoothly.
+public enum CGInterpolationQuality: Int32, Sendable {
+    /// The default.
+    case `default` = 0
+    /// No interpolation.
+    case none = 1
+    /// Low quality.
+    case low = 2
+    /// High quality.
+    case high = 3
+    /// Medium quality.
+    case medium = 4
+}
+
 /// Constants that describe how drawing is combined with the background.
 public enum CGBlendMode: Int32, Sendable {
     /// Covers the background.

@@ -113,6 +113,27 @@ public final class CGGradient {
         let places = unsafe locations.map { unsafe Array(UnsafeBufferPointer(start: $0, count: all.count)) }
         self.init(colorsSpace: space, colors: all, locations: places)
     }
+
+    /// Creates a gradient from the components of its colors, each with the opacity last, and as many locations from 0 to
+    /// 1, or evenly distributed if nil.
+    public convenience init?(
+        colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
+        locations: UnsafePointer<CGFloat>?, count: Int
+    ) {
+        guard count > 0 else { return nil }
+        let size = space.isGray ? 2 : 4
+        // Safe: the caller passes as many components and locations as the count says.
+        let values = unsafe Array(UnsafeBufferPointer(start: components, count: count * size))
+        let places = unsafe locations.map { unsafe Array(UnsafeBufferPointer(start: $0, count: count)) }
+        let colors = stride(from: 0, to: values.count, by: size).map { start in
+            space.isGray
+                ? UIColor(white: values[start], alpha: values[start + 1]).cgColor
+                : UIColor(
+                    red: values[start], green: values[start + 1], blue: values[start + 2], alpha: values[start + 3]
+                ).cgColor
+        }
+        self.init(colorsSpace: space, colors: colors, locations: places)
+    }
 }
 
 /// A color space; everything is drawn in sRGB.

@@ -36,6 +36,7 @@ public final class CGContext {
         var shadow: GroupShadow?
         var blend = BlendMode.normal
         var transform = CGAffineTransform.identity
+        var interpolation = CGInterpolationQuality.default
     }
 
     private var commands: [DrawCommand] = []
@@ -196,6 +197,11 @@ public final class CGContext {
 
     /// Sets the maximum length of miters in line widths; longer ones are beveled.
     public func setMiterLimit(_ limit: CGFloat) { state.miterLimit = limit }
+    /// The quality of scaled images, part of the graphics state; has no effect here. The default is `default`.
+    public var interpolationQuality: CGInterpolationQuality {
+        get { state.interpolation }
+        set { state.interpolation = newValue }
+    }
     /// Sets how closely curves are followed, which they always are.
     public func setFlatness(_ flatness: CGFloat) {}
     /// Sets whether antialiasing is allowed. Ignored; it always is.

@@ -37,6 +37,9 @@ public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.p
 /// Restores the previous context.
 public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
+/// Clips the current context to a rectangle until its graphics state is restored.
+public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
+
 /// Fills a rectangle with the current color.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 

@@ -197,3 +197,49 @@ open class UIBezierPath: NSObject, NSCopying {
         UIGraphicsGetCurrentContext()?.record(.clip(outline.path, evenOdd: usesEvenOddFillRule))
     }
 }
+
+extension UIBezierPath {
+    /// Returns the path with the direction of each of its subpaths reversed.
+    public func reversing() -> UIBezierPath {
+        let new = UIBezierPath(cgPath: CGPath(Path(Self.reversed(outline.path.elements))))
+        (new.lineWidth, new.lineCapStyle, new.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)
+        (new.miterLimit, new.usesEvenOddFillRule) = (miterLimit, usesEvenOddFillRule)
+        (new.dash, new.dashPhase) = (dash, dashPhase)
+        return new
+    }
+
+    private static func reversed(_ elements: [Path.Element]) -> [Path.Element] {
+        /// The elements of the subpaths that are complete, last first.
+        var whole: [Path.Element] = []
+        /// The reversed elements of the open subpath, last first; each leads back to the point before it.
+        var back: [Path.Element] = []
+        var (start, point) = (RenderPoint(x: 0, y: 0), RenderPoint(x: 0, y: 0))
+        func end(closing: Bool) {
+            if !back.isEmpty || closing {
+                whole = [.move(point)] + back.reversed() + (closing ? [.close] : []) + whole
+            }
+            back = []
+        }
+        for element in elements {
+            switch element {
+            case .move(let to):
+                end(closing: false)
+                (start, point) = (to, to)
+            case .line(let to):
+                back.append(.line(point))
+                point = to
+            case .quad(let to, let control):
+                back.append(.quad(point, control: control))
+                point = to
+            case .cubic(let to, let control1, let control2):
+                back.append(.cubic(point, control1: control2, control2: control1))
+                point = to
+            case .close:
+                end(closing: true)
+                point = start
+            }
+        }
+        end(closing: false)
+        return whole
+    }
+}
