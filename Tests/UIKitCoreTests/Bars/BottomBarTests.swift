@@ -167,6 +167,20 @@ extension DeviceTests {
             #expect(pressed == ["One", "Three"])
             withExtendedLifetime(window) {}
         }
+
+        @Test func `hidden items take no room in bars`() {
+            let items = ["A", "B"].map { UIBarButtonItem(title: $0, style: .plain, target: nil, action: nil) }
+            let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 300, height: 44))
+            bar.items = items
+            bar.layoutIfNeeded()
+            let place = items[0].button.frame.minX
+            items[0].isHidden = true
+            bar.layoutIfNeeded()
+            #expect(items[0].button.superview == nil && items[1].button.frame.minX == place)
+            items[0].isHidden = false
+            bar.layoutIfNeeded()
+            #expect(items[0].button.superview === bar && items[1].button.frame.minX > place)
+        }
     }
 }
 

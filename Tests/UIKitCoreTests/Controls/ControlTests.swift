@@ -301,5 +301,47 @@ extension DeviceTests {
                 }
             }
         }
+
+        @Test func `segments perform their actions when the user selects them`() {
+            var performed: [String] = []
+            let actions = ["One", "Two"].map { title in
+                UIAction(title: title, identifier: UIAction.Identifier(title)) { performed.append($0.title) }
+            }
+            let choices = UISegmentedControl(frame: CGRect(x: 0, y: 0, width: 300, height: 32), actions: actions)
+            let log = show(choices)
+            choices.insertSegment(
+                action: UIAction(title: "Zero") { performed.append($0.title) }, at: 0, animated: false)
+            #expect((0..<3).map(choices.titleForSegment) == ["Zero", "One", "Two"])
+            #expect(choices.segmentIndex(identifiedBy: UIAction.Identifier("Two")) == 2)
+            choices.selectedSegmentIndex = 1
+            device.tap(at: CGPoint(x: 60, y: 110), time: 1)
+            #expect(performed == ["Zero"] && log.values == 1)
+            choices.setAction(
+                UIAction(title: "Off", attributes: .disabled) { _ in performed.append("off") }, forSegmentAt: 1)
+            device.tap(at: CGPoint(x: 200, y: 110), time: 3)
+            #expect(performed == ["Zero"] && choices.selectedSegmentIndex == 0)
+            #expect(choices.actionForSegment(at: 1)?.title == "Off" && choices.actionForSegment(at: 3) == nil)
+        }
+
+        @Test func `a page control shows images in place of dots, in the colors of the dots, on a capsule`() {
+            let dots = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
+            dots.numberOfPages = 3
+            _ = show(dots)
+            let before = commands(dots).count
+            dots.backgroundStyle = .prominent
+            #expect(commands(dots).count == before + 1)
+            dots.preferredIndicatorImage = UIImage(systemName: "minus")
+            (dots.pageIndicatorTintColor, dots.currentPageIndicatorTintColor) = (.red, .blue)
+            func strokes() -> [Color] {
+                commands(dots).compactMap { command in
+                    guard case .stroke(_, .color(let color), _) = command else { return nil }
+                    return color
+                }
+            }
+            let (red, blue) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1))
+            #expect(strokes() == [blue, red, red])
+            dots.setIndicatorImage(UIImage(), forPage: 2)
+            #expect(strokes() == [blue, red] && dots.indicatorImage(forPage: 2) != nil)
+        }
     }
 }

@@ -84,6 +84,30 @@ extension DeviceTests {
             #expect(UIViewController().preferredStatusBarUpdateAnimation == .fade)
             #expect(Sliding().preferredStatusBarUpdateAnimation == .slide)
         }
+
+        @Test func `a menu's selected elements are on, also inline ones`() {
+            func action(_ title: String, _ state: UIMenuElement.State) -> UIAction {
+                UIAction(title: title, state: state) { _ in }
+            }
+            let inline = UIMenu(options: .displayInline, children: [action("b", .on), action("c", .off)])
+            let other = UIMenu(title: "More", children: [action("d", .on)])
+            let menu = UIMenu(children: [action("a", .on), inline, other, action("e", .mixed)])
+            #expect(menu.selectedElements.map(\.title) == ["a", "b"])
+        }
+
+        @Test func `fonts and metrics accept traits and widths`() {
+            let font = UIFont.systemFont(ofSize: 20, weight: .bold, width: .condensed)
+            #expect(font == .systemFont(ofSize: 20, weight: .bold))
+            let traits = UITraitCollection(displayScale: 4)
+            #expect(UIFont.preferredFont(forTextStyle: .title1, compatibleWith: traits).pointSize == 28)
+            #expect(UIFontMetrics.default.scaledFont(for: font, compatibleWith: traits) == font)
+            let limited = UIFontMetrics.default.scaledFont(for: font, maximumPointSize: 15, compatibleWith: nil)
+            #expect(limited.pointSize == 15)
+            #expect(UIGraphicsImageRendererFormat(for: traits).scale == 4)
+            #expect(UIGraphicsImageRendererFormat(for: UITraitCollection()).scale == UIScreen.main.scale)
+            #expect(NSStringFromCGRect(CGRectMake(0, 0.5, 414, 736)) == "{{0, 0.5}, {414, 736}}")
+            #expect(CGRect(origin: CGPointMake(1, 2), size: CGSizeMake(3, 4)) == CGRectMake(1, 2, 3, 4))
+        }
     }
 }
 

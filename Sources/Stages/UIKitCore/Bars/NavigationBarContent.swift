@@ -94,7 +94,7 @@ import Foundation
     }
 
     private func views(_ items: [UIBarButtonItem]?, _ appearance: UINavigationBarAppearance) -> [UIView] {
-        (items ?? []).compactMap { item in
+        (items ?? []).filter { !$0.isHidden }.compactMap { item in
             let look = item.style == .done ? appearance.doneButtonAppearance : appearance.buttonAppearance
             guard item.isSpace else { return item.view(in: bar, look) }
             // In a navigation bar, fixed space has its width and flexible space has none.

@@ -66,6 +66,8 @@ public import Foundation
     open var width: CGFloat = 0 { didSet { lookDidChange() } }
     /// The color of the title and image; nil for the bar's color.
     open var tintColor: UIColor? { didSet { lookDidChange() } }
+    /// Whether the item is not shown, and takes no room. The default is false.
+    open var isHidden = false { didSet { lookDidChange() } }
     /// The titles that the item may have, for a constant width. Stored but not used.
     open var possibleTitles: Set<String>?
     /// The system item with which the button was created, if any.

@@ -88,7 +88,7 @@ public import Foundation
         super.layoutSubviews()
         background.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + reach)
         background.setNeedsDisplay()
-        let items = items ?? []
+        let items = (items ?? []).filter { !$0.isHidden }
         let views = items.map { item in
             item.view(
                 in: self,

@@ -201,6 +201,33 @@ extension UIActivityIndicatorView.Style {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
 
+    /// Constants that describe the background behind the dots.
+    public enum BackgroundStyle: Int, Sendable {
+        /// None; in iOS, one during interaction.
+        case automatic = 0
+        /// A capsule.
+        case prominent = 1
+        /// None.
+        case minimal = 2
+    }
+
+    /// The background behind the dots. The default is automatic.
+    open var backgroundStyle = BackgroundStyle.automatic {
+        didSet { if backgroundStyle != oldValue { setNeedsCommit() } }
+    }
+    /// The image in place of the dots; nil for dots. A template or symbol has the color of the dot.
+    open var preferredIndicatorImage: UIImage? {
+        didSet { if preferredIndicatorImage !== oldValue { setNeedsCommit() } }
+    }
+    private var indicatorImages: [Int: UIImage] = [:]
+    /// Returns the image of a page, if it has one of its own.
+    open func indicatorImage(forPage page: Int) -> UIImage? { indicatorImages[page] }
+    /// Sets the image in place of the dot of a page; nil for the ``preferredIndicatorImage``.
+    open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {
+        indicatorImages[page] = image
+        setNeedsCommit()
+    }
+
     /// The distance between dots, and the diameter of a dot.
     private static let (pitch, dot): (CGFloat, CGFloat) = (16, 7)
 
@@ -232,11 +259,23 @@ extension UIActivityIndicatorView.Style {
         let room = min(max(1, Int(min(bounds.width, 10_000) / Self.pitch)), numberOfPages)
         let first = min(max(0, currentPage - room / 2), numberOfPages - room)
         let left = bounds.midX - CGFloat(room) * Self.pitch / 2 + (Self.pitch - Self.dot) / 2
+        if backgroundStyle == .prominent {
+            let size = size(forNumberOfPages: room)
+            context.fill(bounds.centering(size), radius: size.height / 2, color: .tertiarySystemFill)
+        }
         for index in 0..<room {
             let origin = CGPoint(x: left + CGFloat(index) * Self.pitch, y: bounds.midY - Self.dot / 2)
             let other = pageIndicatorTintColor ?? .label.withAlphaComponent(0.3)
             let color = first + index == currentPage ? currentPageIndicatorTintColor ?? .label : other
-            context.fill(CGRect(origin: origin, size: CGSize(width: Self.dot, height: Self.dot)), color: color)
+            let place = CGRect(origin: origin, size: CGSize(width: Self.dot, height: Self.dot))
+            if let image = indicatorImages[first + index] ?? preferredIndicatorImage {
+                // Images are as high as the room between dots, so that they do not overlap.
+                let scale = min(1, Self.pitch / max(image.size.width, image.size.height, 1))
+                let size = CGSize(width: image.size.width * scale, height: image.size.height * scale)
+                image.record(in: place.centering(size), to: context, tint: color)
+            } else {
+                context.fill(place, color: color)
+            }
         }
     }
 }

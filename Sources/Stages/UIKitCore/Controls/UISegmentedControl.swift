@@ -12,6 +12,16 @@ public import Foundation
         var title: String?
         var image: UIImage?
         var isEnabled = true
+        var action: UIAction?
+
+        init(title: String? = nil, image: UIImage? = nil) { (self.title, self.image) = (title, image) }
+
+        /// Creates a segment with the image of an action, or its title if it has none.
+        @MainActor init(_ action: UIAction) {
+            self.init(title: action.image == nil ? action.title : nil, image: action.image)
+            self.action = action
+            isEnabled = !action.attributes.contains(.disabled)
+        }
     }
 
     private var segments: [Segment] = [] {
@@ -29,6 +39,12 @@ public import Foundation
             return (item as? String).map { Segment(title: $0) }
         }
         frame.size = intrinsicContentSize
+    }
+
+    /// Creates a control with a segment for each action, which is performed when the user selects the segment.
+    public convenience init(frame: CGRect, actions: [UIAction]) {
+        self.init(frame: frame)
+        segments = actions.map { Segment($0) }
     }
 
     /// Creates a control without segments.
@@ -80,6 +96,27 @@ public import Foundation
     /// Inserts a segment with an image.
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
         insert(Segment(image: image), at: segment)
+    }
+
+    /// Inserts a segment that performs an action when the user selects it.
+    open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
+        insert(Segment(action), at: segment)
+    }
+
+    /// Sets the action of a segment, with its title or image.
+    open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
+        guard segments.indices.contains(segment) else { return }
+        segments[segment] = Segment(action)
+    }
+
+    /// Returns the action of a segment; nil for a segment without one.
+    open func actionForSegment(at segment: Int) -> UIAction? {
+        segments.indices.contains(segment) ? segments[segment].action : nil
+    }
+
+    /// Returns the index of the segment whose action has an identifier; ``noSegment`` if there is none.
+    open func segmentIndex(identifiedBy actionIdentifier: UIAction.Identifier) -> Int {
+        segments.firstIndex { $0.action?.identifier == actionIdentifier } ?? Self.noSegment
     }
 
     private func insert(_ new: Segment, at index: Int) {
@@ -165,6 +202,7 @@ public import Foundation
         let index = Int(min(max(share, 0), 0.9999) * CGFloat(segments.count))
         guard segments[index].isEnabled, index != selection else { return }
         selectedSegmentIndex = index
+        if let action = segments[index].action { sendAction(action) }
         sendActions(for: [.valueChanged, .primaryActionTriggered])
         if isMomentary { selectedSegmentIndex = Self.noSegment }
     }

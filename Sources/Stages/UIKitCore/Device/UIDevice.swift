@@ -53,6 +53,12 @@ public import Foundation
     open var batteryLevel: Float { -1 }
     /// The state of the battery: unknown, as in Apple's simulator.
     open var batteryState: BatteryState { .unknown }
+    /// The name of notifications that the charge of the battery changed, which are never posted here.
+    public nonisolated static let batteryLevelDidChangeNotification = Notification.Name(
+        "UIDeviceBatteryLevelDidChangeNotification")
+    /// The name of notifications that the state of the battery changed, which are never posted here.
+    public nonisolated static let batteryStateDidChangeNotification = Notification.Name(
+        "UIDeviceBatteryStateDidChangeNotification")
 
     // MARK: Orientation
 

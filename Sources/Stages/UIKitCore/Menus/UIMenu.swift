@@ -96,6 +96,18 @@ public import Foundation
     /// The elements.
     public let children: [UIMenuElement]
 
+    /// The actions and commands whose state is on, including those of menus that are displayed inline.
+    open var selectedElements: [UIMenuElement] {
+        children.flatMap { child -> [UIMenuElement] in
+            switch child {
+            case let menu as UIMenu: menu.options.contains(.displayInline) ? menu.selectedElements : []
+            case let action as UIAction: action.state == .on ? [action] : []
+            case let command as UICommand: command.state == .on ? [command] : []
+            default: []
+            }
+        }
+    }
+
     /// Creates a menu.
     public init(
         title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
