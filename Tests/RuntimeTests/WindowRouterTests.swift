@@ -90,6 +90,7 @@ import WindowOutput
                 .connected(Connector(id: Self.real, status: .connected, modes: [Self.mode])),
             ], source: "test")
         window = RecordingWindow(frame: UIScreen.main.bounds)
+        window.isMultipleTouchEnabled = true
         window.makeKeyAndVisible()
         screens.device.settle()
     }

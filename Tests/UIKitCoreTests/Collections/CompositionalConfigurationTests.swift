@@ -45,7 +45,7 @@ extension DeviceTests {
             configuration.interSectionSpacing = 30
             let layout = UICollectionViewCompositionalLayout(section: section(), configuration: configuration)
             let view = show(layout)
-            #expect(layout.layoutAttributesForItem(at: [1, 0])?.frame.minY == 110 + 30 + 5)
+            #expect(layout.layoutAttributesForItem(at: [1, 0])?.frame.minY == CGFloat(145))
             #expect(view.contentSize.height == 200)
             layout.configuration = UICollectionViewCompositionalLayoutConfiguration()
             device.settle()

@@ -145,6 +145,7 @@ extension DeviceTests {
             let (source, delegate) = (TextTable([["a", "b", "c"]]), ActingDelegate())
             show(source)
             table.delegate = delegate
+            device.settle()
             device.tap(at: CGPoint(x: 150, y: 110), time: 1)
             #expect(delegate.calls == ["select 0", "act 0"])
             // Also if the row is not selected.
