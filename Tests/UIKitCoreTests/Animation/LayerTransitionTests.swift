@@ -139,6 +139,14 @@ extension DeviceTests {
             #expect(both.sublayers[1].sublayers.map(\.id) == [new.view.layer.id])
             frame(3)
             #expect(old.view.superview == nil && new.view.superview === root.view)
+            root.transition(
+                from: new, to: old, duration: 1, options: .transitionCrossDissolve, animations: nil)
+            frame(4)
+            root.transition(
+                from: old, to: new, duration: 1, options: .transitionCrossDissolve, animations: nil)
+            frame(4.5)
+            frame(5.5)
+            #expect(old.view.superview == nil && new.view.superview === root.view)
         }
 
         @Test func `a controller that is pushed slides in over the old one, and slides out when it is popped`() throws {
@@ -192,6 +200,26 @@ extension DeviceTests {
             #expect(both.sublayers[isOldBehind ? 0 : 1].backgroundColor == UIColor.red.renderColor)
             view.layer.removeAnimation(forKey: kCATransition)
             #expect(try shown().id == view.layer.id)
+        }
+
+        @Test func `the old content has the colors of its window's traits`() throws {
+            window.overrideUserInterfaceStyle = .dark
+            view.backgroundColor = .label
+            frame(1)
+            turnBlue(.transitionCrossDissolve)
+            frame(1.5)
+            #expect(try shown().sublayers[0].backgroundColor == UIColor.white.renderColor)
+        }
+
+        @Test func `transitions that begin before the one before has ended do not pile up`() throws {
+            func depth(_ layer: RenderLayer) -> Int { 1 + (layer.sublayers.map(depth).max() ?? 0) }
+            for number in 1...50 {
+                UIView.transition(with: view, duration: 1, options: .transitionCrossDissolve) {
+                    view.backgroundColor = UIColor(white: Double(number) / 50, alpha: 1)
+                }
+                frame(1 + Double(number) / 10)
+                #expect(try depth(shown()) <= 3)
+            }
         }
 
         @Test func `a part of a transition is between its start and end progress`() throws {

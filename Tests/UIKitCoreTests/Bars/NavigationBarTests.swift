@@ -34,6 +34,17 @@ extension DeviceTests {
 
         private var texts: [String] { simulation.device.renderTree(of: .main).layers.flatMap(\.texts) }
 
+        @Test func `an item that is hidden at first is shown later`() {
+            let (root, item) = (titled("Screens"), UIBarButtonItem(title: "Save"))
+            item.isHidden = true
+            root.navigationItem.rightBarButtonItem = item
+            let shown = show(root)
+            #expect(!texts.contains("Save"))
+            item.isHidden = false
+            simulation.device.settle()
+            #expect(texts.contains("Save") && shown.navigation.viewControllers == [root])
+        }
+
         @Test func `the bar is 44 points high below the status bar, and the safe area is below it`() {
             let root = titled("Screens")
             let (window, navigation) = show(root)

@@ -13,7 +13,11 @@ extension DeviceTests {
             var offsets: [CGFloat] = []
             var ends = 0
             var rests = 0
-            func scrollViewDidScroll(_ scrollView: UIScrollView) { offsets.append(scrollView.contentOffset.y) }
+            var onScroll: (UIScrollView) -> Void = { _ in }
+            func scrollViewDidScroll(_ scrollView: UIScrollView) {
+                offsets.append(scrollView.contentOffset.y)
+                onScroll(scrollView)
+            }
             func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { ends += 1 }
             func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { rests += 1 }
         }
@@ -131,6 +135,72 @@ extension DeviceTests {
             #expect(view.contentOffset.y == target)
             #expect(!view.isDecelerating)
             #expect(recorder.rests == 1)
+        }
+
+        @Test func `a pager that goes back by two pages as it hears of them counts each once`() {
+            view.isPagingEnabled = true
+            var rounds = 0
+            recorder.onScroll = { view in
+                guard view.contentOffset.y >= 600 else { return }
+                rounds += 1
+                view.contentOffset.y -= 600
+            }
+            view.contentOffset.y = 300
+            flick()
+            frames(1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.7)
+            #expect(rounds == 1)
+            #expect(view.contentOffset.y == 0)
+            #expect(!view.isDecelerating && recorder.rests == 1)
+        }
+
+        @Test(arguments: [1.1, 1.4])
+        func `the delegate ends an animated scroll as it hears of a frame, also of the last one`(_ time: Double) {
+            recorder.onScroll = { view in
+                if view.contentOffset.y > 100, view.contentOffset.y != 30 {
+                    view.setContentOffset(CGPoint(x: 0, y: 30), animated: false)
+                }
+            }
+            view.setContentOffset(CGPoint(x: 0, y: 400), animated: true)
+            frames(1, time, 1.5)
+            #expect(view.contentOffset.y == 30)
+            #expect(recorder.ends == 0)
+        }
+
+        @Test func `a scroll that the delegate begins in the last frame of another runs from its own first frame`() {
+            recorder.onScroll = { [recorder] view in
+                guard view.contentOffset.y == 400 else { return }
+                recorder.onScroll = { _ in }
+                view.setContentOffset(CGPoint(x: 0, y: 100), animated: true)
+            }
+            view.setContentOffset(CGPoint(x: 0, y: 400), animated: true)
+            frames(1, 1.4)
+            #expect(view.contentOffset.y == 400)
+            frames(1.5, 1.65, 1.9)
+            #expect(view.contentOffset.y == 100 && recorder.ends == 1)
+            #expect(!device.wantsFrames)
+        }
+
+        @Test func `setting the offset leaves other animations of the view alone`() {
+            var finished: Bool?
+            UIView.animate(withDuration: 1) {
+                view.frame.size.height = 200
+                view.alpha = 0.5
+                view.setContentOffset(CGPoint(x: 0, y: 50), animated: false)
+            } completion: {
+                finished = $0
+            }
+            frames(1, 1.5)
+            #expect(finished == nil && abs(view.layer.presented.bounds.height - 250) < 0.01)
+            frames(2.1)
+            #expect(finished == true)
+        }
+
+        @Test func `the indicators go with a deceleration that is stopped`() {
+            flick()
+            frames(1, 1.1)
+            #expect(view.showsMovement)
+            view.setContentOffset(.zero, animated: true)
+            #expect(!view.showsMovement)
         }
 
         @Test func `setting the offset without an animation stops a deceleration`() {

@@ -116,6 +116,18 @@ extension DeviceTests {
             #expect(delegate.calls.count == 3 && !simulation.device.wantsFrames)
         }
 
+        @Test func `an animated zoom ends exactly at its limit, and setting the same limits does not end it`() {
+            animate()
+            (scroll.minimumZoomScale, scroll.maximumZoomScale) = (0.3, 3)
+            scroll.setZoomScale(3, animated: false)
+            scroll.setZoomScale(0.1, animated: true)
+            frames(1, 1.1)
+            (scroll.minimumZoomScale, scroll.maximumZoomScale) = (0.3, 3)
+            #expect(scroll.zoomScale > 0.3)
+            frames(1.2, 1.4)
+            #expect(scroll.zoomScale == scroll.minimumZoomScale)
+        }
+
         @Test func `an animated zoom to a rectangle ends with it in the center`() {
             animate()
             scroll.zoom(to: CGRect(x: 100, y: 50, width: 50, height: 25), animated: true)

@@ -145,7 +145,7 @@ extension UIView {
         }
         let animation = Animation(
             AnimationTiming(duration: duration, curve: options.curve), completion: completion)
-        let old = options.transition == nil ? nil : view.layer.render()
+        let old = options.transition == nil ? nil : view.layer.content()
         device.frames.animator.collect(into: options.contains(.allowAnimatedContent) ? animation : nil) {
             animations?()
         }

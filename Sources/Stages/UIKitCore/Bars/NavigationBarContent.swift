@@ -94,7 +94,9 @@ import Foundation
     }
 
     private func views(_ items: [UIBarButtonItem]?, _ appearance: UINavigationBarAppearance) -> [UIView] {
-        (items ?? []).filter { !$0.isHidden }.compactMap { item in
+        // An item that is hidden tells the bar when it is not anymore.
+        for item in items ?? [] { item.bar = bar }
+        return (items ?? []).filter { !$0.isHidden }.compactMap { item in
             let look = item.style == .done ? appearance.doneButtonAppearance : appearance.buttonAppearance
             guard item.isSpace else { return item.view(in: bar, look) }
             // In a navigation bar, fixed space has its width and flexible space has none.

@@ -84,18 +84,23 @@ extension CALayer {
             return
         }
         var begin = old
-        if animation.replacesOthers, let others = animations.changes[key], !others.isEmpty {
+        if animation.replacesOthers, animations.changes[key]?.isEmpty == false {
             begin = value(key, old)
-            animations.changes[key] = nil
-            for other in others where !isAnimated(by: other.animation) {
-                other.animation.remove(self)
-                if !other.animation.hasLayers { animator.end(other.animation, finished: false) }
-            }
+            end(key)
         }
         animation.add(self)
         let difference = key.difference(from: begin, to: new)
         let added = AddedAnimation(animation: animation, difference: difference, restore: restore)
         animations.changes[key, default: []].append(added)
+    }
+
+    /// Ends the animations of a property; those that animate nothing else are unfinished.
+    func end(_ key: AnimatedKey) {
+        for other in animations.changes.removeValue(forKey: key) ?? [] where !isAnimated(by: other.animation) {
+            other.animation.remove(self)
+            guard !other.animation.hasLayers else { continue }
+            SimulatedDevice.current.frames.animator.end(other.animation, finished: false)
+        }
     }
 
     private func isAnimated(by animation: Animation) -> Bool { animations.runs.contains { $0 === animation } }
@@ -123,7 +128,7 @@ extension CALayer {
             run.begin(atLocal: animation.beginTime)
         }
         if let transition = animation as? CATransition, !isImmediate {
-            begin(transition.kind, from: render(), run) { transition.transitionProgress(at: $0) }
+            begin(transition.kind, from: content(), run) { transition.transitionProgress(at: $0) }
         }
         run.add(self)
         animations.added.append(ExplicitAnimation(key: key, animation: animation, run: run))

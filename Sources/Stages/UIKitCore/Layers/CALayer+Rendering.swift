@@ -15,6 +15,20 @@ extension CALayer {
         return transition.show(renderContent(depth - 1), at: SimulatedDevice.current.frames.animator.now)
     }
 
+    /// Returns what the layer shows, for a transition from it: with the traits of its view, as on its screen.
+    ///
+    /// Of transitions that begin before the one before has ended, only the last is included, so that they do not pile
+    /// up.
+    func content() -> RenderLayer? {
+        let above = sequence(first: self, next: \.superlayer).lazy.compactMap(\.view).first
+        var content: RenderLayer?
+        (above?.traitCollection ?? .current).performAsCurrent {
+            let isNested = animations.transition?.isNested ?? false
+            content = isNested ? renderContent(RenderTree.maximumDepth) : render()
+        }
+        return content
+    }
+
     /// Returns the layer without a transition in progress.
     private func renderContent(_ depth: Int) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty else { return nil }

@@ -38,6 +38,8 @@ import RenderTree
     let kind: Kind
     /// What the layer showed, in the coordinates of the layer above it; nil if it was hidden.
     let old: RenderLayer?
+    /// Whether what the layer showed was a transition, too.
+    let isNested: Bool
     /// The animation that drives it.
     let run: Animation
     /// Returns the progress from 0 to 1 at a time after the start; nil if there is none.
@@ -46,9 +48,10 @@ import RenderTree
     private let id = CALayer.nextID()
 
     init(
-        _ kind: Kind, from old: RenderLayer?, _ run: Animation, progress: @escaping (TimeInterval) -> Double?
+        _ kind: Kind, from old: RenderLayer?, isNested: Bool, _ run: Animation,
+        progress: @escaping (TimeInterval) -> Double?
     ) {
-        (self.kind, self.run, self.progress) = (kind, run, progress)
+        (self.kind, self.isNested, self.run, self.progress) = (kind, isNested, run, progress)
         // The new content has the same identifiers.
         self.old = old?.renumbered()
     }
@@ -109,12 +112,13 @@ extension CALayer {
         _ kind: LayerTransition.Kind, from old: RenderLayer?, _ run: Animation,
         progress: @escaping (TimeInterval) -> Double?
     ) {
+        let isNested = animations.transition.map { !$0.isNested } ?? false
         if let previous = animations.transition?.run {
             end { $0.run === previous }
             previous.remove(self)
             if !previous.hasLayers { SimulatedDevice.current.frames.animator.end(previous, finished: false) }
         }
-        animations.transition = LayerTransition(kind, from: old, run, progress: progress)
+        animations.transition = LayerTransition(kind, from: old, isNested: isNested, run, progress: progress)
         run.add(self)
         setNeedsCommit()
     }

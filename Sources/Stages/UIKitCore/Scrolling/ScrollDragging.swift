@@ -59,18 +59,25 @@ import Foundation
         }
     }
 
-    /// Stops the content where it is shown, also if an animation block moves it.
+    /// Stops the content where it is.
     func stop() {
-        isDecelerating = false
         view.movement.stop()
-        guard !view.layer.animations.isEmpty else { return }
+        guard isDecelerating else { return }
+        isDecelerating = false
+        view.showsMovement = false
+    }
+
+    /// Stops the content where it is shown, also if an animation block moves it.
+    func hold() {
+        stop()
+        guard view.layer.animations.changes[.bounds] != nil else { return }
         let shown = view.layer.presented.bounds.origin
-        view.layer.removeAllAnimations()
+        view.layer.end(.bounds)
         view.contentOffset = shown
     }
 
     private func begin() {
-        stop()
+        hold()
         view.zooming.stop()
         // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)

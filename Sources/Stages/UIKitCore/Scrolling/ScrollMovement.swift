@@ -30,8 +30,10 @@ import Foundation
     private var wanted = Target.offset(.zero)
     /// Whether the target is limited to where the content can rest; not if it was beyond that from the start.
     private var rests = true
-    /// Whether the movement itself is setting the offset.
-    private(set) var isStepping = false
+    /// The number of the movement, so that nothing of an earlier one has an effect: delegates may begin another.
+    private var turn = 0
+    /// Whether the next offset to be set is the movement's own.
+    private var isStepping = false
 
     init(_ view: UIScrollView) { self.view = view }
 
@@ -51,31 +53,36 @@ import Foundation
     ///   - completion: Called in the turn after the last frame, but not if the movement is stopped or replaced.
     func begin(to target: Target, _ timing: AnimationTiming, completion: @escaping @MainActor () -> Void) {
         stop()
-        let (frames, offset) = (SimulatedDevice.current.frames, target.offset)
+        let (frames, offset, mine) = (SimulatedDevice.current.frames, target.offset, turn)
         (wanted, start) = (target, view.contentOffset)
         rests = view.restingOffset(for: offset) == offset
-        guard frames.animates else {
-            arrive()
-            SimulatedDevice.current.mainLoop.enqueue(completion)
-            return
-        }
-        var ended: (() -> Void)?
-        let animation = Animation(timing, step: { [weak self] in self?.step($0) }) { _ in ended?() }
-        ended = { [weak self, weak animation] in
-            // It may have been stopped since its last frame.
-            guard let self, let animation, self.animation === animation else { return }
+        let end = { [weak self] in
+            guard let self, turn == mine else { return }
             self.animation = nil
             completion()
         }
+        guard frames.animates else {
+            arrive()
+            SimulatedDevice.current.mainLoop.enqueue(end)
+            return
+        }
+        let animation = Animation(timing, step: { [weak self] in self?.step($0, of: mine) }) { _ in end() }
         self.animation = animation
         frames.animator.run(animation, lasts: true)
     }
 
     /// Stops the content where it is.
     func stop() {
+        turn += 1
         guard let animation else { return }
         self.animation = nil
         SimulatedDevice.current.frames.animator.end(animation, finished: false)
+    }
+
+    /// Returns whether the offset that is being set is the movement's own, and not one that the app sets meanwhile.
+    func takesStep() -> Bool {
+        defer { isStepping = false }
+        return isStepping
     }
 
     /// Shifts the movement together with the content.
@@ -85,8 +92,8 @@ import Foundation
         wanted = .offset(CGPoint(x: offset.x + distance.x, y: offset.y + distance.y))
     }
 
-    private func step(_ share: Double) {
-        guard isRunning else { return }
+    private func step(_ share: Double, of movement: Int) {
+        guard turn == movement else { return }
         guard share < 1 else { return arrive() }
         let goal = goal
         // Whole pixels, so that text stays sharp.
@@ -99,17 +106,22 @@ import Foundation
 
     /// Sets the last offset; an item may be moved by what comes into view with it.
     private func arrive() {
+        // The delegate may release the view.
+        let (view, mine) = (view, turn)
         for _ in 0..<4 {
             let goal = goal
             guard goal != view.contentOffset else { return }
             set(goal)
-            if case .item = wanted { view.layoutIfNeeded() }
+            guard turn == mine, case .item = wanted else { return }
+            view.layoutIfNeeded()
+            guard turn == mine else { return }
         }
     }
 
     private func set(_ offset: CGPoint) {
+        let view = view
         isStepping = true
-        defer { isStepping = false }
         view.contentOffset = offset
+        isStepping = false
     }
 }

@@ -10,7 +10,7 @@ public import Foundation
 @MainActor final class ScrollZooming {
     private unowned let view: UIScrollView
     private(set) var scale: CGFloat = 1
-    var limits = (minimum: CGFloat(1), maximum: CGFloat(1)) { didSet { limitsDidChange() } }
+    var limits = (minimum: CGFloat(1), maximum: CGFloat(1)) { didSet { if limits != oldValue { limitsDidChange() } } }
     private(set) var pinch: UIPinchGestureRecognizer?
     private(set) var isActive = false
     /// The scale at the beginning of a pinch.
@@ -18,6 +18,10 @@ public import Foundation
     private var animation: Animation?
     /// The scale and the offset at the end of the animation.
     private var goal = (scale: CGFloat(1), offset: CGPoint.zero)
+    /// The number of the animation, so that nothing of an earlier one has an effect: delegates may begin another.
+    private var turn = 0
+    /// Whether the animation is changing the scale.
+    private var isStepping = false
 
     init(_ view: UIScrollView) { self.view = view }
 
@@ -72,6 +76,8 @@ public import Foundation
     func zoom(to wanted: CGFloat, showing rect: CGRect? = nil, animated: Bool) {
         guard let new = limited(wanted), let content else { return }
         stop()
+        // The delegate has heard of the end of the animation before, and may have begun another.
+        guard animation == nil else { return }
         let center =
             rect.map { content.convert(CGPoint(x: $0.midX, y: $0.midY), to: view) }
             ?? CGPoint(x: view.bounds.midX, y: view.bounds.midY)
@@ -83,6 +89,8 @@ public import Foundation
 
     /// Shows the content at a scale and, as far as possible, an offset.
     private func show(_ new: CGFloat, at offset: CGPoint) {
+        // The delegate may release the view.
+        let view = view
         guard let content else { return }
         let ratio = new / scale
         if ratio != 1 {
@@ -102,35 +110,42 @@ public import Foundation
         let (old, start, frames) = (scale, view.contentOffset, SimulatedDevice.current.frames)
         goal = (new, offset)
         view.delegate?.scrollViewWillBeginZooming(view, with: content)
-        let end = { [weak self] in
+        turn += 1
+        let mine = turn
+        let report = { [weak self] in
             guard let self else { return }
             view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale)
         }
         guard frames.animates else {
             show(new, at: offset)
-            return SimulatedDevice.current.mainLoop.enqueue(end)
+            return SimulatedDevice.current.mainLoop.enqueue(report)
         }
-        var ended: (() -> Void)?
         let step = { [weak self] (share: Double) in
-            guard let self, self.animation != nil else { return }
+            guard let self, turn == mine else { return }
+            isStepping = true
+            defer { isStepping = false }
+            // Exactly at the end: the scale is compared with its limits.
+            guard share < 1 else { return show(new, at: offset) }
             let way = CGPoint(x: offset.x - start.x, y: offset.y - start.y)
             show(old + (new - old) * share, at: CGPoint(x: start.x + way.x * share, y: start.y + way.y * share))
         }
-        let animation = Animation(AnimationTiming(duration: 0.3), step: step) { _ in ended?() }
-        ended = { [weak self, weak animation] in
-            // It may have been stopped since its last frame.
-            guard let self, let animation, self.animation === animation else { return }
+        let animation = Animation(AnimationTiming(duration: 0.3), step: step) { [weak self] _ in
+            guard let self, turn == mine else { return }
             self.animation = nil
-            end()
+            report()
         }
         self.animation = animation
         frames.animator.run(animation, lasts: true)
     }
 
+    /// Ends an animation at its end and reports it; not if the delegate asks for that as it hears of a step.
+    func finish() { if !isStepping { stop(atEnd: true) } }
+
     /// Ends an animation at what is shown, or at its end, and reports it.
     func stop(atEnd: Bool = false) {
         guard let animation else { return }
         self.animation = nil
+        turn += 1
         SimulatedDevice.current.frames.animator.end(animation, finished: false)
         if atEnd { show(goal.scale, at: goal.offset) }
         view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale)

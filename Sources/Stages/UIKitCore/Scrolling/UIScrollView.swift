@@ -60,7 +60,7 @@ public import Foundation
         get { bounds.origin }
         set {
             guard newValue.x.isFinite, newValue.y.isFinite else { return }
-            if !movement.isStepping {
+            if !movement.takesStep() {
                 if isDecelerating {
                     movement.shift(by: CGPoint(x: newValue.x - bounds.minX, y: newValue.y - bounds.minY))
                 } else {
@@ -99,7 +99,7 @@ public import Foundation
     /// scroll.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         stopMoving()
-        zooming.stop(atEnd: true)
+        zooming.finish()
         guard animated else {
             self.contentOffset = contentOffset
             return
@@ -201,8 +201,11 @@ public import Foundation
     /// Whether the content is moving by itself: it decelerates, or scrolls animated.
     var isMoving: Bool { movement.isRunning }
 
-    /// Stops the content where it is shown.
+    /// Stops the content where it is.
     func stopMoving() { dragging.stop() }
+
+    /// Stops the content where it is shown, also if an animation block moves it.
+    func holdContent() { dragging.hold() }
 
     /// Shifts the offset when content above it grows or shrinks, even during a drag or a movement.
     func shiftContent(by distance: CGPoint) {

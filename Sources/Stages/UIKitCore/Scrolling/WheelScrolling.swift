@@ -69,7 +69,7 @@ extension UIScrollView {
             setContentOffset(restingOffset(for: target), animated: true)
             return
         }
-        stopMoving()
+        holdContent()
         let target = restingOffset(for: CGPoint(x: contentOffset.x + way.x, y: contentOffset.y + way.y))
         guard target != contentOffset else { return }
         contentOffset = target

@@ -66,6 +66,8 @@ extension UITableView {
             }
             let step = edgeSpeed * link.duration
             contentOffset = restingOffset(for: CGPoint(x: contentOffset.x, y: contentOffset.y + step))
+            // What comes into view is placed without an animation.
+            showRows()
             move(to: CGPoint(x: moved.finger.x + bounds.minX, y: moved.finger.y + bounds.minY))
         }
         moved.scrolling.link = link

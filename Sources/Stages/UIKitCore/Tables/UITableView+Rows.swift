@@ -332,11 +332,13 @@ extension UITableView {
         // The heights of rows that come into view can move the row.
         guard !animated else {
             let side = position == .none ? nearestSide(of: path) : position
+            var known = contentOffset
             return scroll(
                 to: .item { [weak self] in
-                    guard let self else { return .zero }
-                    let isThere = path.row == NSNotFound || loadedGeometry.contains(path)
-                    return isThere ? offset(for: path, side) : contentOffset
+                    // A row that is deleted meanwhile is sought where it was.
+                    guard let self, path.row == NSNotFound || loadedGeometry.contains(path) else { return known }
+                    known = offset(for: path, side)
+                    return known
                 })
         }
         for _ in 0..<4 {

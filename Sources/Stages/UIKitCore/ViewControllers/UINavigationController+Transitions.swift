@@ -44,7 +44,7 @@ extension UINavigationController {
         old?.beginAppearance(false, animated: animated)
         new?.beginAppearance(true, animated: animated)
         if let newView = new?.view {
-            let oldContent = animated ? old?.viewIfLoaded?.layer.render() : nil
+            let oldContent = animated ? old?.viewIfLoaded?.layer.content() : nil
             newView.frame = view.bounds
             view.insertSubview(newView, belowSubview: navigationBar)
             let isPush = new.map(added.contains) ?? false

@@ -31,7 +31,6 @@ extension UIViewController {
         }
         let place: UIView? = fromViewController.viewIfLoaded?.superview ?? view
         let completion = { (isFinished: Bool) in
-            fromViewController.viewIfLoaded?.removeFromSuperview()
             if isVisible {
                 fromViewController.endAppearance()
                 toViewController.endAppearance()
@@ -52,6 +51,7 @@ extension UIViewController {
         UIView.animate(withDuration: duration, delay: 0, options: options) {
             animations?()
         } completion: {
+            fromViewController.viewIfLoaded?.removeFromSuperview()
             completion($0)
         }
     }
