@@ -20,6 +20,8 @@ extension DeviceTests {
         }
 
         private final class Panel: UICollectionReusableView {}
+        private final class OtherPanel: UICollectionReusableView {}
+        private final class Header: UICollectionReusableView {}
 
         private func show(_ layout: UICollectionViewLayout) -> UICollectionView {
             let view = UICollectionView(
@@ -75,6 +77,56 @@ extension DeviceTests {
             let panel = try #require(view.subviews.firstIndex { $0 is Panel })
             let cells = view.visibleCells.compactMap { view.subviews.firstIndex(of: $0) }
             #expect(cells.count == 8 && cells.allSatisfy { $0 > panel })
+        }
+
+        @Test func `a section that scrolls across is in front of a background that came into view before`() throws {
+            let size = NSCollectionLayoutSize(widthDimension: .absolute(100), heightDimension: .absolute(50))
+            let item = NSCollectionLayoutItem(layoutSize: size)
+            let across = NSCollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [item]))
+            across.orthogonalScrollingBehavior = .continuous
+            across.contentInsets.top = 300
+            across.decorationItems = [.background(elementKind: "panel")]
+            let plain = section()
+            source.sections = [[1, 2, 3, 4], [5, 6], Array(0..<50)]
+            let layout = UICollectionViewCompositionalLayout { index, _ in index == 1 ? across : plain }
+            layout.register(Panel.self, forDecorationViewOfKind: "panel")
+            let view = show(layout)
+            #expect(view.subviews.contains { $0 is Panel } && !view.subviews.contains { $0 is OrthogonalScrollView })
+            view.contentOffset.y = 200
+            device.settle()
+            let panel = try #require(view.subviews.firstIndex { $0 is Panel })
+            let sideways = try #require(view.subviews.firstIndex { $0 is OrthogonalScrollView })
+            #expect(sideways > panel)
+        }
+
+        @Test func `a background can have the kind of a header, and goes with its layout`() throws {
+            let decorated = section()
+            decorated.decorationItems = [.background(elementKind: "panel")]
+            let size = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(30))
+            decorated.boundarySupplementaryItems = [
+                NSCollectionLayoutBoundarySupplementaryItem(layoutSize: size, elementKind: "panel", alignment: .top)
+            ]
+            source.sections = [[1, 2]]
+            let layout = UICollectionViewCompositionalLayout(section: decorated)
+            layout.register(Panel.self, forDecorationViewOfKind: "panel")
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
+            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+            view.register(Header.self, forSupplementaryViewOfKind: "panel", withReuseIdentifier: "panel")
+            view.dataSource = source
+            window.addSubview(view)
+            device.settle()
+            #expect(view.subviews.count { $0 is Panel } == 1)
+            #expect(view.visibleSupplementaryViews(ofKind: "panel").map { $0 is Header } == [true])
+            #expect(view.supplementaryView(forElementKind: "panel", at: [0, 0]) is Header)
+            let other = section()
+            other.decorationItems = [.background(elementKind: "panel")]
+            let next = UICollectionViewCompositionalLayout(section: other)
+            next.register(OtherPanel.self, forDecorationViewOfKind: "panel")
+            view.collectionViewLayout = next
+            device.settle()
+            #expect(!view.subviews.contains { $0 is Panel || $0 is Header })
+            #expect(view.subviews.count { $0 is OtherPanel } == 1)
         }
 
         @Test func `the completion of a new layout is called later`() {

@@ -110,7 +110,8 @@ import Foundation
             attributes.frame = line.frame.offsetBy(dx: isVertical ? 0 : shift, dy: isVertical ? shift : 0)
             attributes.zIndex = 10
             found.removeAll {
-                $0.representedElementKind == line.kind && $0.indexPath.section == line.section
+                $0.representedElementCategory == .supplementaryView && $0.representedElementKind == line.kind
+                    && $0.indexPath.section == line.section
             }
             if attributes.frame.intersects(rect) { found.append(attributes) }
         }

@@ -5,10 +5,11 @@ import Foundation
 
 /// The state of a collection view and its items.
 @MainActor struct CollectionState {
-    /// A supplementary view.
+    /// A supplementary or decoration view.
     struct Extra: Hashable {
         let kind: String
         let path: IndexPath
+        var category = UICollectionView.ElementCategory.supplementaryView
     }
 
     var queues = ReuseQueues<UICollectionReusableView>()
@@ -210,7 +211,8 @@ extension UICollectionView {
         let isEmpty = bounds.width <= 0 || bounds.height <= 0
         for one in isEmpty ? [] : elementsInView() where !one.isHidden {
             if let kind = one.representedElementKind {
-                extras[CollectionState.Extra(kind: kind, path: one.indexPath)] = one
+                let category = one.representedElementCategory
+                extras[CollectionState.Extra(kind: kind, path: one.indexPath, category: category)] = one
             } else {
                 wanted[one.indexPath] = one
             }
@@ -224,7 +226,7 @@ extension UICollectionView {
             }
         }
         for (extra, view) in state.extras where extras[extra] == nil {
-            if view.holdsFirstResponder,
+            if view.holdsFirstResponder, !view.isDecoration,
                 let attributes = collectionViewLayout.layoutAttributesForSupplementaryView(
                     ofKind: extra.kind, at: extra.path)
             {
@@ -285,7 +287,7 @@ extension UICollectionView {
 
     private func place(_ extra: CollectionState.Extra, _ attributes: UICollectionViewLayoutAttributes) {
         if let view = state.extras[extra] { return apply(attributes, to: view) }
-        if attributes.representedElementCategory == .decorationView {
+        if extra.category == .decorationView {
             guard let view = makeDecoration(attributes) else { return }
             apply(attributes, to: view)
             state.extras[extra] = view

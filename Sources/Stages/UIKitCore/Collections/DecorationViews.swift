@@ -45,9 +45,17 @@ extension UICollectionView {
         return view
     }
 
-    /// Adds a cell behind the other cells, and in front of decorations.
-    func insert(_ cell: UICollectionViewCell, into host: UIView) {
+    /// Adds a cell, or a view with cells, behind the others, and in front of decorations.
+    func insert(_ view: UIView, into host: UIView) {
         let last = host === self ? subviews.last { ($0 as? UICollectionReusableView)?.isDecoration == true } : nil
-        if let last { insertSubview(cell, aboveSubview: last) } else { host.insertSubview(cell, at: 0) }
+        if let last { insertSubview(view, aboveSubview: last) } else { host.insertSubview(view, at: 0) }
+    }
+
+    /// Removes the decorations, which belong to their layout.
+    func removeDecorations() {
+        for (extra, view) in state.extras where extra.category == .decorationView {
+            state.extras[extra] = nil
+            view.removeFromSuperview()
+        }
     }
 }

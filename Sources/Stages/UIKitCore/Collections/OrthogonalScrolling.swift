@@ -132,7 +132,7 @@ extension UICollectionView {
             let view = OrthogonalScrollView(section, in: self, at: state.orthogonalOffsets[index])
             state.orthogonalOffsets[index] = view.contentOffset.x
             state.orthogonalViews[index] = view
-            insertSubview(view, at: 0)
+            insert(view, into: self)
         }
     }
 

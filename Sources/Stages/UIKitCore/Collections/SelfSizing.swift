@@ -116,7 +116,7 @@ extension UICollectionView {
             if !layout.fitsWidths, isAbove, old.height > 0 { shift += size.height - old.height }
         }
         for (path, cell) in state.visible.sorted(by: { $0.key < $1.key }) { fit(cell, nil, path) }
-        for (extra, view) in state.extras { fit(view, extra.kind, extra.path) }
+        for (extra, view) in state.extras where !view.isDecoration { fit(view, extra.kind, extra.path) }
         guard changes else { return false }
         layout.isPrepared = false
         prepareLayout()

@@ -76,6 +76,7 @@ public import Foundation
             guard collectionViewLayout !== oldValue else { return }
             if oldValue.collectionView === self { oldValue.collectionView = nil }
             collectionViewLayout.collectionView = self
+            removeDecorations()
             // It may have been used for other items.
             collectionViewLayout.itemsDidChange(nil)
             collectionViewLayout.invalidateLayout()
@@ -222,7 +223,8 @@ public import Foundation
     { state.extras[CollectionState.Extra(kind: elementKind, path: indexPath)] }
     /// Returns the visible supplementary views of a kind.
     open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
-        state.extras.filter { $0.key.kind == elementKind }.sorted { $0.key.path < $1.key.path }.map(\.value)
+        state.extras.filter { $0.key.kind == elementKind && $0.key.category == .supplementaryView }
+            .sorted { $0.key.path < $1.key.path }.map(\.value)
     }
     /// Returns the item at a point.
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {
