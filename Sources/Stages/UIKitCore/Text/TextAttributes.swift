@@ -190,6 +190,23 @@ struct StyledText: Equatable {
     /// The characters.
     var string: String { pieces.map(\.string).joined() }
 
+    /// Whether the text has attributes that can change without becoming unequal to themselves.
+    var hasMutableAttributes: Bool {
+        pieces.contains { $0.attributes[.attachment] != nil || $0.attributes[.shadow] != nil }
+    }
+
+    /// Returns the text up to a UTF-16 offset.
+    func prefix(_ count: Int) -> StyledText {
+        var (copy, rest) = (self, count)
+        copy.pieces = []
+        for piece in pieces where rest > 0 {
+            let units = piece.string.utf16.prefix(rest)
+            copy.pieces.append(Piece(string: String(decoding: units, as: UTF16.self), attributes: piece.attributes))
+            rest -= units.count
+        }
+        return copy
+    }
+
     /// Whether two texts have the same characters with equal attributes.
     ///
     /// Attributed strings themselves are not compared, because Foundation on Linux can terminate the process for

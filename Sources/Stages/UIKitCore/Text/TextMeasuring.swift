@@ -197,6 +197,33 @@ struct ApproximateText {
     }
 }
 
+extension String {
+    /// Returns the end of what is on the same line as a character wherever lines break: the rest of its word, or a
+    /// full-width character with the punctuation after it. Both are UTF-16 offsets.
+    func wordEnd(at offset: Int) -> Int {
+        guard offset >= 0, offset < utf16.count else { return utf16.count }
+        // From inside a character, the index after is the start of the next character.
+        let start = index(before: index(after: utf16.index(startIndex, offsetBy: offset)))
+        guard !self[start].isWhitespace else { return self[..<start].utf16.count }
+        var (end, last) = (index(after: start), self[start])
+        while end < endIndex, !last.canBreak(before: self[end]) { (end, last) = (index(after: end), self[end]) }
+        return self[..<end].utf16.count
+    }
+}
+
+extension Character {
+    /// Whether a line can break between two characters.
+    fileprivate func canBreak(before next: Character) -> Bool {
+        if next.isWhitespace { return true }
+        switch next.unicodeScalars.first?.properties.generalCategory {
+        case .closePunctuation, .finalPunctuation, .otherPunctuation: return false
+        default: return "-\u{2010}\u{2013}\u{2014}\u{200B}".contains(self) || isFullWidth || next.isFullWidth
+        }
+    }
+
+    private var isFullWidth: Bool { unicodeScalars.first?.isFullWidth == true }
+}
+
 extension Unicode.Scalar {
     /// Whether the scalar's character is full-width, such as a CJK ideograph.
     fileprivate var isFullWidth: Bool {

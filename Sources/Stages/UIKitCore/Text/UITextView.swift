@@ -194,36 +194,50 @@ import RenderTree
         [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
     }
 
-    private var block: TextBlock { block(attributed.map { StyledText($0) } ?? StyledText(plain)) }
+    private var styledText: StyledText { attributed.map { StyledText($0) } ?? StyledText(plain) }
 
-    private func block(_ text: StyledText) -> TextBlock {
+    private var block: TextBlock {
         let lines = textContainer.maximumNumberOfLines
-        return TextBlock(
-            text, attributes: attributes, lineLimit: lines > 0 ? lines : nil,
-            lineBreakMode: textContainer.lineBreakMode,
-            alignment: textAlignment)
+        return block(styledText, lines: lines > 0 ? lines : nil, textContainer.lineBreakMode)
     }
 
-    /// Returns the distance from the top of the text to the bottom of the line of a character.
-    private func bottom(ofLineAt index: Int) -> CGFloat {
-        let units = Array((text ?? "").utf16)
-        // The rest of the word determines whether it still fits in the line before.
-        let end = units[min(index, units.count)...].firstIndex { [0x20, 0x0A].contains($0) } ?? units.count
-        let part =
-            attributed.map { StyledText($0.attributedSubstring(from: NSRange(location: 0, length: end))) }
-            ?? StyledText(String(decoding: units[..<end], as: UTF16.self))
+    private func block(_ text: StyledText, lines: Int?, _ mode: NSLineBreakMode) -> TextBlock {
+        TextBlock(text, attributes: attributes, lineLimit: lines, lineBreakMode: mode, alignment: textAlignment)
+    }
+
+    /// Measures a text that is not truncated at the width of the view.
+    private func measure(_ text: StyledText, lines: Int? = nil, height: Double = .farthest) -> TextMeasure {
+        let mode: NSLineBreakMode = textContainer.lineBreakMode == .byCharWrapping ? .byCharWrapping : .byWordWrapping
         let width = max(bounds.width - margins.left - margins.right, 0)
-        return TextMeasuring.measure(block(part), in: RenderSize(width: width, height: .farthest)).size.height
+        return TextMeasuring.measure(block(text, lines: lines, mode), in: RenderSize(width: width, height: height))
+    }
+
+    /// Returns the number of the line of a character, from 1.
+    private func line(at index: Int, in text: StyledText) -> Int {
+        let limit = textContainer.maximumNumberOfLines
+        guard limit != 1 else { return 1 }
+        // The rest of the word determines whether it still fits in the line before.
+        let count = max(measure(text.prefix(text.string.wordEnd(at: index))).lineCount, 1)
+        return limit > 0 ? min(count, limit) : count
+    }
+
+    /// Returns the distance from the top of the text to the bottom of a line.
+    private func bottom(ofLine line: Int, in text: StyledText) -> CGFloat {
+        guard line > 0 else { return 0 }
+        // Text with a limit of one line does not break, but the first line is there whatever the height.
+        let measure = line == 1 ? measure(text, height: 0) : measure(text, lines: line)
+        return measure.size.height
     }
 
     /// Scrolls as little as necessary to make a range of the text visible, in UTF-16 code units; animated in a window.
     open func scrollRangeToVisible(_ range: NSRange) {
         layoutIfNeeded()
-        let length = (text ?? "").utf16.count
+        let text = styledText
+        let length = text.string.utf16.count
         let start = min(max(range.location, 0), length)
         let last = start + min(max(range.length - 1, 0), length - start)
-        let top = max(bottom(ofLineAt: start) - (font ?? .systemFont(ofSize: 12)).lineHeight, 0)
-        let height = max(bottom(ofLineAt: last) - top, 1)
+        let top = bottom(ofLine: line(at: start, in: text) - 1, in: text)
+        let height = max(bottom(ofLine: line(at: last, in: text), in: text) - top, 1)
         scrollRectToVisible(
             CGRect(x: bounds.minX, y: textContainerInset.top + top, width: bounds.width, height: height),
             animated: window != nil)
