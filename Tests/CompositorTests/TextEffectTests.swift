@@ -150,6 +150,48 @@ import Testing
         #expect((both.size.width - alone.size.width - 50).magnitude < 0.1 && (both.firstBaseline - 300).magnitude < 0.1)
     }
 
+    @Test func `Attachments with kerning are drawn at the ends of lines, and apart by it`() async throws {
+        let size = RenderSize(width: 30, height: 20)
+        let rect = DrawCommand.fill(.rect(RenderRect(size: size)), .color(red), evenOdd: false)
+        func spaced(_ kerning: Double) -> TextRun {
+            TextRun(
+                "\u{FFFC}\u{FFFC}", font: font, color: .black, kerning: kerning,
+                attachment: TextAttachment(DisplayList([rect]), size: size))
+        }
+        // The left edges of the rectangles.
+        func edges(_ frame: PixelBuffer) -> [Int] {
+            let columns = (0..<200).filter { x in (0..<120).contains { frame[x, $0] == 0xFF0000 } }
+            return columns.indices.filter { $0 == 0 || columns[$0] > columns[$0 - 1] + 1 }.map { columns[$0] }
+        }
+        #expect(try await edges(frame(spaced(0))).count == 1)
+        for kerning in [3, 10, 40] {
+            let alone = try await edges(frame(spaced(Double(kerning))))
+            #expect(alone.count == 2 && (alone[1] - alone[0] - 30 - kerning).magnitude <= 1, "\(alone)")
+            let letter = TextRun("I", font: font, color: .black)
+            let after = try await edges(frame(letter, spaced(Double(kerning))))
+            #expect(after.count == 2 && (after[1] - after[0] - 30 - kerning).magnitude <= 1, "\(after)")
+        }
+    }
+
+    @Test func `Attachments within attachments are drawn up to a limit`() async throws {
+        let dot = DrawCommand.fill(.rect(RenderRect(x: 0, y: 0, width: 100, height: 100)), .color(red), evenOdd: false)
+        for (levels, copies) in [(TextAttachment.maximumNesting, 1), (8, 1), (8, 3_000)] {
+            var list = DisplayList([dot])
+            for _ in 0..<levels {
+                let run = TextRun(
+                    String(repeating: "\u{FFFC}", count: copies), font: FontChoice(size: 10), color: .black,
+                    attachment: TextAttachment(list, size: RenderSize(width: 100, height: 100)))
+                list = DisplayList([.text(TextBlock([run]), in: RenderRect(x: 0, y: 0, width: 180, height: 100))])
+            }
+            #expect(list.commandCount <= DisplayList.maximumCommands)
+            var layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 200, height: 120))
+            layer.contents = list
+            let tree = RenderTree(size: layer.bounds.size, backgroundColor: .white, layers: [layer])
+            let frame = try #require(await Fixtures.frame(tree))
+            #expect((count(0xFF0000, in: frame) > 5_000) == (levels == TextAttachment.maximumNesting))
+        }
+    }
+
     @Test func `An attachment that does not fit gives way to an ellipsis`() async throws {
         let letters = TextRun("HHHHHHHH", font: FontChoice(size: 40), color: .black)
         let cut = TextBlock([letters, attachment(RenderSize(width: 30, height: 20))], lineLimit: 1, truncation: .tail)

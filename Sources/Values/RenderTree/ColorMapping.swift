@@ -45,6 +45,7 @@ extension TextRun {
         run.stroke?.color = stroke.map { map($0.color) } ?? .clear
         run.shadow = shadow.map { GroupShadow(color: map($0.color), offset: $0.offset, blur: $0.blur) }
         run.attachment = attachment.map { attachment in
+            guard !attachment.drawing.isEmpty else { return attachment }
             let commands = attachment.drawing.commands.map { $0.mapColors(map) }
             return TextAttachment(DisplayList(commands), size: attachment.size, rise: attachment.rise)
         }

@@ -72,14 +72,33 @@ package struct DisplayList: Sendable, Hashable {
     /// A hash of the commands, valid in this process only.
     private let digest: Int
 
-    /// The maximum number of commands; further ones are not drawn.
+    /// The number of commands, including those of the attachments of texts, once for each copy.
+    package let commandCount: Int
+    /// The number of attachments that are within each other in texts; 0 without attachments.
+    package let nesting: Int
+    /// The maximum distance between a point of a shadow and the drawing that casts it, in points; 0 without shadows. The
+    /// shadow of a group is also cast by the shadows in it.
+    package let shadowReach: Double
+
+    /// The maximum of the ``commandCount``; further commands are not drawn.
     package static let maximumCommands = 100_000
 
     /// Creates a list of commands.
     package init(_ commands: [DrawCommand]) {
-        let isLong = commands.count > Self.maximumCommands
-        self.commands = isLong ? Array(commands.prefix(Self.maximumCommands)) : commands
-        digest = self.commands.hashValue
+        var (kept, total, nesting) = (0, 0, 0)
+        for command in commands {
+            var count = 1
+            if case .text(let block, _) = command {
+                count += block.attachedCommands
+                nesting = max(nesting, block.nesting)
+            }
+            guard total + count <= Self.maximumCommands else { break }
+            (kept, total) = (kept + 1, total + count)
+        }
+        let drawn = kept < commands.count ? Array(commands.prefix(kept)) : commands
+        self.commands = drawn
+        (commandCount, self.nesting, shadowReach) = (total, nesting, Self.shadowReach(of: drawn))
+        digest = drawn.hashValue
     }
 
     /// Whether any command sets a blend mode other than normal.
@@ -89,9 +108,7 @@ package struct DisplayList: Sendable, Hashable {
         }
     }
 
-    /// The maximum distance between a point of a shadow and the drawing that casts it, in points; 0 without shadows. The
-    /// shadow of a group is also cast by the shadows in it.
-    package var shadowReach: Double {
+    private static func shadowReach(of commands: [DrawCommand]) -> Double {
         var (open, longest): ([Double], Double) = ([], 0)
         for command in commands {
             switch command {

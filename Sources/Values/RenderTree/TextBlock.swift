@@ -122,6 +122,14 @@ package struct TextBlock: Sendable, Hashable {
     /// The layout of paragraphs and their lines.
     package let paragraph: ParagraphStyle
 
+    /// The number of commands of all attachments, once for each copy; an empty one counts as one.
+    let attachedCommands: Int
+    /// The number of attachments that are within each other; 0 without attachments.
+    let nesting: Int
+
+    /// The number of commands beyond which attachments take up room, but draw nothing.
+    package static let maximumAttachedCommands = DisplayList.maximumCommands / 2
+
     /// The maximum UTF-8 size of a block; further text is truncated, since no screen can show as much.
     package static let maximumBytes = 20_000
 
@@ -132,12 +140,23 @@ package struct TextBlock: Sendable, Hashable {
     ) {
         var room = Self.maximumBytes
         var kept: [TextRun] = []
+        var (attached, nesting) = (0, 0)
         for run in runs where !run.string.isEmpty && room > 0 {
             let count = run.string.utf8.count
-            kept.append(count <= room ? run : run.cut(to: room))
+            var run = count <= room ? run : run.cut(to: room)
             room -= count
+            if let attachment = run.attachment {
+                let copies = run.string.unicodeScalars.count
+                let commands = copies * max(1, attachment.drawing.commandCount)
+                let isDrawn = attached + commands <= Self.maximumAttachedCommands
+                if !isDrawn { run.attachment = attachment.empty }
+                attached += isDrawn ? commands : copies
+                nesting = max(nesting, isDrawn ? attachment.drawing.nesting + 1 : 1)
+            }
+            kept.append(run)
         }
         self.runs = kept
+        (attachedCommands, self.nesting) = (attached, nesting)
         self.alignment = alignment
         self.lineLimit = lineLimit.map { max(1, $0) }
         self.truncation = truncation

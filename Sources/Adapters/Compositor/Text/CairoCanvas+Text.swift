@@ -31,6 +31,7 @@ extension CairoCanvas {
         let text = TextLayout(block, in: rect.size, fonts: fonts)
         // Pango's structures belong to the layout, which lives until the end of this function.
         let tail = block.paragraph.tail(in: rect.size.width)
+        let hasShadows = block.shadowReach > 0
         text.forEachLine { place in
             let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(place.line) == PANGO_DIRECTION_RTL
             let slack = rect.size.width - place.indent - tail - place.width
@@ -42,7 +43,7 @@ extension CairoCanvas {
             case .natural, .justified: if isRightToLeft { x += slack }
             }
             let runs = text.runs(of: place, at: RenderPoint(x: x, y: rect.minY))
-            if block.shadowReach > 0 {
+            if hasShadows {
                 drawWithShadows(runs, in: space, drawAttachment)
             } else {
                 for run in runs {
@@ -120,13 +121,11 @@ extension CairoCanvas {
     private func drawCopies(
         of attachment: TextAttachment, in placed: PlacedRun, baseline: Double, _ drawAttachment: DrawAttachment
     ) {
-        let advance = placed.rect.size.width / Double(placed.count)
-        for index in 0..<placed.count {
+        guard !attachment.drawing.isEmpty else { return }
+        let top = baseline - attachment.rise - attachment.size.height
+        for x in placed.positions {
             save()
-            concatenate(
-                .translation(
-                    x: placed.rect.minX + Double(index) * advance,
-                    y: baseline - attachment.rise - attachment.size.height))
+            concatenate(.translation(x: x, y: top))
             drawAttachment(attachment.drawing, self)
             restore()
         }
@@ -171,7 +170,7 @@ extension CairoCanvas {
     /// The run of the text.
     let run: TextRun
     /// Pango's glyphs.
-    let glyphs: OpaquePointer
+    let glyphs: UnsafeMutablePointer<PangoGlyphString>
     /// Pango's font.
     let font: OpaquePointer
     /// The part of the line that the glyphs occupy.
@@ -182,14 +181,24 @@ extension CairoCanvas {
     let baseline: Double
     /// Whether the glyphs are color emoji.
     let isPicture: Bool
-    /// The number of characters.
-    let count: Int
 
-    /// What is drawn for each character; `nil` for text, and for the ellipsis in the place of what does not fit.
+    /// What is drawn for each glyph; `nil` for text, and for the ellipsis in the place of what does not fit.
     var attachment: TextAttachment? {
-        guard let attachment = run.attachment, count > 0 else { return nil }
-        let width = (attachment.layoutWidth + run.kerning) * Double(count)
-        return (rect.size.width - width).magnitude < 1 ? attachment : nil
+        guard let attachment = run.attachment, let glyph = unsafe glyphs.pointee.glyphs,
+            unsafe glyphs.pointee.num_glyphs > 0
+        else { return nil }
+        // Pango has no glyphs for shapes, whatever their widths with kerning, which differ at the ends of lines.
+        return unsafe glyph.pointee.glyph == UInt32(PANGO_GLYPH_EMPTY) ? attachment : nil
+    }
+
+    /// The left edges of the glyphs, without the space before them.
+    var positions: [Double] {
+        var x = rect.minX
+        return unsafe UnsafeBufferPointer(start: glyphs.pointee.glyphs, count: Int(glyphs.pointee.num_glyphs)).map {
+            let place = $0.geometry
+            defer { x += Double(place.width) / Double(PANGO_SCALE) }
+            return x + Double(place.x_offset) / Double(PANGO_SCALE)
+        }
     }
 
     /// A rectangle that contains all that the run draws: glyphs extend beyond the line, but seldom by their size.
@@ -216,16 +225,23 @@ extension TextLayout {
             x += width
             let offset = unsafe Int(item.pointee.item.pointee.offset)
             let length = unsafe Int(item.pointee.item.pointee.length)
-            guard let run = zip(block.runs, ends).first(where: { offset < $0.1 })?.0 ?? block.runs.last else {
-                continue
-            }
+            guard let run = run(at: offset) else { continue }
             unsafe placed.append(
                 PlacedRun(
                     run: run, glyphs: glyphs, font: font, rect: rect, lineStart: origin.x,
                     baseline: origin.y + line.baseline,
-                    isPicture: hasPictures && string.hasPictures(from: offset, count: length),
-                    count: Int(item.pointee.item.pointee.num_chars)))
+                    isPicture: hasPictures && string.hasPictures(from: offset, count: length)))
         }
         return placed
+    }
+
+    /// Returns the run at a byte offset; the last one for the end of the text.
+    private borrowing func run(at offset: Int) -> TextRun? {
+        var (low, high) = (0, ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if offset < ends[middle] { high = middle } else { low = middle + 1 }
+        }
+        return block.runs.indices.contains(low) ? block.runs[low] : block.runs.last
     }
 }

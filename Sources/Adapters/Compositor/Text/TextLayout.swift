@@ -216,9 +216,6 @@ extension TextAttachment {
         PangoRectangle(
             x: 0, y: (-rise - size.height).pangoUnits, width: size.width.pangoUnits, height: size.height.pangoUnits)
     }
-
-    /// The width in points, as the layout has it.
-    var layoutWidth: Double { size.width.pangoUnits.points }
 }
 
 extension TextBlock.Truncation {

@@ -29,6 +29,8 @@ typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
 typedef struct _PangoFontMap PangoFontMap;
 typedef struct _PangoFontMetrics PangoFontMetrics;
+typedef struct _PangoGlyphGeometry PangoGlyphGeometry;
+typedef struct _PangoGlyphInfo PangoGlyphInfo;
 typedef struct _PangoGlyphItem PangoGlyphItem;
 typedef struct _PangoGlyphString PangoGlyphString;
 typedef struct _PangoItem PangoItem;
@@ -48,6 +50,7 @@ typedef enum { PANGO_WEIGHT_NORMAL = 400 } PangoWeight;
 typedef enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR } PangoWrapMode;
 
 #define PANGO_SCALE 1024
+#define PANGO_GLYPH_EMPTY 0x0FFFFFFF
 
 struct _PangoRectangle {
     int x, y, width, height;
@@ -70,6 +73,23 @@ struct _PangoAnalysis {
 struct _PangoItem {
     int offset, length, num_chars;
     PangoAnalysis analysis;
+};
+
+struct _PangoGlyphGeometry {
+    int width, x_offset, y_offset;
+};
+
+struct _PangoGlyphInfo {
+    unsigned glyph;
+    PangoGlyphGeometry geometry;
+    unsigned attr;
+};
+
+struct _PangoGlyphString {
+    int num_glyphs;
+    PangoGlyphInfo *glyphs;
+    int *log_clusters;
+    int space;
 };
 
 struct _PangoGlyphItem {

@@ -42,10 +42,13 @@ open class NSTextAttachment: NSObject, @unchecked Sendable {
         self.image = image
     }
 
-    /// The bounds, with the size of the image if they are zero.
+    /// The bounds, with the size of the image if they are zero, and no larger than text can be.
     private var drawnBounds: CGRect {
-        guard bounds == .zero else { return bounds }
-        return CGRect(origin: .zero, size: (image ?? decoded)?.size ?? .zero)
+        let place = bounds == .zero ? CGRect(origin: .zero, size: (image ?? decoded)?.size ?? .zero) : bounds
+        let most = CGFloat(TextAttachment.maximumSide)
+        return CGRect(
+            x: place.origin.x, y: place.origin.y, width: min(place.size.width, most),
+            height: min(place.size.height, most))
     }
 
     /// Returns the attachment as a render tree value, with templates in a color; nil without an image.
