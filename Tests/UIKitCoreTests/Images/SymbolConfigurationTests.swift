@@ -68,5 +68,23 @@ extension DeviceTests {
             view.image = UIImage()
             #expect(view.intrinsicContentSize == .zero)
         }
+
+        @Test func `constraints follow a symbol that is larger only with the configuration of its view`() throws {
+            let symbol = try #require(UIImage(systemName: "plus"))
+            let parent = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+            let view = UIImageView(image: UIGraphicsImageRenderer(size: symbol.size).image { _ in })
+            view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 50)
+            view.translatesAutoresizingMaskIntoConstraints = false
+            parent.addSubview(view)
+            NSLayoutConstraint.activate([
+                view.topAnchor.constraint(equalTo: parent.topAnchor),
+                view.leadingAnchor.constraint(equalTo: parent.leadingAnchor),
+            ])
+            parent.layoutIfNeeded()
+            #expect(view.frame.size == symbol.size)
+            view.image = symbol
+            parent.layoutIfNeeded()
+            #expect(view.frame.width == 60)
+        }
     }
 }

@@ -89,6 +89,9 @@ extension DeviceTests {
             #expect(both?.strikethrough == TextLine(color: blue, pattern: .dashDotDot))
             #expect(run([.underlineColor: UIColor.red])?.underline == nil)
             #expect(run([.underlineStyle: 1e300])?.underline?.pattern == .solid)
+            for pattern in [NSUnderlineStyle.patternDot, .byWord, [.patternDash, .byWord]] {
+                #expect(run([.underlineStyle: pattern.rawValue])?.underline == nil)
+            }
         }
 
         @Test func `a line by word leaves out spaces`() {
@@ -123,6 +126,26 @@ extension DeviceTests {
             #expect(larger.size == RenderSize(width: 40, height: 30) && larger.rise == -4)
             #expect(label.intrinsicContentSize.width == width + 32)
             #expect(AttributedString(text).runs.map { $0.attachment } == [nil, attachment])
+        }
+
+        @Test func `a text with a changed attachment or shadow is drawn anew when it is set again`() throws {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 6)).image { _ in }
+            let attachment = NSTextAttachment(image: image)
+            let shadow = NSShadow()
+            shadow.shadowOffset = CGSize(width: 1, height: 1)
+            let label = UILabel()
+            label.attributedText = NSAttributedString(attachment: attachment)
+            #expect(runs(label).last?.attachment?.size.width == 8)
+            attachment.bounds.size = CGSize(width: 20, height: 1e6)
+            label.attributedText = NSAttributedString(attachment: attachment)
+            let changed = try #require(runs(label).last?.attachment)
+            #expect(changed.size == RenderSize(width: 20, height: TextAttachment.maximumSide))
+            #expect(label.intrinsicContentSize.width == 20)
+            label.attributedText = NSAttributedString(string: "a", attributes: [.shadow: shadow])
+            #expect(runs(label).last?.shadow?.offset.x == 1)
+            shadow.shadowOffset.width = 5
+            label.attributedText = NSAttributedString(string: "a", attributes: [.shadow: shadow])
+            #expect(runs(label).last?.shadow?.offset.x == 5)
         }
 
         @Test func `an attachment is drawn for its own character only, and nothing is without an image`() {

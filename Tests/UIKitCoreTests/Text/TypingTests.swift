@@ -162,6 +162,11 @@ extension DeviceTests {
             (field.text, field.clearsOnInsertion) = ("old", true)
             type("n", "e", "w")
             #expect(field.text == "new" && !field.clearsOnInsertion)
+            UIPasteboard.general.string = "pasted"
+            field.clearsOnInsertion = true
+            field.paste(nil)
+            field.paste(nil)
+            #expect(field.text == "pastedpasted" && !field.clearsOnInsertion)
         }
 
         @Test func `a text view scrolls no farther than to make a range visible`() {

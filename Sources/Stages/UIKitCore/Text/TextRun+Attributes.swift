@@ -14,9 +14,9 @@ extension TextRun {
         func effectColor(_ key: NSAttributedString.Key) -> Color {
             (attributes[key] as? UIColor ?? color).renderColor.withOpacity(opacity)
         }
-        func line(_ style: NSAttributedString.Key, _ color: Color) -> TextLine? {
-            number(style) == 0
-                ? nil : TextLine(color: color, pattern: NSUnderlineStyle(attribute: number(style)).pattern)
+        func line(_ key: NSAttributedString.Key, _ color: Color) -> TextLine? {
+            let style = NSUnderlineStyle(attribute: number(key))
+            return style.hasLine ? TextLine(color: color, pattern: style.pattern) : nil
         }
         self.init(
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
@@ -63,6 +63,9 @@ extension TextRun {
 extension NSUnderlineStyle {
     /// Creates a style from the number that is the value of an attribute.
     fileprivate init(attribute number: Double) { self.init(rawValue: Int(exactly: number) ?? 1) }
+
+    /// Whether there is a line: a pattern alone is none.
+    fileprivate var hasLine: Bool { rawValue & 0xFF != 0 }
 
     /// The pattern of the line.
     fileprivate var pattern: TextLine.Pattern {

@@ -51,7 +51,8 @@ import RenderTree
 
     /// Shows a text with attributes, which override the label's.
     func show(_ text: StyledText?) {
-        let isSame = plain == nil && styled == text
+        // Attachments and shadows are the same objects after they have changed.
+        let isSame = plain == nil && styled == text && text?.hasMutableAttributes != true
         (plain, attributed, styled) = (nil, nil, text)
         if !isSame { textDidChange() }
     }

@@ -226,7 +226,7 @@ import RenderTree
     /// Copies the selection.
     open override func copy(_ sender: Any?) { copySelection() }
     /// Inserts the pasteboard's text.
-    open override func paste(_ sender: Any?) { pasteText() }
+    open override func paste(_ sender: Any?) { if let string = UIPasteboard.general.string { insert(string) } }
     /// Deletes the selection.
     open override func delete(_ sender: Any?) { deletePrevious() }
     /// Selects everything.
@@ -236,7 +236,9 @@ import RenderTree
     open var hasText: Bool { text?.isEmpty == false }
 
     /// Replaces the selection, or everything if ``clearsOnInsertion`` is true, if the delegate allows it.
-    open func insertText(_ text: String) {
+    open func insertText(_ text: String) { insert(text) }
+
+    private func insert(_ text: String) {
         let range =
             clearsOnInsertion ? NSRange(location: 0, length: editedText.text.utf16.count) : editedText.selection
         clearsOnInsertion = false

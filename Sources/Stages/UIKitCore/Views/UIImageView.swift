@@ -13,7 +13,7 @@ import RenderTree
             setNeedsCommit()
             if animationImages == nil { animation = ImageAnimation(isOn: image?.images != nil) }
             updateAnimation()
-            if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+            if configured(image)?.size != configured(oldValue)?.size { invalidateIntrinsicContentSize() }
         }
     }
 
