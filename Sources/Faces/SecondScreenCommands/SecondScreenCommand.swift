@@ -105,9 +105,16 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             guard code == .success else { fail(error) }
             // Help, the version, and completion scripts are also thrown; they are the program's own text.
             let text = fullMessage(for: error)
-            do { if !text.isEmpty { try StandardOutput.writeContents(text) } } catch { fail(error) }
+            do { if !text.isEmpty { try write(text, for: arguments) } } catch { fail(error) }
             Glibc.exit(code.rawValue)
         }
+    }
+
+    /// Writes text for people, or a completion script, which is for a shell and must not be lost.
+    private static func write(_ text: String, for arguments: [String]?) throws {
+        let arguments = arguments ?? CommandLine.arguments
+        let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
+        if isScript { try StandardOutput.writeContents(text) } else { try StandardOutput.write(text) }
     }
 
     /// Checks the names of subcommands; the argument parser would report an unknown one as an unexpected argument.

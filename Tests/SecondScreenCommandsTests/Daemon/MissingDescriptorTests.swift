@@ -61,6 +61,10 @@ import Testing
         let plug = try Self.runWithoutOutput(["plug", "1280x720", "--as", "TV"], daemon)
         #expect(plug.status == 0 && plug.errors.isEmpty, "\(plug.errors)")
         #expect(try daemon.command("show", "TV").status == 0)
+        for arguments in [["--help"], ["--version"], ["help", "plug"], ["version"]] {
+            let text = try Self.runWithoutOutput(arguments, daemon)
+            #expect(text.status == 0 && text.errors.isEmpty, "\(arguments): \(text.errors)")
+        }
     }
 
     /// Runs the program with standard output closed.
