@@ -58,9 +58,8 @@ extension UITableView {
         let rects = state.follower.visibleRects(of: self)
         // Rows beyond the edges come into view when they make room for one that is moved, which stays, too.
         let reach = state.moved?.cell.frame.height ?? 0
-        var wanted = Set(rects.flatMap { paths(from: $0.minY - reach, to: $0.maxY + reach) })
-        if let moved = state.moved { wanted.insert(moved.start) }
-        return wanted.sorted()
+        let wanted = rects.flatMap { paths(from: $0.minY - reach, to: $0.maxY + reach) }
+        return Set(wanted + [state.moved?.start].compactMap(\.self)).sorted()
     }
 
     // MARK: Heights
