@@ -110,11 +110,15 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes text for people, or a completion script, which is for a shell and must not be lost.
+    /// Writes text for people, or for a program, such as a completion script, which must not be lost.
     private static func write(_ text: String, for arguments: [String]?) throws {
         let arguments = arguments ?? CommandLine.arguments
-        let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
-        if isScript { try StandardOutput.writeContents(text) } else { try StandardOutput.write(text) }
+        let options = ["--generate-completion-script", "--experimental-dump-help"]
+        if arguments.contains(where: { argument in options.contains { argument.hasPrefix($0) } }) {
+            try StandardOutput.writeContents(text)
+        } else {
+            try StandardOutput.write(text)
+        }
     }
 
     /// Checks the names of subcommands; the argument parser would report an unknown one as an unexpected argument.

@@ -139,14 +139,15 @@ extension DeviceTests {
             #expect(both.sublayers[1].sublayers.map(\.id) == [new.view.layer.id])
             frame(3)
             #expect(old.view.superview == nil && new.view.superview === root.view)
-            root.transition(
-                from: new, to: old, duration: 1, options: .transitionCrossDissolve, animations: nil)
-            frame(4)
-            root.transition(
-                from: old, to: new, duration: 1, options: .transitionCrossDissolve, animations: nil)
-            frame(4.5)
-            frame(5.5)
-            #expect(old.view.superview == nil && new.view.superview === root.view)
+            // Back and forth, before the first way has ended.
+            for (start, options) in [(4.0, UIView.AnimationOptions.transitionCrossDissolve), (10, [])] {
+                root.transition(from: new, to: old, duration: 1, options: options) { old.view.alpha = 0.5 }
+                frame(start)
+                frame(start + 0.5)
+                root.transition(from: old, to: new, duration: 1, options: options) { old.view.alpha = 1 }
+                for time in [0.6, 1.1, 2, 3] { frame(start + time) }
+                #expect(old.view.superview == nil && new.view.superview === root.view)
+            }
         }
 
         @Test func `a controller that is pushed slides in over the old one, and slides out when it is popped`() throws {
@@ -175,6 +176,19 @@ extension DeviceTests {
             #expect(try both().sublayers[0].id == navigation.viewControllers[0].view.layer.id)
             frame(3.4)
             #expect(pushed.view.superview == nil && !device.wantsFrames)
+        }
+
+        @Test func `pushes that follow each other do not pile up`() {
+            func depth(_ layer: RenderLayer) -> Int { 1 + (layer.sublayers.map(depth).max() ?? 0) }
+            let navigation = UINavigationController(rootViewController: UIViewController())
+            window.rootViewController = navigation
+            frame(1)
+            let before = device.renderTree(of: .main).layers.map(depth).max() ?? 0
+            for number in 1...20 {
+                navigation.pushViewController(UIViewController(), animated: true)
+                frame(1 + Double(number) / 100)
+            }
+            #expect((device.renderTree(of: .main).layers.map(depth).max() ?? 0) <= before + 3)
         }
 
         @Test(arguments: [

@@ -95,6 +95,14 @@ extension DeviceTests {
             #expect(recorder.ends == 1)
         }
 
+        @Test func `without frames, content that becomes shorter before the end is reported is the limit`() {
+            device.animatesOverTime = false
+            view.setContentOffset(CGPoint(x: 0, y: 700), animated: true)
+            view.contentSize.height = 500
+            device.settle()
+            #expect(recorder.ends == 1)
+        }
+
         @Test func `a second animated scroll continues from the current offset, and only its end is reported`() {
             view.setContentOffset(CGPoint(x: 0, y: 400), animated: true)
             frames(1, 1.15)

@@ -145,11 +145,11 @@ extension UIView {
         }
         let animation = Animation(
             AnimationTiming(duration: duration, curve: options.curve), completion: completion)
-        let old = options.transition == nil ? nil : view.layer.content()
+        let transition = options.transition.map { (kind: $0, old: view.layer.content()) }
         device.frames.animator.collect(into: options.contains(.allowAnimatedContent) ? animation : nil) {
             animations?()
         }
-        if let kind = options.transition {
+        if let (kind, old) = transition {
             view.layer.begin(kind, from: old, animation) { animation.timing.share(after: $0) }
         }
         device.frames.animator.run(animation, lasts: true)

@@ -17,16 +17,16 @@ extension CALayer {
 
     /// Returns what the layer shows, for a transition from it: with the traits of its view, as on its screen.
     ///
-    /// Of transitions that begin before the one before has ended, only the last is included, so that they do not pile
-    /// up.
-    func content() -> RenderLayer? {
+    /// A transition in progress is included, unless it began from one, too: those that begin before the one before has
+    /// ended do not pile up.
+    func content() -> LayerContent {
         let above = sequence(first: self, next: \.superlayer).lazy.compactMap(\.view).first
-        var content: RenderLayer?
+        let isTransition = animations.transition.map { !$0.isNested } ?? false
+        var layer: RenderLayer?
         (above?.traitCollection ?? .current).performAsCurrent {
-            let isNested = animations.transition?.isNested ?? false
-            content = isNested ? renderContent(RenderTree.maximumDepth) : render()
+            layer = isTransition ? render() : renderContent(RenderTree.maximumDepth)
         }
-        return content
+        return LayerContent(layer: layer, isTransition: isTransition)
     }
 
     /// Returns the layer without a transition in progress.

@@ -4,6 +4,14 @@
 import Foundation
 import RenderTree
 
+/// What a layer shows, for a transition from it.
+struct LayerContent {
+    /// The layer, in the coordinates of the layer above it; nil if it is hidden.
+    let layer: RenderLayer?
+    /// Whether it shows a transition in progress.
+    let isTransition: Bool
+}
+
 /// A transition between two contents of a layer: what it showed before, which does not change anymore, and what it
 /// shows now, which may.
 @MainActor struct LayerTransition {
@@ -48,12 +56,12 @@ import RenderTree
     private let id = CALayer.nextID()
 
     init(
-        _ kind: Kind, from old: RenderLayer?, isNested: Bool, _ run: Animation,
+        _ kind: Kind, from old: LayerContent, _ run: Animation,
         progress: @escaping (TimeInterval) -> Double?
     ) {
-        (self.kind, self.isNested, self.run, self.progress) = (kind, isNested, run, progress)
+        (self.kind, isNested, self.run, self.progress) = (kind, old.isTransition, run, progress)
         // The new content has the same identifiers.
-        self.old = old?.renumbered()
+        self.old = old.layer?.renumbered()
     }
 
     /// Returns what is shown between the contents at a time; the new content if the transition is not in progress.
@@ -99,7 +107,7 @@ import RenderTree
 
 extension CALayer {
     /// Begins a transition of a container with the duration that UIKit's have, if frames animate it.
-    func slide(_ kind: LayerTransition.Kind, from old: RenderLayer?) {
+    func slide(_ kind: LayerTransition.Kind, from old: LayerContent) {
         let frames = SimulatedDevice.current.frames
         guard frames.animatesOverTime, frames.animates else { return }
         let run = Animation(AnimationTiming(duration: 0.35))
@@ -109,16 +117,15 @@ extension CALayer {
 
     /// Begins a transition from what the layer showed to what it shows now; one in progress ends, unfinished.
     func begin(
-        _ kind: LayerTransition.Kind, from old: RenderLayer?, _ run: Animation,
+        _ kind: LayerTransition.Kind, from old: LayerContent, _ run: Animation,
         progress: @escaping (TimeInterval) -> Double?
     ) {
-        let isNested = animations.transition.map { !$0.isNested } ?? false
         if let previous = animations.transition?.run {
             end { $0.run === previous }
             previous.remove(self)
             if !previous.hasLayers { SimulatedDevice.current.frames.animator.end(previous, finished: false) }
         }
-        animations.transition = LayerTransition(kind, from: old, isNested: isNested, run, progress: progress)
+        animations.transition = LayerTransition(kind, from: old, run, progress: progress)
         run.add(self)
         setNeedsCommit()
     }

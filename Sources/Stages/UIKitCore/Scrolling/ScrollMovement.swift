@@ -25,20 +25,18 @@ import Foundation
     }
 
     private unowned let view: UIScrollView
-    private var animation: Animation?
+    private let change = SteppedChange()
     private var start = CGPoint.zero
     private var wanted = Target.offset(.zero)
     /// Whether the target is limited to where the content can rest; not if it was beyond that from the start.
     private var rests = true
-    /// The number of the movement, so that nothing of an earlier one has an effect: delegates may begin another.
-    private var turn = 0
     /// Whether the next offset to be set is the movement's own.
     private var isStepping = false
 
     init(_ view: UIScrollView) { self.view = view }
 
     /// Whether the content is moving.
-    var isRunning: Bool { animation != nil }
+    var isRunning: Bool { change.isRunning }
 
     /// The offset at which the movement ends; nil if there is none.
     var target: CGPoint? { isRunning ? goal : nil }
@@ -52,32 +50,14 @@ import Foundation
     ///   - timing: The timing.
     ///   - completion: Called in the turn after the last frame, but not if the movement is stopped or replaced.
     func begin(to target: Target, _ timing: AnimationTiming, completion: @escaping @MainActor () -> Void) {
-        stop()
-        let (frames, offset, mine) = (SimulatedDevice.current.frames, target.offset, turn)
+        let offset = target.offset
         (wanted, start) = (target, view.contentOffset)
         rests = view.restingOffset(for: offset) == offset
-        let end = { [weak self] in
-            guard let self, turn == mine else { return }
-            self.animation = nil
-            completion()
-        }
-        guard frames.animates else {
-            arrive()
-            SimulatedDevice.current.mainLoop.enqueue(end)
-            return
-        }
-        let animation = Animation(timing, step: { [weak self] in self?.step($0, of: mine) }) { _ in end() }
-        self.animation = animation
-        frames.animator.run(animation, lasts: true)
+        change.begin(timing, step: { [weak self] in self?.step($0) }, completion: completion)
     }
 
     /// Stops the content where it is.
-    func stop() {
-        turn += 1
-        guard let animation else { return }
-        self.animation = nil
-        SimulatedDevice.current.frames.animator.end(animation, finished: false)
-    }
+    func stop() { change.stop() }
 
     /// Returns whether the offset that is being set is the movement's own, and not one that the app sets meanwhile.
     func takesStep() -> Bool {
@@ -92,8 +72,7 @@ import Foundation
         wanted = .offset(CGPoint(x: offset.x + distance.x, y: offset.y + distance.y))
     }
 
-    private func step(_ share: Double, of movement: Int) {
-        guard turn == movement else { return }
+    private func step(_ share: Double) {
         guard share < 1 else { return arrive() }
         let goal = goal
         // Whole pixels, so that text stays sharp.
@@ -107,14 +86,14 @@ import Foundation
     /// Sets the last offset; an item may be moved by what comes into view with it.
     private func arrive() {
         // The delegate may release the view.
-        let (view, mine) = (view, turn)
+        let (view, mine) = (view, change.number)
         for _ in 0..<4 {
             let goal = goal
             guard goal != view.contentOffset else { return }
             set(goal)
-            guard turn == mine, case .item = wanted else { return }
+            guard change.number == mine, case .item = wanted else { return }
             view.layoutIfNeeded()
-            guard turn == mine else { return }
+            guard change.number == mine else { return }
         }
     }
 

@@ -15,11 +15,9 @@ public import Foundation
     private(set) var isActive = false
     /// The scale at the beginning of a pinch.
     private var start: CGFloat = 1
-    private var animation: Animation?
+    private let change = SteppedChange()
     /// The scale and the offset at the end of the animation.
     private var goal = (scale: CGFloat(1), offset: CGPoint.zero)
-    /// The number of the animation, so that nothing of an earlier one has an effect: delegates may begin another.
-    private var turn = 0
     /// Whether the animation is changing the scale.
     private var isStepping = false
 
@@ -77,7 +75,7 @@ public import Foundation
         guard let new = limited(wanted), let content else { return }
         stop()
         // The delegate has heard of the end of the animation before, and may have begun another.
-        guard animation == nil else { return }
+        change.stop()
         let center =
             rect.map { content.convert(CGPoint(x: $0.midX, y: $0.midY), to: view) }
             ?? CGPoint(x: view.bounds.midX, y: view.bounds.midY)
@@ -107,48 +105,33 @@ public import Foundation
     private func animate(to new: CGFloat, _ offset: CGPoint) {
         guard new != scale || view.restingOffset(for: offset) != view.contentOffset else { return }
         view.stopMoving()
-        let (old, start, frames) = (scale, view.contentOffset, SimulatedDevice.current.frames)
+        let (old, start) = (scale, view.contentOffset)
         goal = (new, offset)
         view.delegate?.scrollViewWillBeginZooming(view, with: content)
-        turn += 1
-        let mine = turn
-        let report = { [weak self] in
+        change.begin(AnimationTiming(duration: 0.3)) { [weak self] share in
             guard let self else { return }
-            view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale)
-        }
-        guard frames.animates else {
-            show(new, at: offset)
-            return SimulatedDevice.current.mainLoop.enqueue(report)
-        }
-        let step = { [weak self] (share: Double) in
-            guard let self, turn == mine else { return }
             isStepping = true
             defer { isStepping = false }
             // Exactly at the end: the scale is compared with its limits.
             guard share < 1 else { return show(new, at: offset) }
             let way = CGPoint(x: offset.x - start.x, y: offset.y - start.y)
             show(old + (new - old) * share, at: CGPoint(x: start.x + way.x * share, y: start.y + way.y * share))
+        } completion: { [weak self] in
+            self?.reportEnd()
         }
-        let animation = Animation(AnimationTiming(duration: 0.3), step: step) { [weak self] _ in
-            guard let self, turn == mine else { return }
-            self.animation = nil
-            report()
-        }
-        self.animation = animation
-        frames.animator.run(animation, lasts: true)
     }
+
+    private func reportEnd() { view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale) }
 
     /// Ends an animation at its end and reports it; not if the delegate asks for that as it hears of a step.
     func finish() { if !isStepping { stop(atEnd: true) } }
 
     /// Ends an animation at what is shown, or at its end, and reports it.
     func stop(atEnd: Bool = false) {
-        guard let animation else { return }
-        self.animation = nil
-        turn += 1
-        SimulatedDevice.current.frames.animator.end(animation, finished: false)
+        guard change.isRunning else { return }
+        change.stop()
         if atEnd { show(goal.scale, at: goal.offset) }
-        view.delegate?.scrollViewDidEndZooming(view, with: content, atScale: scale)
+        reportEnd()
     }
 }
 

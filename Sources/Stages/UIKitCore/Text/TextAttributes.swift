@@ -192,7 +192,10 @@ struct StyledText: Equatable {
 
     /// Whether the text has attributes that can change without becoming unequal to themselves.
     var hasMutableAttributes: Bool {
-        pieces.contains { $0.attributes[.attachment] != nil || $0.attributes[.shadow] != nil }
+        pieces.contains {
+            $0.attributes[.attachment] != nil || $0.attributes[.shadow] != nil
+                || $0.attributes[.paragraphStyle] is NSMutableParagraphStyle
+        }
     }
 
     /// Returns the text up to a UTF-16 offset.

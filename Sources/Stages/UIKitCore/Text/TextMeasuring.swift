@@ -198,6 +198,12 @@ struct ApproximateText {
 }
 
 extension String {
+    /// Returns the end of a character; both are UTF-16 offsets.
+    func characterEnd(at offset: Int) -> Int {
+        guard offset >= 0, offset < utf16.count else { return utf16.count }
+        return self[..<index(after: utf16.index(startIndex, offsetBy: offset))].utf16.count
+    }
+
     /// Returns the end of what is on the same line as a character wherever lines break: the rest of its word, or a
     /// full-width character with the punctuation after it. Both are UTF-16 offsets.
     func wordEnd(at offset: Int) -> Int {
@@ -215,6 +221,10 @@ extension Character {
     /// Whether a line can break between two characters.
     fileprivate func canBreak(before next: Character) -> Bool {
         if next.isWhitespace { return true }
+        switch unicodeScalars.first?.properties.generalCategory {
+        case .openPunctuation, .initialPunctuation: return false
+        default: break
+        }
         switch next.unicodeScalars.first?.properties.generalCategory {
         case .closePunctuation, .finalPunctuation, .otherPunctuation: return false
         default: return "-\u{2010}\u{2013}\u{2014}\u{200B}".contains(self) || isFullWidth || next.isFullWidth

@@ -51,11 +51,15 @@ import RenderTree
 
     /// Shows a text with attributes, which override the label's.
     func show(_ text: StyledText?) {
-        // Attachments and shadows are the same objects after they have changed.
-        let isSame = plain == nil && styled == text && text?.hasMutableAttributes != true
+        let isSame = plain == nil && styled == text
         (plain, attributed, styled) = (nil, nil, text)
-        if !isSame { textDidChange() }
+        // Some attributes are the same objects after they have changed; what is drawn tells.
+        let drawn = text?.hasMutableAttributes == true ? block(lines: numberOfLines) : nil
+        defer { lastDrawn = drawn }
+        if !isSame || drawn != lastDrawn { textDidChange() }
     }
+    /// What was drawn of the last text with mutable attributes; nil for other texts.
+    private var lastDrawn: TextBlock?
 
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

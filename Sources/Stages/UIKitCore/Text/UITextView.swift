@@ -216,8 +216,10 @@ import RenderTree
     private func line(at index: Int, in text: StyledText) -> Int {
         let limit = textContainer.maximumNumberOfLines
         guard limit != 1 else { return 1 }
-        // The rest of the word determines whether it still fits in the line before.
-        let count = max(measure(text.prefix(text.string.wordEnd(at: index))).lineCount, 1)
+        // The rest of the word determines whether it still fits in the line before, unless words break anywhere.
+        let breaksWords = textContainer.lineBreakMode == .byCharWrapping
+        let end = breaksWords ? text.string.characterEnd(at: index) : text.string.wordEnd(at: index)
+        let count = max(measure(text.prefix(end)).lineCount, 1)
         return limit > 0 ? min(count, limit) : count
     }
 

@@ -48,7 +48,9 @@ extension UINavigationController {
             newView.frame = view.bounds
             view.insertSubview(newView, belowSubview: navigationBar)
             let isPush = new.map(added.contains) ?? false
-            if animated { newView.layer.slide(isPush ? .moveIn(from: .right) : .reveal(from: .left), from: oldContent) }
+            if let oldContent {
+                newView.layer.slide(isPush ? .moveIn(from: .right) : .reveal(from: .left), from: oldContent)
+            }
         }
         removeFromStack(removed)
         updateBarItems()

@@ -51,7 +51,14 @@ extension UIViewController {
         UIView.animate(withDuration: duration, delay: 0, options: options) {
             animations?()
         } completion: {
-            fromViewController.viewIfLoaded?.removeFromSuperview()
+            // Unless a later transition has shown it again, in front.
+            let views = place?.subviews ?? []
+            let (old, new) = (fromViewController.viewIfLoaded, toViewController.viewIfLoaded)
+            if let index = views.firstIndex(where: { $0 === old }),
+                index < views.firstIndex(where: { $0 === new }) ?? .max
+            {
+                old?.removeFromSuperview()
+            }
             completion($0)
         }
     }
