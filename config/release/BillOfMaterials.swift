@@ -3,7 +3,7 @@
 //
 // Prints what a release build contains, with versions and licenses, as a CycloneDX 1.5 document.
 //
-//   BillOfMaterials VERSION SWIFT-VERSION FOLDER
+//   BillOfMaterials VERSION SWIFT-VERSION GCC-VERSION FOLDER
 //
 // FOLDER is that of the build, with Package.resolved and .build/checkouts. Libraries of the system are not inside; the
 // package depends on them.
@@ -74,7 +74,7 @@ func license(ofPackageIn folder: URL) throws -> String {
     throw Problem(description: "no license in \(folder.path)")
 }
 
-func billOfMaterials(version: String, swift: String, folder: URL) throws -> BillOfMaterials {
+func billOfMaterials(version: String, swift: String, gcc: String, folder: URL) throws -> BillOfMaterials {
     let resolved = try JSONDecoder().decode(
         ResolvedPackages.self, from: Data(contentsOf: folder.appendingPathComponent("Package.resolved")))
     var components = try resolved.pins.map { pin in
@@ -94,6 +94,8 @@ func billOfMaterials(version: String, swift: String, folder: URL) throws -> Bill
     components += [
         .init("swift-runtime", swift, license: "Apache-2.0", copyright: "with the Runtime Library Exception"),
         .init("swift-foundation-icu", swift, license: "Unicode-3.0", copyright: "Unicode, Inc. and others"),
+        .init(
+            "libstdc++", gcc, license: "GPL-3.0-with-GCC-exception", copyright: "Free Software Foundation, Inc."),
         .init("libyaml", "0.2.5", license: "MIT", copyright: "Kirill Simonov, Ingy döt Net; in yams"),
         .init("material-icons", "4.0.0", license: "Apache-2.0", type: "data", copyright: "Google LLC"),
         .init(
@@ -107,14 +109,14 @@ func billOfMaterials(version: String, swift: String, folder: URL) throws -> Bill
         components: components.sorted { $0.name < $1.name })
 }
 
-guard CommandLine.arguments.count == 4 else {
-    FileHandle.standardError.write(Data("usage: BillOfMaterials VERSION SWIFT-VERSION FOLDER\n".utf8))
+guard CommandLine.arguments.count == 5 else {
+    FileHandle.standardError.write(Data("usage: BillOfMaterials VERSION SWIFT-VERSION GCC-VERSION FOLDER\n".utf8))
     exit(2)
 }
 do {
     let document = try billOfMaterials(
-        version: CommandLine.arguments[1], swift: CommandLine.arguments[2],
-        folder: URL(fileURLWithPath: CommandLine.arguments[3]))
+        version: CommandLine.arguments[1], swift: CommandLine.arguments[2], gcc: CommandLine.arguments[3],
+        folder: URL(fileURLWithPath: CommandLine.arguments[4]))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     FileHandle.standardOutput.write(try encoder.encode(document) + Data("\n".utf8))

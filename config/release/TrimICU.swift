@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 //
 // Writes a copy of ICU's data with the root locale and English only, and without converters to other character sets,
-// transliteration and names of characters.
+// stringprep, transliteration and names of characters.
 //
 //   TrimICU icudt.dat small.dat
 //
@@ -53,7 +53,8 @@ func items(of package: Data) throws -> (header: Data, items: [Item]) {
 func stays(_ name: String) -> Bool {
     let path = name.split(separator: "/").dropFirst()
     guard let file = path.last else { return true }
-    if file.hasSuffix(".cnv") { return false }
+    // Converters, and profiles of stringprep, which prepare names for LDAP and XMPP.
+    if file.hasSuffix(".cnv") || file.hasSuffix(".spp") { return false }
     // Transliteration between scripts, names of characters, and look-alikes of them.
     if path.first == "translit" || file == "unames.icu" || file == "confusables.cfu" { return false }
     // Dictionaries and models that break lines of Thai, Japanese and others, and their line breaks' variants.

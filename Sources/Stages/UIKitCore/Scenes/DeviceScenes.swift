@@ -29,7 +29,8 @@ import Foundation
 
     /// The resolver of the app's scene configurations.
     var sceneResolver: SceneConfigurationResolver {
-        let reflected = device.app.delegate.map { String(reflecting: type(of: $0)) }
+        // `String(reflecting:)` returns the same, after searching all conformances of the program.
+        let reflected = device.app.delegate.map { _typeName(type(of: $0), qualified: true) }
         return SceneConfigurationResolver(
             manifest: device.app.info.sceneManifest ?? SceneManifest(),
             moduleName: reflected?.split(separator: ".").first.map(String.init))

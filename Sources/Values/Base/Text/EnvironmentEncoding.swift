@@ -11,7 +11,7 @@ package enum EnvironmentEncoding {
     ///
     /// - Parameter names: the names of the variables. Nothing may change the environment during the call.
     /// - Returns: a message that names the variable; nil if all values are UTF-8.
-    package static func problem(in names: some Sequence<String>) -> String? {
+    package static func problem(in names: [String]) -> String? {
         for name in names {
             guard let text = unsafe getenv(name).flatMap({ unsafe String(invalidUTF8: $0) }) else { continue }
             return "the environment variable \(name) is not valid UTF-8: '\(text)'"
