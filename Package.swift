@@ -14,12 +14,10 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
-let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let swiftDiagnostics = swiftSyntax("SwiftDiagnostics")
 let swiftParser = swiftSyntax("SwiftParser")
 let swiftParserDiagnostics = swiftSyntax("SwiftParserDiagnostics")
-let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 /// A product of swift-syntax, which is fetched and built only where the trait is enabled.
 func swiftSyntax(_ name: String) -> Target.Dependency {
@@ -146,7 +144,7 @@ let layers = [
                 name: "ControlService",
                 dependencies: [
                     "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
-                    "UIKitCore", "Varlink", logging, serviceLifecycle,
+                    "UIKitCore", "Varlink", logging,
                 ]),
             .target(
                 name: "Runtime",
@@ -154,7 +152,7 @@ let layers = [
                     "Base", "BuiltInApp", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput",
                     "Hotplug", "InputDevices", "KMSOutput", "Recordings", "RenderTree", "ScreensWire", "Seat",
                     "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", "WindowOutput", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    systemPackage,
                 ]),
             .target(
                 name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage]),
@@ -162,7 +160,7 @@ let layers = [
                 name: "SecondScreen",
                 dependencies: [
                     "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "JSONText",
-                    "RenderTree", "UIKitCore", serviceLifecycle,
+                    "RenderTree", "UIKitCore",
                 ]),
         ],
         inner: [
@@ -218,7 +216,7 @@ let layers = [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "JSONText",
                     "Runtime",
                     "ScreensWire", "Seat", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    systemPackage,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(
@@ -228,7 +226,6 @@ let layers = [
                     "EDIDCodec", "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
                     "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
                     logging, systemPackage,
-                    unixSignals,
                 ]),
             .target(name: "CoreGraphics", dependencies: ["UIKitCore"]),
             .target(name: "QuartzCore", dependencies: ["UIKitCore"]),
@@ -467,7 +464,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],

@@ -11,9 +11,7 @@ package import Logging
 package import Runtime
 package import ScreensWire
 import SecondScreen
-import ServiceLifecycle
 package import Systemd
-import UnixSignals
 import Varlink
 
 /// `secondscreen run`: a runtime with a configuration that is watched, persistent state, hooks, and a service manager.
@@ -177,13 +175,16 @@ package final class Daemon {
         var limits = VarlinkLimits.server
         limits.connections = configuration.limits.connections
         limits.incomingMessage = configuration.limits.messageBytes
-        var services: [any Service] = [
-            supervision,
-            StreamService(await UnixSignalsSequence(trapping: .sighup)) { [weak self] in await self?.hangUp() },
+        var services = [
+            Service("supervision") { [supervision] in await supervision.run() },
+            Service("receiver of SIGHUP", for: await UnixSignals.trapped([SIGHUP])) { [weak self] in
+                await self?.hangUp()
+            },
         ]
         do {
             let changes = try ConfigurationWatcher(parts.reader.watchedFolders, on: parts.queue.queue).changes()
-            services.append(StreamService(changes) { [weak self] in await self?.reloadUnasked() })
+            services.append(
+                Service("watch of the configuration", for: changes) { [weak self] in await self?.reloadUnasked() })
         } catch {
             parts.logger.warning("the configuration is not watched: \(error); send SIGHUP after a change")
         }

@@ -3,12 +3,11 @@
 
 import Base
 import SecondScreen
-import ServiceLifecycle
 import Systemd
 
 /// Reports status and liveness to the service manager, from the actor that does the work.
 @MainActor
-final class Supervision: Service {
+final class Supervision {
     private let notifier: ServiceNotifier
     private let queue: SerialQueue
     private var status = ""
@@ -39,19 +38,15 @@ final class Supervision: Service {
         try await body()
     }
 
-    /// Feeds the service manager's watchdog, if any, until shutdown begins.
+    /// Feeds the service manager's watchdog, if any, until the task is canceled.
     func run() async {
         if let interval = notifier.watchdogInterval {
-            await cancelWhenGracefulShutdown {
-                while (try? await QueueClock(self.queue).sleep(for: interval)) != nil { await self.beat() }
-            }
+            while (try? await QueueClock(queue).sleep(for: interval)) != nil { notifier.watchdog() }
         } else {
-            try? await gracefulShutdown()
+            await untilCancelled()
         }
         notifier.stopping()
     }
-
-    private func beat() { notifier.watchdog() }
 
     private static func status(_ screens: [String]) -> String {
         "\(Spelling.count(screens.count, "screen")): \(screens.joined(separator: ", "))"

@@ -6,7 +6,6 @@ package import Logging
 import Recordings
 import ScreensWire
 import SecondScreen
-import ServiceLifecycle
 package import Varlink
 
 /// The varlink interface `org.secondscreen.Screens` of one runtime.
@@ -124,11 +123,12 @@ package struct ScreensService: VarlinkService {
     }
 }
 
-/// Serves the clients of one runtime on its sockets until shutdown.
-package struct ControlServer: Service {
+/// Serves the clients of one runtime on its sockets.
+package struct ControlServer: Sendable {
     private let server: VarlinkServer
     private let control: ScreensControl
     private let delay: AsyncStream<Never>?
+    private let executor: any TaskExecutor
     private let logger: Logger
 
     /// Creates a server.
@@ -147,7 +147,7 @@ package struct ControlServer: Service {
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server,
         executor: any TaskExecutor, logger: Logger
     ) throws {
-        (self.control, self.delay, self.logger) = (control, delay, logger)
+        (self.control, self.delay, self.executor, self.logger) = (control, delay, executor, logger)
         server = try VarlinkServer(
             information: ServiceInformation(
                 vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),
@@ -155,20 +155,20 @@ package struct ControlServer: Service {
             refusal: { ScreensError($0).varlinkError }, executor: executor, logger: logger)
     }
 
-    /// Serves until the task is canceled or a graceful shutdown begins; streams end with a `stopping` change.
+    /// Serves until the task is canceled; streams end with a `stopping` change.
     package func run() async throws {
-        try await withThrowingTaskGroup { group in
-            group.addTask { [server, delay] in
-                if let delay { for await _ in delay {} }
-                try await server.run()
-            }
-            group.addTask { try? await gracefulShutdown() }
-            try await group.next()
-            await control.stop()
-            await control.abilities.recording?.finish()
-            group.cancelAll()
-            try await group.waitForAll()
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        // Not a child task, whose cancellation would close the connections before the last change.
+        let serving = Task(executorPreference: executor) { [server, delay] in
+            defer { end.finish() }
+            if let delay { for await _ in delay {} }
+            try await server.run()
         }
+        for await _ in ended {}
+        await control.stop()
+        await control.abilities.recording?.finish()
+        serving.cancel()
+        try await serving.value
     }
 }
 

@@ -5,6 +5,7 @@ package import Base
 package import ControlService
 import DisplayModel
 import FrameOutput
+import Glibc
 package import Hotplug
 import InputDevices
 import KMSOutput
@@ -13,9 +14,7 @@ import Recordings
 package import ScreensWire
 import Seat
 package import SecondScreen
-package import ServiceLifecycle
 import SystemPackage
-import UnixSignals
 package import Varlink
 import WindowOutput
 
@@ -246,12 +245,12 @@ package final class RuntimeHost {
     ///   - sockets: the listening sockets; empty for no clients.
     ///   - peers: the clients that may connect.
     ///   - limits: the limits for clients.
-    ///   - services: services to run alongside; they are shut down first, in reverse order.
+    ///   - services: services to run alongside; they end first, in reverse order.
     /// - Throws: if a socket or a signal handler is unavailable, or the seat's session ended, without which nothing can be
     ///   shown any more: a service manager then starts the program again.
     package func run(
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
-        peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
+        peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [Service] = []
     ) async throws {
         // Restore the text console and close the windows after the screens have ended, and if the start fails.
         defer {
@@ -259,53 +258,44 @@ package final class RuntimeHost {
             kms?.close()
             windows?.output.close()
         }
-        var services: [any Service] = [pipeline] + services
+        var services = [Service("source of monitors") { [pipeline] in await pipeline.run() }] + services
         if let input {
             let (router, events) = (input.router, input.queue)
-            services.append(StreamService { await router.run(events) })
+            services.append(Service("reader of input devices") { await router.run(events) })
         }
         if let windows {
             let (router, events) = (windows.router, windows.events)
             router.quit = { stop.request() }
-            services.append(StreamService { await router.run(events) })
+            services.append(Service("reader of window events") { await router.run(events) })
         }
         if hasHardware {
             do throws(Errno) {
                 let resumes = try ResumeWatcher.resumes(on: queue.queue)
-                services.append(StreamService(resumes) { [weak self] in await self?.rescanAfterSleep() })
+                services.append(
+                    Service("watch for sleep", for: resumes) { [weak self] in await self?.rescanAfterSleep() })
             } catch {
                 logger.warning("cannot detect wake-ups from sleep: \(error)")
             }
         }
         if !sockets.isEmpty {
-            services.append(
-                // Clients wait for the launch, so that one whose connection activated the service does not see a
-                // machine without screens.
-                try ControlServer(
-                    control, on: sockets, after: screens.untilLaunch, peers: peers, limits: limits, executor: queue,
-                    logger: logger))
+            // Clients wait for the launch, so that one whose connection activated the service does not see a machine
+            // without screens.
+            let server = try ControlServer(
+                control, on: sockets, after: screens.untilLaunch, peers: peers, limits: limits, executor: queue,
+                logger: logger)
+            services.append(Service("control server") { try await server.run() })
         }
         if !terminals.isEmpty {
             services.append(
-                StreamService(await UnixSignalsSequence(trapping: .sigwinch)) { [terminals] in
+                Service("watch of the terminal's size", for: await UnixSignals.trapped([SIGWINCH])) { [terminals] in
                     for terminal in terminals { await terminal.followStandardOutput() }
                 })
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                // The default name would describe the server with all its clients and methods.
-                services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
-                gracefulShutdownSignals: [.sigint, .sigterm],
-                logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
-        let end = Task(executorPreference: queue) { [queue] in
-            await stop.wait(atMost: duration, on: queue)
-            await group.triggerGracefulShutdown()
-        }
-        defer { end.cancel() }
         // After the start, and after each burst of work.
         queue.observeQuiet(after: .seconds(2)) { ProcessMemory.giveBackWhatIsIdle() }
         kms?.seat.observeEnd { _ in stop.request() }
-        try await group.run()
+        await stop.trap([SIGINT, SIGTERM], on: queue)
+        try await Service.run(services, on: queue) { [queue] in await stop.wait(atMost: duration, on: queue) }
         if let reason = kms?.seat.reasonForEnd { throw FrameSinkError("the kms output: \(reason)") }
     }
 

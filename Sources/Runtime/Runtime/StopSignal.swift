@@ -2,8 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Base
-import ServiceLifecycle
-package import UnixSignals
+import Glibc
 
 /// A request to stop: a Unix signal, a time limit, or a call of ``request()``, whichever comes first.
 ///
@@ -17,14 +16,23 @@ package struct StopSignal: Sendable {
         (requests, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Creates a stop signal that also traps Unix signals, from now until the wait ends.
+    /// Creates a stop signal that also traps Unix signals.
     ///
     /// - Parameters:
     ///   - signals: the signals, which no longer terminate the process.
     ///   - queue: the queue for receiving signals.
-    package init(trapping signals: [UnixSignal] = [.sigint, .sigterm], on queue: SerialQueue) async {
+    package init(trapping signals: [CInt] = [SIGINT, SIGTERM], on queue: SerialQueue) async {
         self.init()
-        let trapped = await UnixSignalsSequence(trapping: signals)
+        await trap(signals, on: queue)
+    }
+
+    /// Traps Unix signals from now on, which no longer terminate the process.
+    ///
+    /// - Parameters:
+    ///   - signals: the signals.
+    ///   - queue: the queue for receiving signals.
+    func trap(_ signals: [CInt], on queue: SerialQueue) async {
+        let trapped = await UnixSignals.trapped(signals)
         let relay = Task(executorPreference: queue) { [continuation] in
             for await _ in trapped { continuation.yield() }
         }
@@ -48,34 +56,5 @@ package struct StopSignal: Sendable {
         }
         defer { timer?.cancel() }
         for await _ in requests { return }
-    }
-}
-
-/// Runs an action for each element of a stream until graceful shutdown begins.
-package struct StreamService: Service {
-    private let body: @Sendable () async -> Void
-
-    /// Creates a service, which keeps running after the stream ends.
-    ///
-    /// - Parameters:
-    ///   - elements: the stream.
-    ///   - action: the action.
-    package init<Elements: AsyncSequence & Sendable>(
-        _ elements: Elements, _ action: @escaping @Sendable () async -> Void
-    ) where Elements.Failure == Never {
-        body = { for await _ in elements { await action() } }
-    }
-
-    /// Creates a service that runs a loop.
-    ///
-    /// - Parameter body: the loop; its task is canceled when shutdown begins.
-    init(_ body: @escaping @Sendable () async -> Void) { self.body = body }
-
-    /// Runs until shutdown begins.
-    package func run() async {
-        await cancelWhenGracefulShutdown {
-            await body()
-            try? await gracefulShutdown()
-        }
     }
 }

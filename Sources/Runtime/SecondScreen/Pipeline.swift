@@ -4,12 +4,11 @@
 package import Base
 import FrameOutput
 package import Hotplug
-import ServiceLifecycle
 
 /// Turns snapshots of connectors into screens, and screens into frames: the second half of the path from a uevent to a
 /// presented frame. `RuntimeHost` in the module `Runtime` assembles the first half.
 @MainActor
-package final class Pipeline: Service {
+package final class Pipeline {
     private let source: any ConnectorSource
     private let screens: ScreenManager
     private let report: @MainActor (RuntimeEvent) -> Void
@@ -39,7 +38,7 @@ package final class Pipeline: Service {
         naming = MonitorNaming(remembering: names)
     }
 
-    /// Runs until the task is canceled or a graceful shutdown begins.
+    /// Runs until the task is canceled.
     ///
     /// For each snapshot, `MonitorNaming` identifies the monitors, `ConnectorTracker` computes the changes, and
     /// ``ScreenManager``, the only writer of `UIScreen.screens`, applies them. After launch, a ``FrameLoop`` presents
@@ -48,7 +47,7 @@ package final class Pipeline: Service {
     /// The first snapshot is the state at launch: its screens are connected without a notification (SCR-5). At the end,
     /// all external screens are disconnected, so that windows are released in order.
     package func run() async {
-        await cancelWhenGracefulShutdown { await self.follow() }
+        await follow()
         frames?.pictures.finish()
         screens.stop()
     }

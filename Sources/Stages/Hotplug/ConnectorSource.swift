@@ -108,10 +108,3 @@ package struct SnapshotChannel: Sendable {
         _ = continuation.yield(merged)
     }
 }
-
-/// Suspends until the current task is canceled.
-package func untilCancelled() async {
-    let (never, continuation) = AsyncStream.makeStream(of: Never.self)
-    for await _ in never {}
-    continuation.finish()
-}

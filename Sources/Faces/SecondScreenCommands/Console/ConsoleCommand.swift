@@ -12,7 +12,6 @@ import Runtime
 import ScreensWire
 import SystemPackage
 import Systemd
-import UnixSignals
 
 /// `secondscreen console`: a page in the browser that shows a runtime's screens.
 struct ConsoleCommand: AsyncParsableCommand {
@@ -68,7 +67,7 @@ struct ConsoleCommand: AsyncParsableCommand {
     func run() async throws {
         _ = signal(SIGPIPE, SIG_IGN)
         let token = try tokenFile.map(Self.token)
-        let stop = await StopSignal(trapping: [.sigint, .sigterm, .sighup], on: SecondScreenCommand.queue)
+        let stop = await StopSignal(trapping: [SIGINT, SIGTERM, SIGHUP], on: SecondScreenCommand.queue)
         let runtime = try await OwnRuntime.start(unlessRunning: target.target)
         let name = target.target
         var options = Console.Options(target: name ?? "secondscreen") { () throws(ClientError) in
