@@ -116,7 +116,11 @@ extension PixelBuffer {
 
     /// Returns the image in kitty's graphics protocol: RGB in base64, in chunks of 4096 bytes, without a reply.
     func kittyGraphics(id: Int) -> String {
-        let bytes = pixels.flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(3 * pixels.count)
+        for pixel in pixels {
+            for shift: UInt32 in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: pixel >> shift)) }
+        }
         let data = Array(Data(bytes).base64EncodedData())
         var text = ""
         for start in stride(from: 0, to: data.count, by: 4096) {

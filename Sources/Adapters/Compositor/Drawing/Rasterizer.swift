@@ -54,9 +54,13 @@ struct Rasterizer: ~Copyable {
             draw(drawing, on: canvas)
         }
         guard reach > 0 else { return pixels }
-        return (reach..<reach + window.height).flatMap { y in
-            pixels[y * around.width + reach..<y * around.width + reach + window.width]
+        var inner: [UInt32] = []
+        inner.reserveCapacity(window.width * window.height)
+        for y in reach..<reach + window.height {
+            let start = y * around.width + reach
+            inner += pixels[start..<start + window.width]
         }
+        return inner
     }
 
     private func draw(_ drawing: LayerDrawing, on canvas: borrowing CairoCanvas) {

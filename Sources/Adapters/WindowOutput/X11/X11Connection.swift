@@ -125,8 +125,8 @@ import Glibc
     /// Returns the 32-bit numbers of a property.
     func numbers(_ name: String, of window: xcb_window_t) -> [UInt32] {
         let bytes = property(name, of: window)
-        return stride(from: 0, to: bytes.count / 4 * 4, by: 4).map { index in
-            (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * UInt32($1)) }
+        return stride(from: 0, to: bytes.count / 4 * 4, by: 4).map { start in
+            bytes[start..<start + 4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         }
     }
 

@@ -74,8 +74,9 @@ public import Foundation
     /// - Parameter isHeader: Whether the cell is the header of a section.
     /// - Returns: Whether the tap was handled.
     func toggleByTap(isHeader: Bool) -> Bool {
-        let accessory = shown.map(\.accessory).first {
-            $0.isShown(isInEditing) && ($0.outlineStyle == .header || isHeader && $0.outlineStyle == .automatic)
+        let accessory = shown.map(\.accessory).first { accessory in
+            guard accessory.isShown(isInEditing) else { return false }
+            return accessory.outlineStyle == .header || isHeader && accessory.outlineStyle == .automatic
         }
         guard let action = accessory?.action({ [weak self] in self?.toggleOutline() }) else { return false }
         action()

@@ -108,7 +108,8 @@ extension TextBlock {
             runs += TextRun.runs(piece.string, attributes: all, opacity: opacity)
         }
         let mode = lineBreakMode ?? paragraph?.lineBreakMode ?? .byWordWrapping
-        let place = paragraph.map(\.alignment).flatMap { $0 == .natural ? nil : $0 } ?? alignment ?? .natural
+        let given = paragraph?.alignment ?? .natural
+        let place = given == .natural ? alignment ?? .natural : given
         self.init(
             runs, alignment: place.rendered, lineLimit: lineLimit, truncation: mode.truncation,
             breaksWords: mode == .byCharWrapping, paragraph: paragraph?.rendered ?? ParagraphStyle())
