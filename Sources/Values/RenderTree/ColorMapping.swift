@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+extension RenderLayer {
+    /// Returns the layer and its sublayers with mapped colors; the mask, of which only the opacity counts, stays.
+    package func mapColors(_ map: (Color) -> Color) -> RenderLayer {
+        var layer = self
+        (layer.backgroundColor, layer.borderColor) = (map(backgroundColor), map(borderColor))
+        layer.shadow = shadow.map {
+            LayerShadow(color: map($0.color), opacity: $0.opacity, radius: $0.radius, offset: $0.offset)
+        }
+        layer.contents = contents.map { DisplayList($0.commands.map { $0.mapColors(map) }) }
+        layer.sublayers = sublayers.map { $0.mapColors(map) }
+        return layer
+    }
+}
+
 extension DrawCommand {
     /// Returns the command with mapped colors; the opacity of an image is mapped like that of black.
     package func mapColors(_ map: (Color) -> Color) -> DrawCommand {

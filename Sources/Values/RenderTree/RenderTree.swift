@@ -84,7 +84,7 @@ package struct LayerShadow: Sendable, Hashable {
 /// contents and sublayers are clipped to them if ``masksToBounds`` is set.
 package struct RenderLayer: Sendable, Hashable {
     /// The identifier, unique in its tree and stable between trees.
-    package let id: UInt64
+    package var id: UInt64
     /// The bounds in the layer's own space.
     package var bounds: RenderRect
     /// The transform from the layer's space to its parent's; for a root layer, to the tree's.
@@ -154,6 +154,15 @@ package struct RenderLayer: Sendable, Hashable {
         self.init(
             id: id, bounds: RenderRect(size: frame.size),
             transform: .translation(x: frame.minX, y: frame.minY))
+    }
+
+    /// Returns the layer after a change to itself, its sublayers and its mask.
+    package func mapLayers(_ change: (inout RenderLayer) -> Void) -> RenderLayer {
+        var copy = self
+        change(&copy)
+        copy.sublayers = copy.sublayers.map { $0.mapLayers(change) }
+        copy.mask = copy.mask.map { $0.mapLayers(change) }
+        return copy
     }
 
     /// Whether a corner is round.

@@ -48,6 +48,22 @@ extension DeviceTests {
         private let red = Color(red: 1, green: 0, blue: 0)
         private let blue = Color(red: 0, green: 0, blue: 1)
 
+        @Test func `a dissolve adds up in a mirror, too`() {
+            simulation.launch()
+            simulation.device.animatesOverTime = true
+            simulation.device.settle()
+            simulation.device.frame(at: 0)
+            UIView.transition(with: content, duration: 1, options: .transitionCrossDissolve) {
+                content.backgroundColor = .blue
+            }
+            simulation.device.frame(at: 1)
+            simulation.device.frame(at: 1.5)
+            func adding(_ layers: [RenderLayer]) -> Int {
+                layers.reduce(0) { $0 + ($1.addsSublayers ? 1 : 0) + adding($1.sublayers) }
+            }
+            #expect(adding(simulation.device.renderTree(of: external).layers) == 1)
+        }
+
         @Test func `it shows the other window as it is now, as large as fits, in the middle`() {
             // 1080 / 200 = 5.4 pixels to a point, 540 wide, 690 to the left.
             #expect(place(of: red) == RenderRect(x: 690 + 54, y: 108, width: 162, height: 216))

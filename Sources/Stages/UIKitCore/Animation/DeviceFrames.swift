@@ -83,6 +83,14 @@ import Foundation
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
+    /// Calls a function that sees all animations as they were `delay` seconds earlier.
+    func delayed<Result>(by delay: TimeInterval, _ body: () -> Result) -> Result {
+        let time = now
+        now -= delay
+        defer { now = time }
+        return body()
+    }
+
     /// Makes the animations that `body` begins follow a timeline.
     func lead(_ timeline: AnimatorTimeline, _ body: () -> Void) {
         let outer = leader

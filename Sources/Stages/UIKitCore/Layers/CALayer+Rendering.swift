@@ -63,7 +63,7 @@ extension CALayer {
             // Content drawn by a view or an app is not redrawn for each frame of an animation.
             contents: (looks is any DrawsFromProperties || contents != nil ? looks : self).displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
-            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1) },
+            sublayers: renderSublayers(ordered, depth: depth),
             mask: mask.map { [$0.render(depth: depth - 1) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
         )
         if let rect = looks.unboundedRect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }

@@ -11,8 +11,12 @@ import RenderTree
     /// The captured rectangle.
     var capturedBounds = CGRect.zero
 
-    /// Returns the copies, scaled to the layer.
-    override func copiedLayers() -> [RenderLayer] {
+    /// Returns the copies, scaled to the layer, below the sublayers.
+    override func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
+        copies + super.renderSublayers(sublayers, depth: depth)
+    }
+
+    private var copies: [RenderLayer] {
         guard capturedBounds.width > 0, capturedBounds.height > 0 else { return [] }
         let fit = CGAffineTransform(translationX: bounds.minX, y: bounds.minY)
             .scaledBy(x: bounds.width / capturedBounds.width, y: bounds.height / capturedBounds.height)
@@ -44,15 +48,17 @@ import RenderTree
 
 extension RenderLayer {
     /// Returns the layer with new identifiers.
-    @MainActor func renumbered() -> RenderLayer {
-        RenderLayer(
-            id: CALayer.nextID(), bounds: bounds, transform: transform, opacity: opacity, cornerRadius: cornerRadius,
-            maskedCorners: maskedCorners, backgroundColor: backgroundColor, borderWidth: borderWidth,
-            borderColor: borderColor, shadow: shadow,
-            masksToBounds: masksToBounds, contents: contents, isHiddenInMirrors: isHiddenInMirrors,
-            isPrivate: isPrivate, addsSublayers: addsSublayers, sublayers: sublayers.map { $0.renumbered() },
-            mask: mask.map { $0.renumbered() })
-    }
+    @MainActor func renumbered() -> RenderLayer { mapLayers { $0.id = CALayer.nextID() } }
+
+    /// Returns the layer with identifiers that belong to the copy `copy` and stay the same in its next picture.
+    func numbered(for copy: UInt64) -> RenderLayer { mapLayers { $0.id = copy.number(of: $0.id) } }
+}
+
+extension UInt64 {
+    /// Returns the identifier of a layer in the copy with this identifier.
+    ///
+    /// Layer identifiers count up from 1 and never reach the upper half of the bits.
+    func number(of layer: UInt64) -> UInt64 { self &* 0x9E37_79B9_7F4A_7C15 ^ layer | 1 << 63 }
 }
 
 extension CALayer {

@@ -374,8 +374,10 @@ import RenderTree
     /// The identifier of the content in render trees if it has a separate layer.
     private(set) lazy var contentID = Self.nextID()
 
-    /// Returns layers to show behind the sublayers; only the layers of mirrors and snapshots have any.
-    func copiedLayers() -> [RenderLayer] { [] }
+    /// Returns the sublayers as values, up to `depth - 1` levels, with what only the layer itself shows.
+    func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
+        sublayers.compactMap { $0.render(depth: depth - 1) }
+    }
 
     /// The current content.
     var displayList: DisplayList? {

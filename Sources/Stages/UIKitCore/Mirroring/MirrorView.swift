@@ -77,25 +77,28 @@ import RenderTree
 
 /// The layer of a ``MirrorView``, which contains copies of the mirrored window's layers.
 final class MirrorLayer: CALayer {
-    /// Returns the mirrored layers, scaled, in a layer that clips them to the mirrored region.
-    override func copiedLayers() -> [RenderLayer] {
-        guard let view = view as? MirrorView else { return [] }
+    override func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
+        [mirrored].compactMap(\.self) + super.renderSublayers(sublayers, depth: depth)
+    }
+
+    /// The mirrored layers, scaled, in a layer that clips them to the mirrored region; nil if there are none.
+    private var mirrored: RenderLayer? {
+        guard let view = view as? MirrorView else { return nil }
         let picture = view.picture
         let mirror = Mirror(
             RenderTree(size: picture.size, layers: picture.layers), aspect: MirrorAspect(view.aspect),
             region: view.region?.rendered)
         let region = mirror.visibleRegion
-        guard region.size.width > 0, region.size.height > 0, !picture.layers.isEmpty else { return [] }
+        guard region.size.width > 0, region.size.height > 0, !picture.layers.isEmpty else { return nil }
         let place = place(of: region.size, mirror.aspect, at: view.window?.screen.scale ?? 1)
         let transform = RenderTransform.translation(x: -region.minX, y: -region.minY)
             .concatenating(
                 .scale(x: place.size.width / region.size.width, y: place.size.height / region.size.height)
             )
             .concatenating(.translation(x: place.minX, y: place.minY))
-        let container = RenderLayer(
+        return RenderLayer(
             id: id.number(of: 0), bounds: region, transform: transform, masksToBounds: true,
-            sublayers: picture.layers.map { $0.copied(by: id) })
-        return [container]
+            sublayers: picture.layers.map { $0.shown(in: id) })
     }
 
     /// Returns the frame for a picture of `size` points, in the layer's coordinates and aligned to pixels.
@@ -112,22 +115,13 @@ final class MirrorLayer: CALayer {
 }
 
 extension RenderLayer {
-    /// Returns the layer with identifiers specific to the mirror, because the original can be in the same tree.
-    fileprivate func copied(by mirror: UInt64) -> RenderLayer {
-        RenderLayer(
-            id: mirror.number(of: id), bounds: bounds, transform: transform, opacity: opacity,
-            cornerRadius: cornerRadius, maskedCorners: maskedCorners, backgroundColor: backgroundColor,
-            borderWidth: borderWidth, borderColor: borderColor, shadow: shadow, masksToBounds: masksToBounds,
-            contents: contents, sublayers: sublayers.map { $0.copied(by: mirror) },
-            mask: mask.map { $0.copied(by: mirror) })
+    /// Returns the layer as part of a mirror: what is in its picture is shown by a mirror of the mirror, too.
+    fileprivate func shown(in mirror: UInt64) -> RenderLayer {
+        mapLayers { layer in
+            layer.id = mirror.number(of: layer.id)
+            (layer.isHiddenInMirrors, layer.isPrivate) = (false, false)
+        }
     }
-}
-
-extension UInt64 {
-    /// Returns the identifier of a layer in the mirror with this identifier.
-    ///
-    /// Layer identifiers count up from 1 and never reach the upper half of the bits.
-    fileprivate func number(of layer: UInt64) -> UInt64 { self &* 0x9E37_79B9_7F4A_7C15 ^ layer | 1 << 63 }
 }
 
 /// The layers of a window at one moment, with the window's top-left corner as the origin.
