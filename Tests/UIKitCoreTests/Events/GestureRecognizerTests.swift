@@ -101,12 +101,13 @@ extension DeviceTests {
             #expect(trace.lines.contains("pinch ended"))
         }
 
-        @Test func `GES-1 a recognizer waits until the one it requires to fail has failed`() {
+        @Test(arguments: [false, true])
+        func `GES-1 a recognizer waits until the one it requires to fail has failed`(requiredIsFirst: Bool) {
             let (single, double) = (UITapGestureRecognizer(), UITapGestureRecognizer())
             double.numberOfTapsRequired = 2
             single.require(toFail: double)
-            watch(single, "single")
-            watch(double, "double")
+            let places = [(single, "single"), (double, "double")]
+            for (tap, name) in requiredIsFirst ? places.reversed() : places { watch(tap, name) }
             device.tap(at: point)
             #expect(trace.lines.isEmpty)
             frames(to: 0.5)
@@ -118,6 +119,31 @@ extension DeviceTests {
             device.tap(at: point, time: 5)
             frames(to: 6)
             #expect(trace.lines.last == "single ended" && trace.lines.count == 3)
+        }
+
+        @Test func `a tap that waited for another is where the finger was`() {
+            let double = UITapGestureRecognizer()
+            double.numberOfTapsRequired = 2
+            watch(double, "double")
+            var place: CGPoint?
+            let single = UITapGestureRecognizer()
+            single.addAction(UIAction { _ in place = single.location(in: nil) })
+            single.require(toFail: double)
+            watch(single, "single")
+            device.tap(at: point)
+            frames(to: 1)
+            #expect(place == point && single.numberOfTouches == 0)
+        }
+
+        /// Ends when a finger has moved by more than 20 points.
+        private final class Flick: UIGestureRecognizer {
+            override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { state = .ended }
+        }
+
+        @Test func `a gesture that is over does not send its action again`() {
+            watch(Flick(), "flick")
+            drag(from: point, by: [CGPoint(x: 40, y: 0), CGPoint(x: 60, y: 0), CGPoint(x: 90, y: 0)])
+            #expect(trace.lines == ["flick ended"])
         }
 
         @Test func `GES-2 the first recognizer that begins makes the others on its touches fail`() {

@@ -19,6 +19,19 @@ extension DeviceTests {
             return window
         }
 
+        @Test func `WIN-13 a window that was touched goes away when the app releases it`() {
+            let simulation = Simulation()
+            simulation.launch()
+            var window: UIWindow? = UIWindow(frame: UIScreen.main.bounds)
+            window?.rootViewController = UIViewController()
+            window?.makeKeyAndVisible()
+            weak let released = window
+            simulation.device.tap(at: CGPoint(x: 50, y: 50))
+            simulation.device.settle()
+            window = nil
+            #expect(released == nil)
+        }
+
         @Test func `a drawing app finds every touch among the coalesced ones`() {
             final class Canvas: UIView {
                 var points: [CGPoint] = []

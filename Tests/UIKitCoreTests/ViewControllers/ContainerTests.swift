@@ -39,6 +39,48 @@ extension DeviceTests {
             simulation.device.settle()
         }
 
+        /// Notes in `viewWillDisappear` whether it is still on the stack.
+        private final class Leaving: UIViewController {
+            var wasOnStack: Bool?
+            override func viewWillDisappear(_ animated: Bool) {
+                super.viewWillDisappear(animated)
+                wasOnStack = navigationController?.viewControllers.contains(self)
+            }
+        }
+
+        @Test func `a popped controller is off the stack when it will disappear, and still has its parent`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let stack = UINavigationController(rootViewController: UIViewController())
+            let window = simulation.show(stack)
+            let leaving = Leaving()
+            stack.pushViewController(leaving, animated: false)
+            simulation.device.settle()
+            #expect(leaving.view.window === window)
+            stack.popViewController(animated: true)
+            #expect(leaving.wasOnStack == false)
+            simulation.device.settle()
+            #expect(leaving.parent == nil && stack.viewControllers.count == 1)
+        }
+
+        private final class HidesStatusBar: UIViewController {
+            override var prefersStatusBarHidden: Bool { true }
+        }
+
+        @Test func `the visible controller of a container decides about the status bar`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let tabs = UITabBarController()
+            tabs.viewControllers = [UINavigationController(rootViewController: HidesStatusBar()), UIViewController()]
+            let window = simulation.show(tabs)
+            func isHidden() -> Bool? { window.windowScene?.statusBarManager?.isStatusBarHidden }
+            simulation.device.settle()
+            #expect(isHidden() == true)
+            tabs.selectedIndex = 1
+            simulation.device.settle()
+            #expect(isHidden() == false)
+        }
+
         @Test func `CTR-11 a split view controller has columns on an iPad`() {
             let simulation = Simulation(.iPadPro11)
             simulation.launch()

@@ -35,6 +35,52 @@ extension DeviceTests {
             #expect(window.subviews == [root.view])
         }
 
+        /// Presents another controller once, when it appears again.
+        private final class Presenter: UIViewController {
+            var follower: UIViewController?
+            override func viewDidAppear(_ animated: Bool) {
+                super.viewDidAppear(animated)
+                guard let other = follower else { return }
+                follower = nil
+                present(other, animated: false)
+            }
+        }
+
+        @Test func `a presenter may present another controller when it appears after a dismissal`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let (root, first, second) = (Presenter(), UIViewController(), UIViewController())
+            let window = simulation.show(root)
+            for modal in [first, second] { modal.modalPresentationStyle = .fullScreen }
+            root.present(first, animated: false)
+            simulation.device.settle()
+            root.follower = second
+            first.dismiss(animated: false)
+            simulation.device.settle()
+            #expect(root.presentedViewController === second && second.view.window === window)
+            #expect(first.presentingViewController == nil && first.view.window == nil)
+        }
+
+        @Test func `a controller inside a presented container forbids that the user dismisses it`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let (root, editor) = (UIViewController(), UIViewController())
+            let window = simulation.show(root)
+            let stack = UINavigationController(rootViewController: editor)
+            root.present(stack, animated: false)
+            simulation.device.settle()
+            editor.isModalInPresentation = true
+            #expect(editor.view.window === window)
+            #expect(editor.sheetPresentationController === stack.presentationController)
+            stack.presentationController?.userWantsToDismiss()
+            simulation.device.settle()
+            #expect(root.presentedViewController === stack)
+            editor.isModalInPresentation = false
+            stack.presentationController?.userWantsToDismiss()
+            simulation.device.settle()
+            #expect(root.presentedViewController == nil)
+        }
+
         @Test func `PRE-10 a canceled presentation leaves the presenter unchanged`() {
             let simulation = Simulation()
             simulation.launch()

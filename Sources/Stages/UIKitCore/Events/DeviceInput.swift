@@ -8,8 +8,8 @@ import Foundation
     unowned let device: SimulatedDevice
     /// The current touches by finger.
     private(set) var touches: [Int: UITouch] = [:]
-    /// The most recent touch that began.
-    private var lastTap: UITouch?
+    /// The most recent touch that began, for the tap count of the next.
+    private var lastTap: LastTap?
     /// The keys of the keyboard.
     private(set) lazy var keys = DeviceKeys(device)
     /// The wheel rotation accumulated over a paging scroll view.
@@ -43,6 +43,7 @@ import Foundation
         touch.view = view
         touch.gestureRecognizers = view.recognizersInChain.filter { $0.receives(touch, of: event) }
         touch.tapCount = tapCount(of: touch)
+        lastTap = LastTap(touch)
         touch.isTaken = view.refusesTouch(beside: touches.values.filter { $0.window === window })
         touches[finger] = touch
         deliver(touch, time)
@@ -89,14 +90,28 @@ import Foundation
 
     private func deliver(_ touch: UITouch, _ time: TimeInterval) {
         touch.timestamp = time
+        if lastTap?.touch === touch { lastTap = LastTap(touch) }
         let all = Set(touches.values).union([touch])
         for other in all where other !== touch { other.phase = .stationary }
         device.application.sendEvent(UIEvent(touches: all, timestamp: time, modifiers: keys.modifiers))
     }
 
+    /// The values of a touch, which itself would keep its window and view.
+    @MainActor private struct LastTap {
+        weak var touch: UITouch?
+        weak var view: UIView?
+        var location: CGPoint
+        var timestamp: TimeInterval
+        var tapCount: Int
+
+        init(_ touch: UITouch) {
+            (self.touch, view, location) = (touch, touch.view, touch.location)
+            (timestamp, tapCount) = (touch.timestamp, touch.tapCount)
+        }
+    }
+
     /// Returns the tap count; taps at one location within 0.35 seconds of each other count together.
     private func tapCount(of touch: UITouch) -> Int {
-        defer { lastTap = touch }
         guard let last = lastTap, last.view === touch.view, touch.timestamp - last.timestamp < 0.35,
             abs(last.location.x - touch.location.x) < 45, abs(last.location.y - touch.location.y) < 45
         else { return 1 }
@@ -150,7 +165,10 @@ extension UIWindow {
         let changed = (event.touches(for: self) ?? []).filter { $0.phase != .stationary }
         let recognizers = changed.flatMap { $0.gestureRecognizers ?? [] }
         var seen: Set<UIGestureRecognizer> = []
-        for recognizer in recognizers where seen.insert(recognizer).inserted { recognizer.track(event, changed) }
+        let distinct = recognizers.filter { seen.insert($0).inserted }
+        for recognizer in distinct { recognizer.track(event, changed) }
+        // Only now is it known which recognizers wait for others.
+        for recognizer in distinct { recognizer.finish() }
         let takers = seen.filter { $0.hasJustRecognized && $0.cancelsTouchesInView }
         for (view, touches) in Dictionary(grouping: changed, by: \.view) {
             view?.deliver(Set(touches), event, takers)
@@ -163,6 +181,13 @@ extension UIGestureRecognizer {
     fileprivate func track(_ event: UIEvent, _ changed: Set<UITouch>) {
         (recognitions, isHandlingEvent) = (0, true)
         handle(event, changed)
+        isHandlingEvent = false
+    }
+
+    /// Prepares for the next gesture if an event ended the last touch.
+    fileprivate func finish() {
+        isHandlingEvent = true
+        if isEnabled, touches.isEmpty, !isHeld { touchesDidEnd() }
         isHandlingEvent = false
     }
 

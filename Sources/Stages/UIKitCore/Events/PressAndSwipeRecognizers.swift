@@ -33,6 +33,8 @@ public import Foundation
     /// Fails if the fingers stray before the gesture begins; tracks them afterward.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard state == .possible else { return state = .changed }
+        // Until all fingers are down, there is no place to stray from.
+        guard timer != nil else { return }
         let point = location(in: nil)
         if hypot(point.x - start.x, point.y - start.y) > allowableMovement { state = .failed }
     }

@@ -67,7 +67,7 @@ public import Foundation
     /// The modifier keys that were down at the last event of the gesture.
     open private(set) var modifierFlags: UIKeyModifierFlags = []
     /// The number of touches in the gesture.
-    open var numberOfTouches: Int { touches.count }
+    open var numberOfTouches: Int { known.count }
 
     /// The recognizers that must fail before this one can recognize its gesture.
     var requirements: [GestureReference] = []
@@ -91,6 +91,10 @@ public import Foundation
 
     /// The touches in the gesture.
     var touches: [UITouch] = []
+    /// The touches of a gesture that is over but waits for others to fail.
+    var heldTouches: [UITouch] = []
+    /// The touches that the gesture consists of.
+    private var known: [UITouch] { touches.isEmpty ? heldTouches : touches }
     private var actions: [UIAction] = []
     /// The actions in the order they were added.
     var addedActions: [UIAction] { actions }
@@ -103,8 +107,8 @@ public import Foundation
 
     /// Returns the center of the touches in the coordinates of a view, or of the window if nil.
     open func location(in view: UIView?) -> CGPoint {
-        guard !touches.isEmpty else { return .zero }
-        let points = touches.map { $0.location(in: view) }
+        guard !known.isEmpty else { return .zero }
+        let points = known.map { $0.location(in: view) }
         let sum = points.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
@@ -113,12 +117,12 @@ public import Foundation
     ///
     /// The touches are in the order in which they began; an index beyond ``numberOfTouches`` raises an exception.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
-        guard touches.indices.contains(touchIndex) else {
-            let reason = "index (\(touchIndex)) beyond bounds (\(touches.count))"
+        guard known.indices.contains(touchIndex) else {
+            let reason = "index (\(touchIndex)) beyond bounds (\(known.count))"
             SimulatedDevice.current.raise(.invalidArgument(reason))
             return .zero
         }
-        return touches[touchIndex].location(in: view)
+        return known[touchIndex].location(in: view)
     }
 
     /// Returns whether the recognizer receives the touch that begins in an event. The default asks the delegate.
@@ -156,25 +160,25 @@ public import Foundation
         for action in actions { action.perform(sender: self) }
     }
 
-    /// Handles the touches of an event, and resets after the last touch.
+    /// Handles the touches of an event.
     func handle(_ event: UIEvent, _ changed: Set<UITouch>) {
         let mine = changed.filter { $0.gestureRecognizers?.contains(self) == true }
         guard isEnabled, !mine.isEmpty else { return }
         modifierFlags = event.modifierFlags
         let phases = Dictionary(grouping: mine, by: \.phase).mapValues(Set.init)
+        // Until its last touch has ended, a gesture that is over hears of nothing more.
+        var isDone: Bool { state == .ended || state == .cancelled || state == .failed }
         if let began = phases[.began] {
             touches += began
-            if !isHeld, state != .failed { touchesBegan(began, with: event) }
+            if !isHeld, !isDone { touchesBegan(began, with: event) }
         }
-        // A discrete gesture that is waiting for others is already over.
-        let isOver = isHeld && state == .ended
-        if let moved = phases[.moved], state != .failed, !isOver { touchesMoved(moved, with: event) }
-        if let ended = phases[.ended], state != .failed, !isOver { touchesEnded(ended, with: event) }
-        if let cancelled = phases[.cancelled] { touchesCancelled(cancelled, with: event) }
+        if let moved = phases[.moved], !isDone { touchesMoved(moved, with: event) }
+        if let ended = phases[.ended], !isDone { touchesEnded(ended, with: event) }
+        if let cancelled = phases[.cancelled], !isDone || isHeld { touchesCancelled(cancelled, with: event) }
         let over = mine.filter { $0.phase == .ended || $0.phase == .cancelled }
+        let all = touches
         touches.removeAll { over.contains($0) }
-        guard touches.isEmpty, !isHeld else { return }
-        touchesDidEnd()
+        if touches.isEmpty, isHeld { heldTouches = all }
     }
 }
 

@@ -141,7 +141,7 @@ extension UIGestureRecognizer {
         default: break
         }
         for touch in touches { touch.gestureRecognizers?.removeAll { $0 === self } }
-        touches = []
+        (touches, heldTouches) = ([], [])
         reset()
         settle(.possible)
     }
@@ -155,7 +155,7 @@ extension UIGestureRecognizer {
 
     /// Fails because of another recognizer.
     private func fail() {
-        awaited = []
+        (awaited, heldTouches) = ([], [])
         state = .failed
         if touches.isEmpty { settle(.possible) }
     }
@@ -187,6 +187,7 @@ extension UIGestureRecognizer {
     /// A recognizer in the possible state counts as failed for those that wait for it; a tap of a series, once the time
     /// for the next tap has passed.
     func touchesDidEnd() {
+        heldTouches = []
         guard state == .possible else {
             reset()
             return settle(.possible)

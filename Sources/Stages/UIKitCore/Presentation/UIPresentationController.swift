@@ -86,7 +86,7 @@ public import Foundation
     /// Called when the user taps outside the presented view or drags it down.
     func userWantsToDismiss() {
         guard presentedViewController.ownPresenting != nil, presentedViewController.transition == .none else { return }
-        let isAllowed = !presentedViewController.isModalInPresentation && mayDismiss
+        let isAllowed = !presentedViewController.forcesModality && mayDismiss
         guard isAllowed, delegate?.presentationControllerShouldDismiss(self) ?? true else {
             delegate?.presentationControllerDidAttemptToDismiss(self)
             return

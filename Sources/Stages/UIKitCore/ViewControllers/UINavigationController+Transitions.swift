@@ -40,6 +40,8 @@ extension UINavigationController {
         {
             return run(animator, from: old, to: new, removing: removed, from: stack)
         }
+        // They are no longer on the stack when they learn that they disappear; their parent remains until then.
+        children.removeAll(where: removed.contains)
         if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
         old?.beginAppearance(false, animated: animated)
         new?.beginAppearance(true, animated: animated)

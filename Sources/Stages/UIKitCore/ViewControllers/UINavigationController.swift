@@ -176,6 +176,9 @@ public import Foundation
 
     // MARK: Rotation
 
+    /// The visible controller, which says whether the status bar is hidden.
+    open override var childForStatusBarHidden: UIViewController? { topViewController }
+
     /// The orientations that the delegate returns, otherwise the default (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         delegate?.navigationControllerSupportedInterfaceOrientations(self) ?? super.supportedInterfaceOrientations

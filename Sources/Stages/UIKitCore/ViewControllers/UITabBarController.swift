@@ -159,6 +159,9 @@ import Foundation
         layOutBar()
     }
 
+    /// The visible controller, which says whether the status bar is hidden.
+    open override var childForStatusBarHidden: UIViewController? { selectedViewController }
+
     /// The orientations that the delegate returns, otherwise the default (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         delegate?.tabBarControllerSupportedInterfaceOrientations(self) ?? super.supportedInterfaceOrientations

@@ -244,6 +244,8 @@ extension UIViewController {
                 // An animator has put the view into the container.
                 if removes { presenter.restoreView(in: window, outOf: presentation.container) }
                 presented.removeViews()
+                // The presenter may present another controller when it appears.
+                presenter.ownPresented = nil
                 if removes { presenter.endAppearance() }
                 presented.endAppearance()
                 presented.detach(from: presenter)
@@ -286,8 +288,14 @@ extension UIViewController {
     /// Clears the relation to the presenter.
     private func detach(from presenter: UIViewController) {
         transition = .none
-        presenter.ownPresented = nil
+        if presenter.ownPresented === self { presenter.ownPresented = nil }
         ownPresenting = nil
+    }
+
+    /// Whether the controller or one that it shows inside forbids the user to dismiss the presentation.
+    var forcesModality: Bool {
+        isModalInPresentation
+            || children.contains { $0.viewIfLoaded?.window != nil && $0.forcesModality }
     }
 
     /// Restores the view that a full-screen presentation removed, behind the visible views.

@@ -231,13 +231,13 @@ public import Foundation
     open var activePresentationController: UIPresentationController? {
         ownPresenting == nil ? parent?.activePresentationController : madePresentation
     }
-    /// The presentation controller, if the style is that of a popover.
+    /// The presentation controller of the controller or the nearest ancestor that is presented, if it is a popover.
     open var popoverPresentationController: UIPopoverPresentationController? {
-        presentation as? UIPopoverPresentationController
+        (activePresentationController ?? presentation) as? UIPopoverPresentationController
     }
-    /// The presentation controller, if the style is that of a sheet.
+    /// The presentation controller of the controller or the nearest ancestor that is presented, if it is a sheet.
     open var sheetPresentationController: UISheetPresentationController? {
-        presentation as? UISheetPresentationController
+        (activePresentationController ?? presentation) as? UISheetPresentationController
     }
     /// The edges at which the view extends behind bars. The default is all; only the top edge matters here.
     open var edgesForExtendedLayout: UIRectEdge = .all

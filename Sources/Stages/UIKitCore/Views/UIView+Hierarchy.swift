@@ -37,6 +37,7 @@ extension UIView {
         let changesSuperview = newSuperview !== superview
         let canChangeTraits = changesSuperview && (newSuperview?.hasSpecialTraits ?? false || hasSpecialTraits)
         let traits = canChangeTraits ? traitCollection : nil
+        let tint = tintColor
         if oldWindow !== newWindow {
             resignFirstResponderInside(of: oldWindow)
             announceMove(to: newWindow)
@@ -52,6 +53,7 @@ extension UIView {
         if outdated.isAny { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
         if let traits, newSuperview != nil { announceTraits(from: traits, to: traitCollection) }
+        if changesSuperview, newSuperview != nil, tintColor != tint { tintColorDidChange() }
         if newWindow == nil, SimulatedDevice.current.frames.animator.hasAnimations { removeAnimations() }
         if changesSuperview {
             didMoveToSuperview()
