@@ -54,6 +54,80 @@ extension DeviceTests {
             #expect(view.contentSize.height == 170)
         }
 
+        @Test func `a layout with less content is scrolled into view`() {
+            let tall = UICollectionViewFlowLayout()
+            tall.itemSize = CGSize(width: 300, height: 2000)
+            let view = show(tall)
+            view.contentOffset.y = 5000
+            device.settle()
+            #expect(view.contentOffset.y == 5000)
+            let low = UICollectionViewFlowLayout()
+            low.itemSize = CGSize(width: 300, height: 200)
+            view.setCollectionViewLayout(low, animated: false)
+            device.settle()
+            #expect(view.contentSize.height < 1000)
+            #expect(view.contentOffset.y == view.contentSize.height - 400)
+            #expect(!view.visibleCells.isEmpty)
+        }
+
+        @Test func `items cannot be selected or deselected where selection is not allowed`() {
+            let view = show(UICollectionViewCompositionalLayout(section: section()))
+            view.selectItem(at: [0, 0], animated: false, scrollPosition: [])
+            view.allowsSelection = false
+            view.selectItem(at: [0, 1], animated: false, scrollPosition: [])
+            view.deselectItem(at: [0, 0], animated: false)
+            #expect(view.indexPathsForSelectedItems == [[0, 0]])
+        }
+
+        /// A header whose label determines its height.
+        private final class TallHeader: UICollectionReusableView {
+            override init(frame: CGRect) {
+                super.init(frame: frame)
+                let content = UIView()
+                content.translatesAutoresizingMaskIntoConstraints = false
+                addSubview(content)
+                NSLayoutConstraint.activate([
+                    content.topAnchor.constraint(equalTo: topAnchor),
+                    content.bottomAnchor.constraint(equalTo: bottomAnchor),
+                    content.leadingAnchor.constraint(equalTo: leadingAnchor),
+                    content.heightAnchor.constraint(equalToConstant: 77),
+                ])
+            }
+
+            required init?(coder: NSCoder) { nil }
+        }
+
+        @Test func `a header with an estimated height gets that of its constraints`() {
+            let sized = section()
+            let size = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(20))
+            sized.boundarySupplementaryItems = [
+                NSCollectionLayoutBoundarySupplementaryItem(layoutSize: size, elementKind: "header", alignment: .top)
+            ]
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 320, height: 400),
+                collectionViewLayout: UICollectionViewCompositionalLayout(section: sized))
+            view.register(TallHeader.self, forSupplementaryViewOfKind: "header", withReuseIdentifier: "header")
+            let headers = HeaderSource()
+            view.dataSource = headers
+            window.addSubview(view)
+            device.settle()
+            #expect(view.supplementaryView(forElementKind: "header", at: [0, 0])?.frame.height == 77)
+        }
+
+        private final class HeaderSource: NSObject, UICollectionViewDataSource {
+            func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+            func collectionView(
+                _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+            ) -> UICollectionViewCell { UICollectionViewCell() }
+            func collectionView(
+                _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+                at indexPath: IndexPath
+            ) -> UICollectionReusableView {
+                collectionView.dequeueReusableSupplementaryView(
+                    ofKind: kind, withReuseIdentifier: "header", for: indexPath)
+            }
+        }
+
         @Test func `a background is behind the cells of its section, and goes when it is scrolled away`() throws {
             let decorated = section()
             let item = NSCollectionLayoutDecorationItem.background(elementKind: "panel")

@@ -34,6 +34,48 @@ extension DeviceTests {
             #expect(text(of: button) == "Connected")
         }
 
+        @Test func `a button is as large as the attributed title or the title of its state`() {
+            let button = UIButton(type: .system)
+            button.setAttributedTitle(NSAttributedString(string: "Terms of Service"), for: .normal)
+            #expect(button.intrinsicContentSize.width > 80)
+            let follow = UIButton(type: .system)
+            follow.setTitle("Follow", for: .normal)
+            follow.setTitle("Following everybody", for: .selected)
+            let narrow = follow.intrinsicContentSize.width
+            follow.isSelected = true
+            #expect(follow.intrinsicContentSize.width > narrow + 40)
+        }
+
+        @Test func `a button with a primary action is a system button with its title and image`() throws {
+            let image = try #require(UIImage(systemName: "plus"))
+            let action = UIAction(title: "Add", image: image) { _ in }
+            let button = UIButton(primaryAction: action)
+            #expect(button.buttonType == .system && button.currentTitle == "Add" && button.currentImage === image)
+            let framed = UIButton(frame: CGRect(x: 0, y: 0, width: 10, height: 10), primaryAction: action)
+            #expect(framed.buttonType == .custom && framed.currentTitle == "Add" && framed.currentImage === image)
+            let configured = UIButton(configuration: .filled(), primaryAction: action)
+            #expect(configured.configuration?.title == "Add" && configured.configuration?.image === image)
+        }
+
+        @Test(arguments: [
+            UIButton.ButtonType.close, .contactAdd, .detailDisclosure, .infoLight, .infoDark,
+        ])
+        func `a button of a type with an image shows it`(_ type: UIButton.ButtonType) {
+            #expect(UIButton(type: type).currentImage != nil)
+        }
+
+        @Test func `the size of a configuration determines the insets unless they are set`() {
+            var configuration = UIButton.Configuration.filled()
+            let insets = NSDirectionalEdgeInsets(top: 2, leading: 4, bottom: 2, trailing: 4)
+            configuration.buttonSize = .large
+            #expect(configuration.contentInsets.leading == 20)
+            configuration.contentInsets = insets
+            configuration.buttonSize = .small
+            #expect(configuration.contentInsets == insets)
+            configuration.setDefaultContentInsets()
+            #expect(configuration.contentInsets.leading == 10)
+        }
+
         @Test func `content is placed by its alignment`() {
             let button = UIButton(type: .system)
             button.frame = CGRect(x: 0, y: 0, width: 300, height: 100)

@@ -29,6 +29,8 @@ import Foundation
     var isReloaded = false
     var isOutdated = true
     var placedBounds = CGRect.null
+    /// The size of the content then.
+    var placedContent = CGSize.zero
     var batchDepth = 0
     var batch = ListUpdates()
     var touched: IndexPath?
@@ -189,6 +191,10 @@ extension UICollectionView {
                 prepareLayout()
                 stayInContent()
             }
+            prepareLayout()
+            // Another layout, or another size of its items.
+            let placed = state.placedContent
+            if contentSize.height < placed.height || contentSize.width < placed.width { stayInContent() }
             // Newly found sizes can move other elements into and out of view, and the end of the content.
             for _ in 0..<20 {
                 placeElements()
@@ -200,7 +206,7 @@ extension UICollectionView {
                 sendSubviewToBack(backgroundView)
             }
         }
-        (state.isOutdated, state.placedBounds) = (false, bounds)
+        (state.isOutdated, state.placedBounds, state.placedContent) = (false, bounds, contentSize)
         prefetchLater()
     }
 

@@ -16,10 +16,24 @@ public import Foundation
     open func prepareForReuse() {}
     /// Applies layout attributes to the view. Overrides must call super.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
-    /// Returns the attributes that the view prefers in a layout with estimated sizes. The default is the layout's.
+    /// Returns the attributes that the view prefers in a layout with estimated sizes. By default, its constraints
+    /// determine the height; without any, the layout does.
     open func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
-    ) -> UICollectionViewLayoutAttributes { layoutAttributes }
+    ) -> UICollectionViewLayoutAttributes {
+        let height = fittingHeight(of: self, width: layoutAttributes.size.width)
+        if let height, height > 0, height.isFinite { layoutAttributes.size.height = height }
+        return layoutAttributes
+    }
+
+    /// Returns the height that the constraints in a view determine for a width; nil without constraints.
+    func fittingHeight(of view: UIView, width: CGFloat) -> CGFloat? {
+        guard ConstraintLayout.isNeeded(in: view) else { return nil }
+        return view.systemLayoutSizeFitting(
+            CGSize(width: width, height: 0), withHorizontalFittingPriority: .required,
+            verticalFittingPriority: .fittingSizeLevel
+        ).height
+    }
 }
 
 /// An item of a collection.
@@ -124,8 +138,9 @@ public import Foundation
 
     /// The smallest size of content with constraints; nil without any.
     private var fittingSize: CGSize? {
-        guard ConstraintLayout.isNeeded(in: contentView) else { return nil }
-        return contentView.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        let views: [UIView?] = [configured, contentView]
+        return views.compactMap(\.self).first(where: ConstraintLayout.isNeeded)?
+            .systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
     }
 
     /// Returns attributes with the height of the content, from its configuration or constraints; in a flow layout with an
@@ -148,12 +163,9 @@ public import Foundation
         let room = CGSize(width: layoutAttributes.size.width - margins.width, height: 0)
         let own = configured.flatMap { $0 is UIListContentView ? $0.sizeThatFits(room).height : nil }
         let height =
-            own
-            ?? (ConstraintLayout.isNeeded(in: contentView)
-                ? contentView.systemLayoutSizeFitting(
-                    room, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
-                ).height : 0)
-        if height > 0, height.isFinite { layoutAttributes.size.height = height }
+            own ?? configured.flatMap { fittingHeight(of: $0, width: room.width) }
+            ?? fittingHeight(of: contentView, width: room.width)
+        if let height, height > 0, height.isFinite { layoutAttributes.size.height = height }
         return layoutAttributes
     }
 

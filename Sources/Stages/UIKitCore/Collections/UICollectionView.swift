@@ -136,8 +136,9 @@ public import Foundation
     /// The selected items.
     open var indexPathsForSelectedItems: [IndexPath]? { state.selection.paths }
 
-    /// Selects an item without calling the delegate; nil deselects all.
+    /// Selects an item without calling the delegate; nil deselects all. Does nothing without ``allowsSelection``.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        guard allowsSelection else { return }
         if indexPath == nil || !allowsMultipleSelection {
             for path in state.selection.paths where path != indexPath { deselectItem(at: path, animated: animated) }
         }
@@ -147,8 +148,9 @@ public import Foundation
         if scrollPosition != [] { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
-    /// Deselects an item without calling the delegate.
+    /// Deselects an item without calling the delegate. Does nothing without ``allowsSelection``.
     open func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        guard allowsSelection else { return }
         state.selection.remove(indexPath)
         state.visible[indexPath]?.isSelected = false
     }

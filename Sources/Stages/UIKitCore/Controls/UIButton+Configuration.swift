@@ -183,8 +183,14 @@ extension UIButton {
         public var imagePadding: CGFloat = 0
         /// The distance between the title and the subtitle.
         public var titlePadding: CGFloat = 1
-        /// The insets of the content.
-        public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
+        /// The insets of the content. Unless set, they depend on ``buttonSize``.
+        public var contentInsets: NSDirectionalEdgeInsets {
+            get { ownInsets ?? buttonSize.insets }
+            set { ownInsets = newValue }
+        }
+        private var ownInsets: NSDirectionalEdgeInsets?
+        /// Restores the insets that depend on ``buttonSize``.
+        public mutating func setDefaultContentInsets() { ownInsets = nil }
         /// The color of the title and image; nil for the default.
         public var baseForegroundColor: UIColor?
         /// The color of the background; nil for the default.
@@ -192,7 +198,7 @@ extension UIButton {
         /// The corner style.
         public var cornerStyle = CornerStyle.dynamic
         /// The size of the button.
-        public var buttonSize = Size.medium { didSet { contentInsets = buttonSize.insets } }
+        public var buttonSize = Size.medium
         /// The background.
         public var background = UIBackgroundConfiguration()
 

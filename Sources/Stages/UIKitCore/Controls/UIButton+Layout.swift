@@ -98,3 +98,15 @@ extension CGRect {
         offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
     }
 }
+
+extension UIButton.ButtonType {
+    /// The image of a button that has none of its own; nil for types without one.
+    var image: UIImage? {
+        switch self {
+        case .detailDisclosure, .infoLight, .infoDark: UIImage(systemName: "info.circle")
+        case .contactAdd: UIImage(systemName: "plus.circle")
+        case .close: UIImage(systemName: "xmark.circle.fill")
+        case .custom, .system: nil
+        }
+    }
+}

@@ -54,20 +54,30 @@ import RenderTree
         if changesSelectionAsPrimaryAction { setTitle(element.title, for: .normal) }
     }
 
-    /// Creates a button with a type and a primary action, whose title is used.
-    public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
-        self.init(frame: .zero, primaryAction: primaryAction)
-        self.buttonType = buttonType
-        if let title = primaryAction?.title, !title.isEmpty { setTitle(title, for: .normal) }
+    /// Creates a custom button with a primary action, whose title and image are used.
+    public convenience init(frame: CGRect, primaryAction: UIAction?) {
+        self.init(frame: frame)
+        guard let primaryAction else { return }
+        addAction(primaryAction, for: .primaryActionTriggered)
+        if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
+        if let image = primaryAction.image { setImage(image, for: .normal) }
     }
 
-    /// Creates a button with a configuration and a primary action, whose title is used if the configuration has none.
+    /// Creates a button with a type and a primary action, whose title and image are used.
+    public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction? = nil) {
+        self.init(frame: .zero, primaryAction: primaryAction)
+        self.buttonType = buttonType
+    }
+
+    /// Creates a button with a configuration and a primary action, whose title and image are used if the configuration
+    /// has none.
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
         self.init(type: .system, primaryAction: primaryAction)
         self.configuration = configuration
         if configuration.title == nil, let title = primaryAction?.title, !title.isEmpty {
             self.configuration?.title = title
         }
+        if configuration.image == nil, let image = primaryAction?.image { self.configuration?.image = image }
         // Observers are not called within initializers.
         contentDidChange()
     }
@@ -89,7 +99,11 @@ import RenderTree
     /// Updates the configuration for the current state. The default calls the handler.
     open func updateConfiguration() { configurationUpdateHandler?(self) }
 
-    override func stateDidChange() { setNeedsUpdateConfiguration() }
+    override func stateDidChange() {
+        setNeedsUpdateConfiguration()
+        // Another title or image can need another size.
+        if titles.count > 1 || attributedTitles.count > 1 || images.count > 1 { contentDidChange() }
+    }
 
     override var accessibilityDefaults: AccessibilityDefaults {
         AccessibilityDefaults(
@@ -157,7 +171,7 @@ import RenderTree
     }
 
     /// Returns the image for a state, or else for the normal state.
-    open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
+    open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] ?? buttonType.image }
 
     /// The current image.
     open var currentImage: UIImage? {
@@ -199,7 +213,8 @@ import RenderTree
     open var adjustsImageWhenDisabled = true { didSet { setNeedsLayout() } }
 
     private func contentDidChange() {
-        if configuration != nil || titleLabel?.text != currentTitle { showContent() }
+        let isShown = attributedTitle(for: state) == nil && titleLabel?.text == currentTitle
+        if configuration != nil || !isShown { showContent() }
         invalidateIntrinsicContentSize()
         setNeedsCommit()
         setNeedsLayout()

@@ -102,16 +102,21 @@ import Foundation
 
     private var constraints: [NSLayoutConstraint] {
         var seen: Set<ObjectIdentifier> = []
-        return ([root] + members).flatMap { $0.constraintBookIfAny?.touching ?? [] }.filter {
-            seen.insert(ObjectIdentifier($0)).inserted
+        return ([root] + members).flatMap { $0.constraintBookIfAny?.touching ?? [] }.filter { constraint in
+            // What lies outside does not count for the fitting size.
+            guard !fitsRoot || constraint.views.allSatisfy({ $0.isDescendant(of: root) }) else { return false }
+            return seen.insert(ObjectIdentifier(constraint)).inserted
         }
     }
+
+    /// The views whose natural sizes count.
+    private var measured: [UIView] { (fitsRoot ? [root] : []) + members }
 
     // MARK: Solving
 
     private mutating func solve(target: CGSize?) {
         let constraints = constraints
-        let sizes = members.map { ($0, intrinsicSize(of: $0)) }
+        let sizes = measured.map { ($0, intrinsicSize(of: $0)) }
         var priorities = Set(constraints.map(\.priority))
         for (view, _) in sizes {
             for axis in [NSLayoutConstraint.Axis.horizontal, .vertical] {
@@ -152,14 +157,21 @@ import Foundation
     /// Solves again with the widths of multiline labels, because their heights depend on their widths.
     private mutating func wrapLabels(target: CGSize?) {
         guard wrapWidths.isEmpty else { return }
-        for view in members where view.wrapsContent {
+        for view in measured where view.wrapsContent {
             let width = value(view, 2)
             if width > 0, width < view.intrinsicContentSize.width { wrapWidths[ObjectIdentifier(view)] = width }
         }
         if !wrapWidths.isEmpty { solve(target: target) }
     }
 
+    /// The views whose own natural sizes are being read; an override may measure the view's constraints for it.
+    private static var asked: Set<ObjectIdentifier> = []
+
     private func intrinsicSize(of view: UIView) -> CGSize {
+        guard Self.asked.insert(ObjectIdentifier(view)).inserted else {
+            return CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+        }
+        defer { Self.asked.remove(ObjectIdentifier(view)) }
         let size = view.intrinsicContentSize
         guard let width = wrapWidths[ObjectIdentifier(view)] else { return size }
         let wrapped = view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))

@@ -105,7 +105,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
         firstAttribute = attr1
         self.relation = relation
         secondItem = view2
-        secondAttribute = attr2
+        // Without a second item, its attribute has no meaning; many apps repeat the first one's.
+        secondAttribute = view2 == nil ? .notAnAttribute : attr2
         self.multiplier = multiplier
         constant = c
         super.init()

@@ -102,6 +102,12 @@ extension UIView {
         safeAreaInsetsDidChange()
         viewController?.viewSafeAreaInsetsDidChange()
         for view in subviews { view.setNeedsLayout() }
+        // Constraints of a view's guides are solved with its frame; their solution used the frame before.
+        if !translatesAutoresizingMaskIntoConstraints, let book = constraintBookIfAny,
+            book.safeAreaGuide != nil || book.marginsGuide != nil
+        {
+            layoutRoot.setNeedsLayout()
+        }
     }
 
     private func inherit(_ outer: UIEdgeInsets, in space: CGRect) -> UIEdgeInsets {
