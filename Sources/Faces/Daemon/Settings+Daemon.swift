@@ -161,13 +161,13 @@ extension Wire.Reason {
         (chosen.mode, chosen.mirror, chosen.aspect) = (choice?.mode, choice?.mirroring, choice?.aspect)
         (chosen.overscan, chosen.rotation) = (choice?.overscan, choice?.rotation)
         return MonitorSetting.all.map { setting in
-            let (value, why) = (setting.text(settings.values) ?? "set by the app", settings.reasons[setting.key] ?? "")
+            let (value, why) = (setting.text(settings.values) ?? "left to the app", settings.reasons[setting.key] ?? "")
             guard let chosen = setting.text(chosen) else {
                 return Wire.Reason(setting: setting.key, value: value, reason: why)
             }
             return Wire.Reason(
                 setting: setting.key, value: chosen,
-                reason: "set for this monitor at run time; otherwise \(value) (\(why))")
+                reason: "set for this monitor at run time; otherwise \(value) (\(why))", chosen: chosen)
         } + settings.notes.map { Wire.Reason(setting: "note", value: "", reason: $0) }
     }
 }

@@ -91,7 +91,8 @@ extension ScreensControl {
             return Wire.Reason(
                 setting: "mode", value: "\(trial.mode)",
                 reason:
-                    "on trial until it is confirmed, and reverted otherwise; then \(reason.value) (\(reason.reason))")
+                    "on trial until it is confirmed, and reverted otherwise; then \(reason.value) (\(reason.reason))",
+                chosen: reason.chosen)
         }
     }
 

@@ -307,9 +307,11 @@ extension Wire {
         package var value: String
         /// The reason for the value.
         package var reason: String
+        /// The value that was set for the monitor at run time; nil if none was.
+        package var chosen: String?
 
-        package init(setting: String, value: String, reason: String) {
-            (self.setting, self.value, self.reason) = (setting, value, reason)
+        package init(setting: String, value: String, reason: String, chosen: String? = nil) {
+            (self.setting, self.value, self.reason, self.chosen) = (setting, value, reason, chosen)
         }
     }
 

@@ -87,7 +87,8 @@ extension ScreensError: CustomStringConvertible {
         }
         return switch self {
         case .noSuchScreen("main", let known):
-            "'main' is the device's own screen; \(available("external screens", known))"
+            "'main' is the device's own screen; "
+                + (known.isEmpty ? "there are no external screens" : available("external screens", known))
         case .noSuchScreen(let id, let known): "no screen '\(id)'; \(available("available", known))"
         case .noSuchSocket(let id, let known): "no virtual monitor in '\(id)'; \(available("available", known))"
         case .socketInUse(let id): "\(id) already has a monitor; unplug it, or replace it with 'set'"

@@ -52,7 +52,9 @@ package struct RecordingDecoder: Sendable {
         guard bytes.count <= limits.lineBytes else { throw .lineTooLong(limit: limits.lineBytes) }
         let members = RecordingFields(try object(bytes))
         if header == nil || members.has("secondscreen") {
-            header = try RecordingHeader(members)
+            // Parts can be concatenated: the first says where the whole begins.
+            let next = try RecordingHeader(members)
+            header = header ?? next
             (known, edids) = (nil, EDIDTable())
             return nil
         }

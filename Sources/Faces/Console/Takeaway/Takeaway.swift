@@ -124,8 +124,9 @@ extension Takeaway.Moment {
         if isOpening { return 0 }
         return switch action {
         case .suspend, .resume, .background, .foreground, .rotate, .lock, .unlock: 1
-        case let action? where action.isAboutCables: 2
-        default: 3
+        case .noEDID, .edidOK: 2
+        case let action? where action.isAboutCables: 3
+        default: 4
         }
     }
 }
@@ -134,7 +135,8 @@ extension [Takeaway.Moment] {
     /// The moments in the order of their times.
     ///
     /// Among moments with the same time, the opening comes first; then changes of the device, since its state is never
-    /// recorded before it changes; then cables; then their consequences.
+    /// recorded before it changes; then whether EDIDs can be read, which a connect at that time already finds; then
+    /// cables; then their consequences.
     fileprivate var inOrder: [Takeaway.Moment] {
         enumerated().sorted {
             ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset)

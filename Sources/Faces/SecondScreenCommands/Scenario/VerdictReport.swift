@@ -54,7 +54,8 @@ struct VerdictReport {
     func tail(after duration: Duration, remark: String? = nil) -> String? {
         switch format {
         case .human:
-            let all = Spelling.count(count, "scenario")
+            let isWhole = verdicts.count == count
+            let all = (isWhole ? "" : "\(verdicts.count) of ") + Spelling.count(count, "scenario")
             let failed = failures == 0 ? "passed" : "\(failures) failed"
             return "\(all): \(failed) in \(duration.secondsText)\(remark.map { "; \($0)" } ?? "")"
         case .tap, .json, .html: return nil

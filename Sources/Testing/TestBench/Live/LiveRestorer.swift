@@ -14,6 +14,8 @@ struct LiveTraces: Sendable {
         var screen: Wire.Screen
         /// Its specification; nil for a monitor that was not plugged in by a program.
         var spec: String?
+        /// The values that were set for it at run time, by setting; nil if the runtime does not tell.
+        var chosen: [String: String]?
     }
 
     /// The state before the scenario.
@@ -41,11 +43,15 @@ struct LiveTraces: Sendable {
     }
 
     /// Records a screen before its settings are changed.
-    mutating func touch(_ name: String, in state: Wire.State) {
+    mutating func touch(_ name: String, in state: Wire.State, _ reasons: [Wire.Reason]) {
         guard let screen = state.screen(name), !screen.main else { return }
         let key = screen.monitorKey
         guard !monitors.contains(where: { $0.key == key }) else { return }
-        monitors.append(Monitor(key: key, screen: screen, spec: state.plugged[name]))
+        let chosen = Dictionary(reasons.map { ($0.setting, $0.chosen) }, uniquingKeysWith: { first, _ in first })
+        monitors.append(
+            Monitor(
+                key: key, screen: screen, spec: state.plugged[name],
+                chosen: reasons.isEmpty ? nil : chosen.compactMapValues(\.self)))
     }
 }
 
@@ -127,30 +133,46 @@ struct LiveRestorer {
 
     // MARK: Settings, which a runtime keeps per monitor
 
-    /// Resets the settings of a monitor, then applies the previous ones that differ from the configuration.
+    /// Resets the settings of a monitor, then applies those that were set for it before. Where a runtime does not tell
+    /// which were, those that differ from the configuration are applied.
     private func forget(_ monitor: LiveTraces.Monitor) async throws(StageError) {
         if try await screen(of: monitor) == nil { try await replug(monitor) }
         let gone = StageError.refused(ActionRefused("its monitor is gone"))
         guard let name = try await screen(of: monitor)?.id else { throw gone }
         try await client.send(Wire.Forget(name))
-        guard let now = try await screen(of: monitor) else { throw gone }
+        guard let reset = try await screen(of: monitor) else { throw gone }
         let then = monitor.screen
-        if now.mode != then.mode { try await client.send(Wire.SetMode(name, mode: "\(then.mode)")) }
-        if now.mirror != then.mirror || now.aspect != then.aspect {
-            var request = Wire.SetMirror(name)
-            if now.mirror != then.mirror { request.policy = then.mirror }
-            if now.aspect != then.aspect { request.aspect = then.aspect }
-            try await client.send(request)
-        }
+        try await choose(monitor.chosen ?? Self.differences(of: then, from: reset), on: name)
+        guard let now = try await screen(of: monitor) else { throw gone }
         if then.mirror == .window, then.content == .windows, now.frozen != then.frozen || now.region != then.region {
             var request = Wire.SetMirror(name)
             (request.frozen, request.region, request.wholeWindow) = (then.frozen, then.region, then.region == nil)
             try await client.send(request)
         }
-        if now.overscan != then.overscan, let overscan = then.overscan {
+    }
+
+    /// Returns the settings of a screen that differ from those of another, by name.
+    private static func differences(of then: Wire.Screen, from now: Wire.Screen) -> [String: String] {
+        var values: [String: String] = [:]
+        if now.mode != then.mode { values["mode"] = "\(then.mode)" }
+        if now.mirror != then.mirror { values["mirror"] = then.mirror?.rawValue }
+        if now.aspect != then.aspect { values["aspect"] = then.aspect?.rawValue }
+        if now.overscan != then.overscan { values["overscan"] = then.overscan?.rawValue }
+        if now.rotation != then.rotation { values["rotation"] = "\(then.rotation ?? 0)" }
+        return values
+    }
+
+    /// Sets what was set for a monitor before: policies as policies, also where they result in the default.
+    private func choose(_ values: [String: String], on name: String) async throws(StageError) {
+        if let mode = values["mode"] { try await client.send(Wire.SetMode(name, mode: mode)) }
+        var mirror = Wire.SetMirror(name)
+        mirror.policy = values["mirror"].flatMap(MirroringPolicy.init)
+        mirror.aspect = values["aspect"].flatMap(MirrorAspect.init)
+        if mirror.policy != nil || mirror.aspect != nil { try await client.send(mirror) }
+        if let overscan = values["overscan"].flatMap(OverscanCompensation.init) {
             try await client.send(Wire.SetOverscan(name, overscan))
         }
-        if now.rotation != then.rotation, let rotation = Rotation(rawValue: then.rotation ?? 0) {
+        if let rotation = values["rotation"].flatMap({ Int($0) }).flatMap(Rotation.init) {
             try await client.send(Wire.SetRotation(name, rotation))
         }
     }

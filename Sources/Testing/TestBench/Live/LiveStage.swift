@@ -176,7 +176,10 @@ final class LiveStage: Stage {
     }
 
     private func choose(_ screen: String, _ method: some ScreensMethod) async throws(StageError) {
-        traces.touch(screen, in: try await client.state())
+        let state = try await client.state()
+        // Runtimes of apps do not explain, and remember nothing.
+        let reasons = (try? await client.send(Wire.Explain(screen)))?.reasons ?? []
+        traces.touch(screen, in: state, reasons)
         try await client.send(method)
     }
 

@@ -28,6 +28,10 @@ extension ScenarioRunner {
     ) async throws(StageError) -> ExpectationMismatch? {
         switch expectation {
         case .posted(let posted):
+            if let since = posted.since, since > stage.now {
+                return ExpectationMismatch(
+                    "posted \(posted)", seen: "the time is only \(stage.now.secondsText); use an earlier time")
+            }
             let seen = stage.posted(since: posted.since.map(LogStart.time) ?? .position(position))
             // An incomplete log can prove that something was posted, but not that nothing else was.
             let isEnough = posted.strictness == .inOrder && !posted.notifications.isEmpty
