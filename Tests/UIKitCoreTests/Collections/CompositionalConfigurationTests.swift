@@ -79,6 +79,20 @@ extension DeviceTests {
             #expect(view.indexPathsForSelectedItems == [[0, 0]])
         }
 
+        @Test func `in editing mode, taps select only where that is allowed`() throws {
+            let view = show(UICollectionViewCompositionalLayout(section: section()))
+            view.isEditing = true
+            let cell = try #require(view.cellForItem(at: [0, 0]))
+            #expect(cell.configurationState.isEditing)
+            device.tap(at: CGPoint(x: 100, y: 130))
+            device.settle()
+            #expect(view.indexPathsForSelectedItems == [])
+            view.allowsMultipleSelectionDuringEditing = true
+            for y in [130, 180] { device.tap(at: CGPoint(x: 100, y: y), time: TimeInterval(y)) }
+            device.settle()
+            #expect(view.indexPathsForSelectedItems == [[0, 0], [0, 1]])
+        }
+
         /// A header whose label determines its height.
         private final class TallHeader: UICollectionReusableView {
             override init(frame: CGRect) {

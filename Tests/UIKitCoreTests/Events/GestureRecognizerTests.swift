@@ -146,6 +146,37 @@ extension DeviceTests {
             #expect(trace.lines == ["flick ended"])
         }
 
+        @Test func `a pan that waited for another begins before it changes`() {
+            let pan = UIPanGestureRecognizer()
+            let swipe = UISwipeGestureRecognizer()
+            swipe.direction = .up
+            pan.require(toFail: swipe)
+            watch(pan, "pan")
+            watch(swipe, "swipe")
+            device.touchBegan(at: point, time: 0)
+            for step in 1...4 { device.touchMoved(to: CGPoint(x: point.x + 30 * CGFloat(step), y: point.y), time: 1) }
+            device.touchEnded(time: 2)
+            device.settle()
+            #expect(trace.lines.first == "pan began" && trace.lines.last == "pan ended")
+        }
+
+        @Test func `the translation of a pan goes on when a finger is added or lifted`() {
+            let pan = UIPanGestureRecognizer()
+            watch(pan, "pan")
+            device.touchBegan(at: point, finger: 0, time: 0)
+            device.touchMoved(to: CGPoint(x: point.x + 30, y: point.y), finger: 0, time: 0.1)
+            #expect(pan.translation(in: nil).x == 30)
+            device.touchBegan(at: CGPoint(x: point.x + 130, y: point.y), finger: 1, time: 0.2)
+            #expect(pan.translation(in: nil).x == 30)
+            device.touchMoved(to: CGPoint(x: point.x + 150, y: point.y), finger: 1, time: 0.3)
+            #expect(pan.translation(in: nil).x == 40)
+            device.touchEnded(finger: 1, time: 0.4)
+            #expect(pan.translation(in: nil).x == 40 && pan.velocity(in: nil) == .zero)
+            device.touchMoved(to: CGPoint(x: point.x + 35, y: point.y), finger: 0, time: 0.5)
+            #expect(pan.translation(in: nil).x == 45)
+            device.touchEnded(finger: 0, time: 0.6)
+        }
+
         @Test func `GES-2 the first recognizer that begins makes the others on its touches fail`() {
             watch(UIPanGestureRecognizer(), "first")
             watch(UIPanGestureRecognizer(), "second")

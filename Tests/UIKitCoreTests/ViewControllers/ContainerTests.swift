@@ -63,6 +63,32 @@ extension DeviceTests {
             #expect(leaving.parent == nil && stack.viewControllers.count == 1)
         }
 
+        @Test func `an animated push has a coordinator, whose blocks are called`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let stack = UINavigationController(rootViewController: UIViewController())
+            let window = simulation.show(stack)
+            var calls: [String] = []
+            let pushed = UIViewController()
+            stack.pushViewController(pushed, animated: true)
+            let coordinator = pushed.transitionCoordinator
+            #expect(coordinator?.isAnimated == true && coordinator === stack.transitionCoordinator)
+            coordinator?.animate(alongsideTransition: nil) { _ in calls.append("completed") }
+            simulation.device.settle()
+            #expect(calls == ["completed"] && pushed.transitionCoordinator == nil)
+            stack.pushViewController(UIViewController(), animated: false)
+            #expect(stack.transitionCoordinator == nil && window.rootViewController === stack)
+        }
+
+        @Test func `a tab bar controller keeps the app's other children`() {
+            Simulation().launch()
+            let (tabs, player, first) = (UITabBarController(), UIViewController(), UIViewController())
+            tabs.addChild(player)
+            tabs.viewControllers = [first, UIViewController()]
+            tabs.viewControllers = [UIViewController()]
+            #expect(player.parent === tabs && first.parent == nil)
+        }
+
         private final class HidesStatusBar: UIViewController {
             override var prefersStatusBarHidden: Bool { true }
         }

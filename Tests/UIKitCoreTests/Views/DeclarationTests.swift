@@ -17,10 +17,21 @@ extension DeviceTests {
             label.font = .systemFont(ofSize: 30)
             #expect(label.font.withSize(18).pointSize == 18)
             (label.font, label.textColor) = (nil, nil)
-            #expect(label.font.pointSize == 17 && label.textColor == .black)
+            #expect(label.font.pointSize == 17 && label.textColor == .label)
             let controller = UIViewController()
             controller.tabBarItem = nil
             #expect(controller.tabBarItem.title == nil)
+        }
+
+        @Test func `the font and color of a text view apply to attributed text`() {
+            let view = UITextView()
+            view.attributedText = NSAttributedString(
+                string: "x", attributes: [.font: UIFont.systemFont(ofSize: 8), .kern: 2])
+            view.font = .systemFont(ofSize: 24)
+            view.textColor = .red
+            let shown = unsafe view.attributedText?.attributes(at: 0, effectiveRange: nil) ?? [:]
+            #expect((shown[.font] as? UIFont)?.pointSize == 24 && shown[.foregroundColor] as? UIColor == .red)
+            #expect(shown[.kern] != nil)
         }
 
         @Test func `a collection controller can be the delegate of its flow layout`() throws {

@@ -108,6 +108,7 @@ public import Foundation
     open var configurationState: UICellConfigurationState {
         var state = UICellConfigurationState(traitCollection: traitCollection)
         (state.isHighlighted, state.isSelected) = (isHighlighted, isSelected)
+        state.isEditing = (superview as? UICollectionView)?.isEditing ?? false
         return state
     }
     var backgroundState: UICellConfigurationState { configurationState }

@@ -4,13 +4,20 @@
 import Foundation
 
 extension UICollectionView {
+    private var mayBeSelected: Bool {
+        isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+    }
+
+    /// Whether a tap leaves other items selected.
+    var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+
     /// Begins tracking a touch in an item; returns whether there is an item.
     func beginTouch(_ touches: Set<UITouch>) -> Bool {
         guard swipe == nil else {
             closeSwipe(animated: true)
             return false
         }
-        guard allowsSelection, state.touched == nil, !isDecelerating, let view = touches.first?.view,
+        guard mayBeSelected, state.touched == nil, !isDecelerating, let view = touches.first?.view,
             let path = state.visible.first(where: { view.isDescendant(of: $0.value) })?.key,
             itemDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
         else { return false }
@@ -48,7 +55,7 @@ extension UICollectionView {
         let isInside = touches.first.map { cell?.bounds.contains($0.location(in: cell)) == true } ?? false
         if isInside, !isDragging {
             highlight()
-            let extends = allowsMultipleSelection && !state.selection.paths.isEmpty
+            let extends = selectsSeveral && !state.selection.paths.isEmpty
             pick(path)
             if !extends { performPrimaryAction(of: path) }
         }
@@ -76,14 +83,14 @@ extension UICollectionView {
         {
             return
         }
-        if allowsMultipleSelection, state.selection.contains(path) {
+        if selectsSeveral, state.selection.contains(path) {
             guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
             deselectItem(at: path, animated: true)
             itemDelegate?.collectionView(self, didDeselectItemAt: path)
             return
         }
         guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-        if !allowsMultipleSelection {
+        if !selectsSeveral {
             for other in state.selection.paths where other != path {
                 deselectItem(at: other, animated: true)
                 itemDelegate?.collectionView(self, didDeselectItemAt: other)

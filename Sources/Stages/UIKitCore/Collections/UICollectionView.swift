@@ -97,7 +97,7 @@ public import Foundation
 
     /// Whether the collection is in editing mode, in which list cells show editing accessories. The default is false.
     open var isEditing = false {
-        didSet { if isEditing != oldValue { visibleCells.forEach { $0.setNeedsLayout() } } }
+        didSet { if isEditing != oldValue { visibleCells.forEach { $0.setNeedsUpdateConfiguration() } } }
     }
     /// Whether items can be dragged. Stored but not used.
     open var dragInteractionEnabled = false
@@ -131,6 +131,10 @@ public import Foundation
     open var allowsSelection = true
     /// Whether multiple items can be selected. The default is false.
     open var allowsMultipleSelection = false
+    /// Whether items can be selected by taps in editing mode. The default is false.
+    open var allowsSelectionDuringEditing = false
+    /// Whether multiple items can be selected by taps in editing mode. The default is false.
+    open var allowsMultipleSelectionDuringEditing = false
     /// Whether ``prefetchDataSource`` is called; cells are created only when they become visible. The default is true.
     open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
     /// The selected items.
@@ -139,7 +143,7 @@ public import Foundation
     /// Selects an item without calling the delegate; nil deselects all. Does nothing without ``allowsSelection``.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         guard allowsSelection else { return }
-        if indexPath == nil || !allowsMultipleSelection {
+        if indexPath == nil || !selectsSeveral {
             for path in state.selection.paths where path != indexPath { deselectItem(at: path, animated: animated) }
         }
         guard let indexPath, contains(indexPath) else { return }

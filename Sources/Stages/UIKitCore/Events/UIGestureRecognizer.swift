@@ -91,6 +91,8 @@ public import Foundation
 
     /// The touches in the gesture.
     var touches: [UITouch] = []
+    /// Whether the gesture began while it waited for others to fail, so that its action was not sent.
+    var beganUnheard = false
     /// The touches of a gesture that is over but waits for others to fail.
     var heldTouches: [UITouch] = []
     /// The touches that the gesture consists of.
@@ -107,8 +109,12 @@ public import Foundation
 
     /// Returns the center of the touches in the coordinates of a view, or of the window if nil.
     open func location(in view: UIView?) -> CGPoint {
-        guard !known.isEmpty else { return .zero }
-        let points = known.map { $0.location(in: view) }
+        known.isEmpty ? .zero : Self.center(of: known, in: view)
+    }
+
+    /// Returns the center of touches, of which there must be one, in the coordinates of a view, or of the window if nil.
+    static func center(of touches: [UITouch], in view: UIView?) -> CGPoint {
+        let points = touches.map { $0.location(in: view) }
         let sum = points.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
@@ -264,6 +270,8 @@ public import Foundation
         if state == .possible {
             start = location(in: nil)
             samples = []
+        } else {
+            shift(from: self.touches.filter { !touches.contains($0) }, to: self.touches)
         }
         note(event)
         if self.touches.count > maximumNumberOfTouches, state == .possible { state = .failed }
@@ -290,6 +298,15 @@ public import Foundation
         // A finger that rested before lifting has no velocity.
         if let last = samples.last, event.timestamp - last.time > 0.1 { samples = [] }
         if state == .began || state == .changed, self.touches.count == touches.count { state = .ended }
+        if state != .ended { shift(from: self.touches, to: self.touches.filter { !touches.contains($0) }) }
+    }
+
+    /// Moves the start with the center of the fingers when one is added or lifted, which is not a movement.
+    private func shift(from old: [UITouch], to new: [UITouch]) {
+        guard !old.isEmpty, !new.isEmpty else { return }
+        let (before, after) = (Self.center(of: old, in: nil), Self.center(of: new, in: nil))
+        start = CGPoint(x: start.x + after.x - before.x, y: start.y + after.y - before.y)
+        samples = []
     }
 
     /// Cancels the gesture, or fails if it has not begun.

@@ -104,6 +104,7 @@ extension UIGestureRecognizer {
         if required.contains(where: { $0.state != .possible && $0.state != .failed }) { return state = .failed }
         awaited = required.filter { $0.state == .possible && $0.isEnabled }.map(GestureReference.init)
         for other in awaited { other.recognizer?.dependents.append(GestureReference(self)) }
+        beganUnheard = isHeld && state == .began
         if !isHeld { complete() }
     }
 
@@ -150,6 +151,13 @@ extension UIGestureRecognizer {
     private func complete() {
         for other in rivals where other.state == .possible && prevents(other) { other.fail() }
         decide(recognized: true)
+        let now = state
+        if beganUnheard, now != .began {
+            settle(.began)
+            perform()
+            settle(now)
+        }
+        beganUnheard = false
         perform()
     }
 
@@ -187,7 +195,7 @@ extension UIGestureRecognizer {
     /// A recognizer in the possible state counts as failed for those that wait for it; a tap of a series, once the time
     /// for the next tap has passed.
     func touchesDidEnd() {
-        heldTouches = []
+        (heldTouches, beganUnheard) = ([], false)
         guard state == .possible else {
             reset()
             return settle(.possible)

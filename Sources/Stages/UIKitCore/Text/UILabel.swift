@@ -73,13 +73,16 @@ import RenderTree
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color of the text; nil for the default, black.
-    open var textColor: UIColor! = .black {
+    /// The color of the text; nil for the default, the label color, or black before iOS 13.
+    open var textColor: UIColor! = UILabel.defaultColor {
         didSet {
-            if textColor == nil { textColor = .black }
+            if textColor == nil { textColor = Self.defaultColor }
             if textColor != oldValue { setNeedsCommit() }
             setAttribute(.foregroundColor, textColor as Any)
         }
+    }
+    private static var defaultColor: UIColor {
+        SimulatedDevice.current.options.systemVersion >= SystemVersion(13) ? .label : .black
     }
     /// Sets an attribute of all of the app's attributed text, as in UIKit.
     private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {

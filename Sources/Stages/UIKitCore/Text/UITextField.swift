@@ -259,7 +259,9 @@ import RenderTree
 
     func pressReturn() {
         guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+        let endsOnExit = !addedActions(for: .editingDidEndOnExit).isEmpty
         sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
+        if endsOnExit { resignFirstResponder() }
     }
 
     // MARK: Looks

@@ -49,9 +49,26 @@ import RenderTree
         }
     }
     /// The font. The default is the system font at 12 points.
-    open var font: UIFont? { didSet { if font != oldValue { textDidChange() } } }
+    open var font: UIFont? {
+        didSet {
+            setAttribute(.font, font ?? .systemFont(ofSize: 12))
+            if font != oldValue { textDidChange() }
+        }
+    }
     /// The color of the text. The default is the label color.
-    open var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsCommit() } } }
+    open var textColor: UIColor? {
+        didSet {
+            setAttribute(.foregroundColor, textColor ?? .label)
+            if textColor != oldValue { setNeedsCommit() }
+        }
+    }
+    /// Sets an attribute of all of the app's attributed text, as in UIKit.
+    private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {
+        guard let attributed else { return }
+        let text = NSMutableAttributedString(attributedString: attributed)
+        text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
+        self.attributed = text
+    }
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// Whether the text is editable. The default is true.

@@ -42,6 +42,9 @@ extension UINavigationController {
         }
         // They are no longer on the stack when they learn that they disappear; their parent remains until then.
         children.removeAll(where: removed.contains)
+        let coordinator = animated ? TransitionCoordinator(duration: 0.35) : nil
+        let parts = [self, old, new].compactMap(\.self)
+        if let coordinator { for controller in parts { controller.activeCoordinator = coordinator } }
         if let new { delegate?.navigationController(self, willShow: new, animated: animated) }
         old?.beginAppearance(false, animated: animated)
         new?.beginAppearance(true, animated: animated)
@@ -56,7 +59,11 @@ extension UINavigationController {
         }
         removeFromStack(removed)
         updateBarItems()
+        coordinator?.animate()
         let end = { [self] in
+            for controller in parts where coordinator != nil && controller.activeCoordinator === coordinator {
+                controller.activeCoordinator = nil
+            }
             // Another transition may have begun before this one ended.
             if old !== topViewController { old?.viewIfLoaded?.removeFromSuperview() }
             old?.endAppearance()
@@ -65,6 +72,7 @@ extension UINavigationController {
             if let new, new === topViewController {
                 delegate?.navigationController(self, didShow: new, animated: animated)
             }
+            coordinator?.complete()
         }
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
     }

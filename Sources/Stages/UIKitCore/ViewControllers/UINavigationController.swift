@@ -129,6 +129,10 @@ public import Foundation
     /// Replaces the controllers on the stack.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
         endContainerTransition()
+        guard Set(viewControllers).count == viewControllers.count else {
+            let reason = "All view controllers in a navigation controller must be distinct (\(viewControllers))"
+            return SimulatedDevice.current.raise(.invalidArgument(reason))
+        }
         let (old, stack) = (topViewController, children)
         let removed = children.filter { !viewControllers.contains($0) }
         for controller in viewControllers where controller.parent !== self { addChild(controller) }

@@ -29,7 +29,9 @@ import Foundation
         let new = viewControllers ?? []
         let (old, index) = (selectedViewController, selectedIndex)
         if !rest.isEmpty { moreNavigationController.setViewControllers([moreList], animated: false) }
-        for child in children where !new.contains(child) {
+        // The app may have added other children.
+        let tabs = managed + (rest.isEmpty ? [] : [moreNavigationController])
+        for child in children where tabs.contains(child) && !new.contains(child) {
             child.willMove(toParent: nil)
             child.viewIfLoaded?.removeFromSuperview()
             child.removeFromParent()
@@ -38,7 +40,7 @@ import Foundation
             addChild(controller)
             controller.didMove(toParent: self)
         }
-        (children, managed) = (new, new)
+        (children, managed) = (new + children.filter { !new.contains($0) }, new)
         if !rest.isEmpty {
             addChild(moreNavigationController)
             moreNavigationController.didMove(toParent: self)
@@ -76,7 +78,16 @@ import Foundation
     /// The selected controller.
     open var selectedViewController: UIViewController? {
         get { shown.map { ($0 as? UINavigationController)?.chosenUnderMore ?? $0 } }
-        set { if let newValue, managed.contains(newValue) || direct.contains(newValue) { select(newValue) } }
+        set {
+            guard let newValue else { return }
+            guard managed.contains(newValue) || direct.contains(newValue) else {
+                let reason =
+                    "-[UITabBarController setSelectedViewController:] only a view controller in the tab bar "
+                    + "controller's list of view controllers can be selected"
+                return SimulatedDevice.current.raise(.invalidArgument(reason))
+            }
+            select(newValue)
+        }
     }
 
     /// The index of the selected controller, or `NSNotFound`.
