@@ -44,6 +44,18 @@ import Testing
         #expect(log.all == ["first ended"])
     }
 
+    @Test func `the error that ended the services is reported, not one that followed from it`() async {
+        let late = Service("late") {
+            await untilCancelled()
+            throw Failure(text: "consequence")
+        }
+        await #expect(throws: Failure(text: "cause")) {
+            try await Service.run([Service("first") { throw Failure(text: "cause") }, late], on: queue) {
+                await untilCancelled()
+            }
+        }
+    }
+
     @Test func `a service that ends by itself ends the others, and is named`() async throws {
         let services = [Service("source of monitors") {}, log.service("second")]
         let error = try await #require(throws: Service.EarlyEnd.self) {

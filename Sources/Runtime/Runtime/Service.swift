@@ -46,15 +46,21 @@ package struct Service: Sendable {
     ///   - services: the services, each after those that it needs.
     ///   - queue: the executor of their tasks.
     ///   - stop: waits for the request to stop; canceled when a service ends first.
-    /// - Throws: the error of the first service that failed; ``EarlyEnd`` if one ended first.
+    /// - Throws: the error of the service that ended first, or ``EarlyEnd`` if it had none; after a request to stop, the
+    ///   first error of a service that is ended.
     static func run(
         _ services: [Service], on queue: SerialQueue, until stop: @escaping @Sendable () async -> Void
     ) async throws {
-        let (ends, end) = AsyncStream.makeStream(of: EarlyEnd?.self)
+        let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
         let tasks = services.map { service in
             Task(executorPreference: queue) {
-                defer { end.yield(EarlyEnd(name: service.name)) }
-                try await service.body()
+                do {
+                    try await service.body()
+                    end.yield(EarlyEnd(name: service.name))
+                } catch {
+                    end.yield(error)
+                    throw error
+                }
             }
         }
         let stopping = Task(executorPreference: queue) {
@@ -62,13 +68,12 @@ package struct Service: Sendable {
             end.yield(nil)
         }
         var iterator = ends.makeAsyncIterator()
-        let first = await iterator.next() ?? nil
+        var failure = await iterator.next() ?? nil
         stopping.cancel()
-        var failure: (any Error)?
         for task in tasks.reversed() {
             task.cancel()
             do { try await task.value } catch is CancellationError {} catch { failure = failure ?? error }
         }
-        if let failure = failure ?? first { throw failure }
+        if let failure { throw failure }
     }
 }

@@ -20,7 +20,7 @@ package struct StopSignal: Sendable {
     ///
     /// - Parameters:
     ///   - signals: the signals, which no longer terminate the process.
-    ///   - queue: the queue for receiving signals.
+    ///   - queue: the queue of the task that relays them.
     package init(trapping signals: [CInt] = [SIGINT, SIGTERM], on queue: SerialQueue) async {
         self.init()
         await trap(signals, on: queue)
@@ -30,7 +30,7 @@ package struct StopSignal: Sendable {
     ///
     /// - Parameters:
     ///   - signals: the signals.
-    ///   - queue: the queue for receiving signals.
+    ///   - queue: the queue of the task that relays them.
     func trap(_ signals: [CInt], on queue: SerialQueue) async {
         let trapped = await UnixSignals.trapped(signals)
         let relay = Task(executorPreference: queue) { [continuation] in

@@ -104,6 +104,21 @@ import Testing
         #expect(try stage.screens().contains { $0.contains("DP-1  3840x2160@60  a window mirrors main") })
     }
 
+    @Test func `what was set for a monitor is set again, as a policy and where it equals the default`() throws {
+        let stage = try Stage(["--source", "virtual", "--plug", "tv-4k"])
+        let settings = [["mode", "largest"], ["mirror", "window"], ["overscan", "scale"]]
+        for setting in settings { try stage.daemon.command(setting[0], "HDMI-A-1", setting[1]) }
+        let before = try stage.daemon.command("explain", "HDMI-A-1", "--json").output
+        #expect(before.joined().contains(#""chosen":"largest""#))
+        let played = try stage.start("mode HDMI-A-1 1280x720@60\nmirror HDMI-A-1 none\n").finish()
+        #expect(played.status == 0, "\(played.output) \(played.errors)")
+        #expect(try stage.daemon.command("explain", "HDMI-A-1", "--json").output == before)
+        // A mode on trial is reverted, and the one set before stays set.
+        try stage.daemon.command("mode", "HDMI-A-1", "1920x1080@60", "--revert-after", "60")
+        #expect(try stage.start("mirror HDMI-A-1 none\n").finish().status == 0)
+        #expect(try stage.daemon.command("explain", "HDMI-A-1", "--json").output == before)
+    }
+
     @Test func `a failure is reported with earlier events, and the state is restored`() throws {
         let stage = try Stage(["--source", "virtual", "--plug", "tv-4k"])
         try stage.daemon.command("mode", "HDMI-A-1", "1280x720@60")

@@ -55,13 +55,16 @@ extension DeviceTests {
             #expect(framed.buttonType == .custom && framed.currentTitle == "Add" && framed.currentImage === image)
             let configured = UIButton(configuration: .filled(), primaryAction: action)
             #expect(configured.configuration?.title == "Add" && configured.configuration?.image === image)
+            configured.configuration?.image = nil
+            #expect(configured.currentImage == nil)
         }
 
         @Test(arguments: [
             UIButton.ButtonType.close, .contactAdd, .detailDisclosure, .infoLight, .infoDark,
         ])
         func `a button of a type with an image shows it`(_ type: UIButton.ButtonType) {
-            #expect(UIButton(type: type).currentImage != nil)
+            let button = UIButton(type: type)
+            #expect(button.currentImage != nil && button.currentImage === button.currentImage)
         }
 
         @Test func `the size of a configuration determines the insets unless they are set`() {

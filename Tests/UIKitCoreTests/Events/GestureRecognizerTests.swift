@@ -135,7 +135,7 @@ extension DeviceTests {
             #expect(place == point && single.numberOfTouches == 0)
         }
 
-        /// Ends when a finger has moved by more than 20 points.
+        /// Ends when a finger moves.
         private final class Flick: UIGestureRecognizer {
             override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { state = .ended }
         }

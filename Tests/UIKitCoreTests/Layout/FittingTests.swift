@@ -94,6 +94,81 @@ extension DeviceTests {
             #expect(list.frame.maxY == 250)
         }
 
+        /// Moves a view in two steps in each layout, as apps do.
+        private final class CenteringController: UIViewController {
+            let bar = UIView()
+            var layouts = 0
+            override func viewDidLayoutSubviews() {
+                layouts += 1
+                bar.frame = CGRect(x: 0, y: 20, width: 100, height: 44)
+                bar.center.x = view.center.x
+            }
+        }
+
+        @Test func `a layout settles in which a view that others follow is moved in two steps`() {
+            simulation.launch()
+            let controller = CenteringController()
+            let window = simulation.show(controller)
+            controller.view.addSubview(controller.bar)
+            let label = add(UIView(), to: controller.view)
+            NSLayoutConstraint.activate([
+                label.topAnchor.constraint(equalTo: controller.bar.bottomAnchor),
+                label.leadingAnchor.constraint(equalTo: controller.bar.leadingAnchor),
+            ])
+            #expect(simulation.device.settle())
+            #expect(label.frame.minY == 64 && label.frame.minX == controller.bar.frame.minX)
+            #expect(controller.layouts < 5 && window.rootViewController === controller)
+        }
+
+        /// Counts its layouts.
+        private final class CountingView: UIView {
+            var layouts = 0
+            override func layoutSubviews() {
+                super.layoutSubviews()
+                layouts += 1
+            }
+        }
+
+        @Test func `a view that is moved or transformed is not laid out again`() {
+            simulation.launch()
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            window.makeKeyAndVisible()
+            let panel = CountingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            window.addSubview(panel)
+            let content = add(UIView(), to: panel)
+            NSLayoutConstraint.activate([
+                content.topAnchor.constraint(equalTo: panel.topAnchor),
+                content.leadingAnchor.constraint(equalTo: panel.leadingAnchor),
+            ])
+            simulation.device.settle()
+            let before = panel.layouts
+            panel.center.y = 300
+            panel.transform = CGAffineTransform(scaleX: 0.9, y: 0.9)
+            simulation.device.settle()
+            #expect(panel.layouts == before)
+        }
+
+        @Test func `a place that depends on its own safe area settles`() {
+            simulation.launch()
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            let controller = UIViewController()
+            window.rootViewController = controller
+            window.makeKeyAndVisible()
+            let card = add(UIView(), to: controller.view)
+            let content = add(UIView(), to: card)
+            NSLayoutConstraint.activate([
+                card.bottomAnchor.constraint(equalTo: controller.view.bottomAnchor),
+                card.leadingAnchor.constraint(equalTo: controller.view.leadingAnchor),
+                content.topAnchor.constraint(equalTo: card.safeAreaLayoutGuide.topAnchor),
+                content.bottomAnchor.constraint(equalTo: card.safeAreaLayoutGuide.bottomAnchor),
+                content.leadingAnchor.constraint(equalTo: card.leadingAnchor),
+                content.trailingAnchor.constraint(equalTo: card.trailingAnchor),
+                content.heightAnchor.constraint(equalToConstant: window.bounds.height - 5),
+                content.widthAnchor.constraint(equalToConstant: 100),
+            ])
+            #expect(simulation.device.settle())
+        }
+
         @Test func `the safe area of a view placed by constraints follows its place, also in a rotation`() throws {
             simulation.launch()
             let window = UIWindow(frame: UIScreen.main.bounds)

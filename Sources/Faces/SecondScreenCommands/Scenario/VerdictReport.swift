@@ -56,7 +56,7 @@ struct VerdictReport {
         case .human:
             let isWhole = verdicts.count == count
             let all = (isWhole ? "" : "\(verdicts.count) of ") + Spelling.count(count, "scenario")
-            let failed = failures == 0 ? "passed" : "\(failures) failed"
+            let failed = failures == 0 ? isWhole ? "passed" : "no failures" : "\(failures) failed"
             return "\(all): \(failed) in \(duration.secondsText)\(remark.map { "; \($0)" } ?? "")"
         case .tap, .json, .html: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)

@@ -17,7 +17,7 @@ public import Foundation
     /// Applies layout attributes to the view. Overrides must call super.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
     /// Returns the attributes that the view prefers in a layout with estimated sizes. By default, its constraints
-    /// determine the height; without any, the layout does.
+    /// determine the height; without any, the layout's height stays.
     open func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
@@ -108,7 +108,8 @@ public import Foundation
     open var configurationState: UICellConfigurationState {
         var state = UICellConfigurationState(traitCollection: traitCollection)
         (state.isHighlighted, state.isSelected) = (isHighlighted, isSelected)
-        state.isEditing = (superview as? UICollectionView)?.isEditing ?? false
+        let above = sequence(first: self as UIView, next: \.superview).lazy
+        state.isEditing = above.compactMap { $0 as? UICollectionView }.first?.isEditing ?? false
         return state
     }
     var backgroundState: UICellConfigurationState { configurationState }

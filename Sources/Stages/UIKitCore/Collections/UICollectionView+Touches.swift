@@ -11,6 +11,16 @@ extension UICollectionView {
     /// Whether a tap leaves other items selected.
     var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
+    func select(_ path: IndexPath) {
+        state.selection.insert(path)
+        state.visible[path]?.isSelected = true
+    }
+
+    func deselect(_ path: IndexPath) {
+        state.selection.remove(path)
+        state.visible[path]?.isSelected = false
+    }
+
     /// Begins tracking a touch in an item; returns whether there is an item.
     func beginTouch(_ touches: Set<UITouch>) -> Bool {
         guard swipe == nil else {
@@ -85,18 +95,18 @@ extension UICollectionView {
         }
         if selectsSeveral, state.selection.contains(path) {
             guard itemDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
-            deselectItem(at: path, animated: true)
+            deselect(path)
             itemDelegate?.collectionView(self, didDeselectItemAt: path)
             return
         }
         guard itemDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
         if !selectsSeveral {
             for other in state.selection.paths where other != path {
-                deselectItem(at: other, animated: true)
+                deselect(other)
                 itemDelegate?.collectionView(self, didDeselectItemAt: other)
             }
         }
-        selectItem(at: path, animated: true, scrollPosition: [])
+        select(path)
         if let cell = state.visible[path] { cell.selectionSegue?.fire(cell) }
         itemDelegate?.collectionView(self, didSelectItemAt: path)
     }

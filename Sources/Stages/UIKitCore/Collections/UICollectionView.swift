@@ -144,19 +144,16 @@ public import Foundation
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         guard allowsSelection else { return }
         if indexPath == nil || !selectsSeveral {
-            for path in state.selection.paths where path != indexPath { deselectItem(at: path, animated: animated) }
+            for path in state.selection.paths where path != indexPath { deselect(path) }
         }
         guard let indexPath, contains(indexPath) else { return }
-        state.selection.insert(indexPath)
-        state.visible[indexPath]?.isSelected = true
+        select(indexPath)
         if scrollPosition != [] { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
     /// Deselects an item without calling the delegate. Does nothing without ``allowsSelection``.
     open func deselectItem(at indexPath: IndexPath, animated: Bool) {
-        guard allowsSelection else { return }
-        state.selection.remove(indexPath)
-        state.visible[indexPath]?.isSelected = false
+        if allowsSelection { deselect(indexPath) }
     }
 
     // MARK: Reuse

@@ -25,7 +25,7 @@ import RenderTree
     }
 
     /// The type of the button.
-    open internal(set) var buttonType = ButtonType.custom
+    open internal(set) var buttonType = ButtonType.custom { didSet { typeImage = buttonType.image } }
     /// The view of the title.
     open private(set) lazy var titleLabel: UILabel? = makeLabel()
     /// The view of the image.
@@ -72,7 +72,8 @@ import RenderTree
     /// Creates a button with a configuration and a primary action, whose title and image are used if the configuration
     /// has none.
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
-        self.init(type: .system, primaryAction: primaryAction)
+        self.init(type: .system)
+        if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
         self.configuration = configuration
         if configuration.title == nil, let title = primaryAction?.title, !title.isEmpty {
             self.configuration?.title = title
@@ -102,7 +103,9 @@ import RenderTree
     override func stateDidChange() {
         setNeedsUpdateConfiguration()
         // Another title or image can need another size.
-        if titles.count > 1 || attributedTitles.count > 1 || images.count > 1 { contentDidChange() }
+        let texts = Array(titles.keys) + Array(attributedTitles.keys)
+        let states = texts + Array(images.keys) + Array(backgroundImages.keys)
+        if states.contains(where: { $0 != .normal }) { contentDidChange() }
     }
 
     override var accessibilityDefaults: AccessibilityDefaults {
@@ -171,7 +174,9 @@ import RenderTree
     }
 
     /// Returns the image for a state, or else for the normal state.
-    open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] ?? buttonType.image }
+    open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] ?? typeImage }
+    /// The image of a type that has one.
+    private lazy var typeImage = buttonType.image
 
     /// The current image.
     open var currentImage: UIImage? {

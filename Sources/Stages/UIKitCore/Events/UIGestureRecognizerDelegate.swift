@@ -151,13 +151,15 @@ extension UIGestureRecognizer {
     private func complete() {
         for other in rivals where other.state == .possible && prevents(other) { other.fail() }
         decide(recognized: true)
-        let now = state
-        if beganUnheard, now != .began {
+        let (now, wasUnheard) = (state, beganUnheard)
+        beganUnheard = false
+        if wasUnheard, now != .began {
             settle(.began)
             perform()
+            // The action may have given the gesture up.
+            guard isEnabled, state == .began, numberOfTouches > 0 else { return }
             settle(now)
         }
-        beganUnheard = false
         perform()
     }
 

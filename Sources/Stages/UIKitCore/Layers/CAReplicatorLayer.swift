@@ -6,7 +6,8 @@ import RenderTree
 
 /// A layer that shows copies of its sublayers, each with a transform, a color, and a delay relative to the one before.
 ///
-/// Changes to its own properties are shown at once, without an animation. Only the first copy receives touches.
+/// Changes to its own properties are shown at once, without an animation. Only the first copy receives touches. Of the
+/// color, only the opacity applies to images.
 @preconcurrency @MainActor open class CAReplicatorLayer: CALayer {
     /// The number of copies, including the sublayers themselves. The default is 1.
     open var instanceCount = 1 { didSet { setNeedsCommit() } }
@@ -39,12 +40,18 @@ import RenderTree
         let count = min(max(instanceCount, 0), Self.maximumCount)
         while copyIDs.count < count { copyIDs.append(CALayer.nextID()) }
         let animator = SimulatedDevice.current.frames.animator
+        // Without delayed animations, all copies look the same.
+        let isDelayed = instanceDelay.isFinite && instanceDelay > 0 && animator.hasAnimations
+        let first = super.renderSublayers(sublayers, depth: depth)
         let step = step
         var transform = RenderTransform.identity
         return (0..<count).flatMap { index in
-            let delay = instanceDelay.isFinite ? max(0, instanceDelay) * Double(index) : 0
-            // Without animations that are delayed, all copies look the same.
-            let layers = animator.delayed(by: delay) { super.renderSublayers(sublayers, depth: depth) }
+            let layers =
+                index == 0 || !isDelayed
+                ? first
+                : animator.delayed(by: instanceDelay * Double(index)) {
+                    super.renderSublayers(sublayers, depth: depth)
+                }
             defer { transform = transform.concatenating(step) }
             return layers.map { layer in
                 var copy = index == 0 ? layer : layer.numbered(for: copyIDs[index])

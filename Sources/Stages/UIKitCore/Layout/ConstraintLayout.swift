@@ -103,8 +103,9 @@ import Foundation
     private var constraints: [NSLayoutConstraint] {
         var seen: Set<ObjectIdentifier> = []
         return ([root] + members).flatMap { $0.constraintBookIfAny?.touching ?? [] }.filter { constraint in
-            // What lies outside does not count for the fitting size.
-            guard !fitsRoot || constraint.views.allSatisfy({ $0.isDescendant(of: root) }) else { return false }
+            // What the root is pinned to outside does not count for its fitting size.
+            let isOfRoot = fitsRoot && constraint.views.contains(root)
+            guard !isOfRoot || constraint.views.allSatisfy({ $0.isDescendant(of: root) }) else { return false }
             return seen.insert(ObjectIdentifier(constraint)).inserted
         }
     }

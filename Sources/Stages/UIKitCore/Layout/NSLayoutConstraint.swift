@@ -210,6 +210,8 @@ extension NSLayoutConstraint {
     var marginsGuide: UILayoutGuide?
     /// The layout guide of the keyboard.
     var keyboardGuide: UIKeyboardLayoutGuide?
+    /// How often constraints to the guides were solved again for new insets in a commit.
+    var follows = (commit: 0, count: 0)
     /// The content hugging priorities, horizontal and vertical.
     var hugging = [UILayoutPriority.defaultLow, .defaultLow]
     /// The compression resistance priorities, horizontal and vertical.

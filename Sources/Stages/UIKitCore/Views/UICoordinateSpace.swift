@@ -126,6 +126,11 @@ struct ViewGeometry: Hashable {
         center = CGPoint(x: frame.midX, y: frame.midY)
     }
 
+    /// Whether the view has the same size and place as with another geometry, apart from transforms.
+    func hasSamePlace(as other: ViewGeometry) -> Bool {
+        bounds.size == other.bounds.size && center == other.center && anchor == other.anchor
+    }
+
     /// The smallest rectangle in the superview that contains the view.
     ///
     /// Setting the frame keeps the transform: the bounds get the inversely transformed size, and the center moves.

@@ -7,13 +7,15 @@ import Foundation
 struct OutdatedLayout {
     /// Whether the layout of the view's own subviews is invalid.
     var own = true
+    /// Whether the constraints below the view must be solved again; with `own`, they are.
+    var solution = false
     /// Whether the layout of a descendant is invalid.
     var inside = false
     /// Whether ``UIView/updateConstraints()`` is pending, as it is for a new view.
     var constraints = true
 
     /// Whether the layout of the view or a descendant is invalid.
-    var isAny: Bool { own || inside }
+    var isAny: Bool { own || solution || inside }
 }
 
 extension UIView {
@@ -21,7 +23,7 @@ extension UIView {
     var outermostOutdated: UIView {
         var root = self
         let placing = layoutRoot
-        if placing.outdated.own { root = placing }
+        if placing.outdated.own || placing.outdated.solution { root = placing }
         while let ancestor = root.superview, ancestor.outdated.own { root = ancestor }
         return root
     }
@@ -49,7 +51,7 @@ extension UIView {
 
     private func layoutInside() {
         if outdated.own {
-            outdated.own = false
+            (outdated.own, outdated.solution) = (false, false)
             noteSafeArea()
             viewController?.updateProperties()
             updateProperties()
@@ -58,6 +60,9 @@ extension UIView {
             placeByConstraints()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
+        } else if outdated.solution {
+            outdated.solution = false
+            placeByConstraints()
         }
         guard outdated.inside else { return }
         outdated.inside = false
@@ -68,6 +73,35 @@ extension UIView {
     private func placeByConstraints() {
         guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
         if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
+    }
+
+    /// Requests that the constraints below this view are solved again, without a layout of its own.
+    private func setNeedsSolution() {
+        guard !outdated.own, !outdated.solution else { return }
+        outdated.solution = true
+        markAncestors()
+    }
+
+    /// Requests that views outside are placed again that constraints place relative to this view, which has moved.
+    func placeFollowers() {
+        guard translatesAutoresizingMaskIntoConstraints, let book = constraintBookIfAny else { return }
+        for view in book.touching.flatMap(\.views) where !view.isDescendant(of: self) {
+            view.layoutRoot.setNeedsSolution()
+        }
+    }
+
+    /// Requests that constraints to this view's guides are solved again, whose solution used the insets before.
+    ///
+    /// A place that depends on its own insets may never settle, so a commit does so only a few times.
+    private func followInsets() {
+        guard !translatesAutoresizingMaskIntoConstraints, let book = constraintBookIfAny,
+            book.safeAreaGuide != nil || book.marginsGuide != nil || book.keyboardGuide != nil
+        else { return }
+        let commits = SimulatedDevice.current.mainLoop.commits
+        if book.follows.commit != commits { book.follows = (commits, 0) }
+        guard book.follows.count < 3 else { return }
+        book.follows.count += 1
+        layoutRoot.setNeedsSolution()
     }
 
     /// Marks the ancestors as containing an invalid layout.
@@ -102,12 +136,7 @@ extension UIView {
         safeAreaInsetsDidChange()
         viewController?.viewSafeAreaInsetsDidChange()
         for view in subviews { view.setNeedsLayout() }
-        // Constraints of a view's guides are solved with its frame; their solution used the frame before.
-        if !translatesAutoresizingMaskIntoConstraints, let book = constraintBookIfAny,
-            book.safeAreaGuide != nil || book.marginsGuide != nil
-        {
-            layoutRoot.setNeedsLayout()
-        }
+        followInsets()
     }
 
     private func inherit(_ outer: UIEdgeInsets, in space: CGRect) -> UIEdgeInsets {

@@ -65,10 +65,7 @@ public import Foundation
         let (old, oldSize) = (geometry, geometry.bounds.size)
         geometry = new
         geometryChanged(from: old)
-        if translatesAutoresizingMaskIntoConstraints, old.frame != new.frame, let book = constraintBookIfAny {
-            // Other views may be placed relative to this one.
-            for constraint in book.touching where constraint.views.count > 1 { constraint.invalidateLayout() }
-        }
+        if !new.hasSamePlace(as: old) { placeFollowers() }
         guard new.bounds.size != oldSize else { return }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
         setNeedsLayout()

@@ -47,11 +47,14 @@ struct LiveTraces: Sendable {
         guard let screen = state.screen(name), !screen.main else { return }
         let key = screen.monitorKey
         guard !monitors.contains(where: { $0.key == key }) else { return }
+        // Runtimes before 0.2 explain what was set without the value itself.
+        let isSet = reasons.contains { $0.reason.contains("for this monitor") }
+        let tells = !reasons.isEmpty && (!isSet || reasons.contains { $0.chosen != nil })
         let chosen = Dictionary(reasons.map { ($0.setting, $0.chosen) }, uniquingKeysWith: { first, _ in first })
         monitors.append(
             Monitor(
                 key: key, screen: screen, spec: state.plugged[name],
-                chosen: reasons.isEmpty ? nil : chosen.compactMapValues(\.self)))
+                chosen: tells ? chosen.compactMapValues(\.self) : nil))
     }
 }
 
@@ -163,18 +166,25 @@ struct LiveRestorer {
     }
 
     /// Sets what was set for a monitor before: policies as policies, also where they result in the default.
+    ///
+    /// - Throws: the first error, after everything else has been set; the monitor may refuse the mode now.
     private func choose(_ values: [String: String], on name: String) async throws(StageError) {
-        if let mode = values["mode"] { try await client.send(Wire.SetMode(name, mode: mode)) }
+        var first: StageError?
+        func attempt(_ method: some ScreensMethod) async {
+            do throws(StageError) { try await client.send(method) } catch { first = first ?? error }
+        }
         var mirror = Wire.SetMirror(name)
         mirror.policy = values["mirror"].flatMap(MirroringPolicy.init)
         mirror.aspect = values["aspect"].flatMap(MirrorAspect.init)
-        if mirror.policy != nil || mirror.aspect != nil { try await client.send(mirror) }
+        if mirror.policy != nil || mirror.aspect != nil { await attempt(mirror) }
         if let overscan = values["overscan"].flatMap(OverscanCompensation.init) {
-            try await client.send(Wire.SetOverscan(name, overscan))
+            await attempt(Wire.SetOverscan(name, overscan))
         }
         if let rotation = values["rotation"].flatMap({ Int($0) }).flatMap(Rotation.init) {
-            try await client.send(Wire.SetRotation(name, rotation))
+            await attempt(Wire.SetRotation(name, rotation))
         }
+        if let mode = values["mode"] { await attempt(Wire.SetMode(name, mode: mode)) }
+        if let first { throw first }
     }
 
     /// Returns the screen of a monitor; nil if it is not connected.
