@@ -98,6 +98,11 @@ final class WaylandWindow {
         let connection = system.connection
         connection.send(xdgSurface, XdgSurface.Request.ackConfigure, .uint(serial))
         let isFirst = !isConfigured
+        if isFirst, pending.area == 0, let size = window.fullScreen.flatMap(system.outputSize) {
+            // The compositor leaves the size to the window. Some, such as sway with a floating window, keep the first
+            // one although the window is full screen.
+            (pending, isPendingFullScreen) = (size, true)
+        }
         let changesState = isFullScreen != isPendingFullScreen
         (isConfigured, configured, isFullScreen) = (true, pending, isPendingFullScreen)
         resize()

@@ -15,6 +15,11 @@ final class WaylandWindows: WindowSystem {
         var name = ""
         var size = PixelSize(width: 0, height: 0)
         var scale = 1
+
+        /// The size in logical units; nil until it is known.
+        var logicalSize: PixelSize? {
+            size.area > 0 ? PixelSize(width: size.width / scale, height: size.height / scale) : nil
+        }
     }
 
     let name: String
@@ -76,19 +81,18 @@ final class WaylandWindows: WindowSystem {
     var descriptor: CInt { connection.descriptor }
     var outputs: [String] { known.values.map(\.name).filter { !$0.isEmpty }.sorted() }
     /// The size of the first output in logical units, for new windows.
-    var firstOutputSize: PixelSize? {
-        known.min { $0.key < $1.key }.flatMap { _, output in
-            output.size.area > 0
-                ? PixelSize(width: output.size.width / output.scale, height: output.size.height / output.scale) : nil
-        }
-    }
+    var firstOutputSize: PixelSize? { known.min { $0.key < $1.key }?.value.logicalSize }
     /// The largest scale of the outputs.
     var scale: Int { known.values.map(\.scale).max() ?? 1 }
 
     /// Returns the output with a name.
-    func output(named name: String) -> WaylandObject? {
-        let name = DesktopOutput.name(of: name, among: outputs)
-        return name.flatMap { name in known.values.first { $0.name == name }?.object }
+    func output(named name: String) -> WaylandObject? { knownOutput(name)?.object }
+
+    /// Returns the size of the output with a name, in logical units; nil if there is none.
+    func outputSize(named name: String) -> PixelSize? { knownOutput(name)?.logicalSize }
+
+    private func knownOutput(_ name: String) -> Output? {
+        DesktopOutput.name(of: name, among: outputs).flatMap { name in known.values.first { $0.name == name } }
     }
 
     private func announce(_ number: UInt32, _ interface: String, _ version: UInt32) {
