@@ -17,7 +17,10 @@ import Varlink
 
 /// A minute at a console: a monitor is there, another one comes, gets another mode, and goes while the app sleeps.
 @Suite(.timeLimit(.minutes(5))) struct TakeawayTests {
-    private static func snapshot(_ plugged: [String: String]) throws -> ConnectorSnapshot {
+    /// A snapshot in which the EDIDs of some monitors cannot be read.
+    private static func snapshot(
+        _ plugged: [String: String], withoutEDID unreadable: Set<String> = []
+    ) throws -> ConnectorSnapshot {
         var describer = ConnectorDecoder()
         var warnings: [String] = []
         let sockets = ["HDMI-A-1", "HDMI-A-2"]
@@ -25,7 +28,9 @@ import Varlink
             let id = VirtualSource.connector(socket)
             guard let spec = plugged[socket] else { return Connector(id: id, status: .disconnected) }
             let monitor = try VirtualMonitor(try ScreenSpec(parsing: spec))
-            return describer.describe(ConnectorReading(id: id, monitor: monitor), warnings: &warnings)
+            var reading = ConnectorReading(id: id, monitor: monitor)
+            if unreadable.contains(socket) { reading.edid = [] }
+            return describer.describe(reading, warnings: &warnings)
         }
         return ConnectorSnapshot(connectors: connectors, cause: .event)
     }
@@ -107,6 +112,29 @@ import Varlink
         ])
         return try Takeaway(
             Stretch(entries: entries, before: before, recording: recording, specs: [first, second], clock: nil))
+    }
+
+    @Test func `an EDID cannot be read before its monitor is plugged in, as the app saw it`() throws {
+        let spec = "1920x1080@60"
+        let before = Sample.state(["HDMI-A-1"], sockets: [Wire.Socket(id: "HDMI-A-1", spec: spec)])
+        var entries: [Journal.Entry] = [
+            .state(before, at: 10), Sample.connect("HDMI-A-2", at: 12),
+            Self.notification("UIScreenDidConnectNotification", "HDMI-A-2", at: 12),
+        ]
+        for index in entries.indices { entries[index].number = index }
+        let plugged = ["HDMI-A-1": spec, "HDMI-A-2": spec]
+        let recording = Recording(
+            header: RecordingHeader(source: "virtual", isSettled: true),
+            entries: [
+                RecordingEntry(at: .seconds(0.5), .snapshot(try Self.snapshot(["HDMI-A-1": spec]))),
+                RecordingEntry(
+                    at: .seconds(12), .snapshot(try Self.snapshot(plugged, withoutEDID: ["HDMI-A-2"]))),
+            ])
+        let takeaway = try Takeaway(try #require(Stretch(0...2, of: entries, recording, clock: nil)))
+        let lines = takeaway.scenarioText().split(separator: "\n").map(String.init)
+        let fault = try #require(lines.firstIndex { $0.contains("no-edid HDMI-A-2") }, "\(lines)")
+        let plug = try #require(lines.firstIndex { $0.contains("plug HDMI-A-2") })
+        #expect(fault < plug, "\(lines)")
     }
 
     @Test func `a range becomes a scenario with monitors, requests, and expectations`() throws {

@@ -34,6 +34,14 @@ import Testing
         }
     }
 
+    @Test func `concatenated recordings begin with the first part`() throws {
+        var (first, next) = (Sample.random(seed: 5, length: 3, edids: []), Sample.random(seed: 6, length: 0, edids: []))
+        (first.header.part, next.header.part) = (3, 4)
+        let reading = try Recording.reading(first.encoded + next.encoded)
+        #expect(reading.recording.header == first.header)
+        #expect(reading.recording.entries == first.entries)
+    }
+
     @Test func `zeros written by the disk after a power cut are ignored`() throws {
         let recording = Sample.random(seed: 4, length: 5, edids: [])
         let reading = try Recording.reading(recording.encoded + [UInt8](repeating: 0, count: 4096))

@@ -51,6 +51,13 @@ struct BenchPlayTests {
         #expect(lines.contains("seen the time is already 1.5s; use wait, or a later time"), "\(lines)")
     }
 
+    @Test func `nothing can be expected since a time that has not come`() async {
+        let failure = await #expect(throws: ScenarioFailure.self) {
+            try await bench.play("plug DP-1 tv-1080p\nexpect posted nothing since 10m")
+        }
+        #expect(failure?.description.contains("seen the time is only 0.000 s; use an earlier time") == true)
+    }
+
     @Test func `invalid text is refused as a whole`() async throws {
         await #expect(throws: (any Error).self) { try await bench.play("plug DP-1 tv-1080p\nplugg DP-2") }
         #expect(UIScreen.screens.count == 1)

@@ -125,6 +125,18 @@ import Testing
         #expect(result.status == 64 && result.errors.contains("is a directory"), "\(result.errors)")
     }
 
+    @Test func `an interrupted run counts the scenarios that it has played`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let texts = ["rotate portrait\n", "plug DP-1 tv-1080p\nwait 1h\n", "rotate portrait\n"]
+        let files = texts.indices.map { "\(folder)/\($0).scenario" }
+        for (file, text) in zip(files, texts) { try Data(text.utf8).write(to: URL(filePath: file)) }
+        let program = try Program(["scenario", "run"] + files + ["--jobs", "1", "--real-time"])
+        #expect(program.firstLine().hasPrefix("passed  "))
+        program.send(SIGINT)
+        let summary = program.finish().output.last ?? ""
+        #expect(summary.hasPrefix("2 of 3 scenarios: 1 failed"), "\(summary)")
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func `a signal ends the scenario, and the report is written`(signal: CInt) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

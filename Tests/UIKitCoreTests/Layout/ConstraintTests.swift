@@ -9,10 +9,10 @@ import Testing
 extension DeviceTests {
     /// Layout by constraints.
     @MainActor @Suite struct ConstraintTests {
-        private let simulation = Simulation()
-        private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+        let simulation = Simulation()
+        let parent = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
 
-        private func add(_ view: UIView = UIView(), to outer: UIView? = nil) -> UIView {
+        func add(_ view: UIView = UIView(), to outer: UIView? = nil) -> UIView {
             view.translatesAutoresizingMaskIntoConstraints = false
             (outer ?? parent).addSubview(view)
             return view
