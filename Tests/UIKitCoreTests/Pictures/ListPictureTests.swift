@@ -104,6 +104,8 @@ extension DeviceTests {
             controller.refreshControl = UIRefreshControl()
             stage.show(controller)
             controller.refreshControl?.beginRefreshing()
+            let top = -controller.tableView.adjustedContentInset.top
+            controller.tableView.setContentOffset(CGPoint(x: 0, y: top), animated: false)
             let device = stage.simulation.device
             device.settle()
             for (step, x) in [300.0, 280, 200, 140].enumerated() {

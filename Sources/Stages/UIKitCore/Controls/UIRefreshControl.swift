@@ -49,6 +49,8 @@ public import Foundation
     }
 
     /// Shows that a refresh is in progress. Call it for a refresh that the user did not begin.
+    ///
+    /// The content does not move: to show the control, scroll to the top of the scroll view's `adjustedContentInset`.
     open func beginRefreshing() {
         guard !isRefreshing else { return }
         isRefreshing = true

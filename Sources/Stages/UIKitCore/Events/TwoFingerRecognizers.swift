@@ -21,20 +21,27 @@ public import Foundation
     private var start: CGFloat = 0
     private var last: (time: TimeInterval, scale: CGFloat)?
 
-    /// The distance between the first two fingers; the last known one after a finger has lifted.
+    /// The distance between the fingers; the last known one while there are fewer than two.
     private var distance: CGFloat = 0
+    private var pair = FingerPair()
 
     private func measure() {
-        guard touches.count >= 2 else { return }
-        let (one, two) = (touches[0].location(in: nil), touches[1].location(in: nil))
+        guard let (one, two) = pair.locations else { return }
         distance = hypot(two.x - one.x, two.y - one.y)
     }
 
-    /// Records the initial distance between two fingers.
+    /// Records the distance between two fingers; in a gesture in progress, the scale goes on from there.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard state == .possible, self.touches.count == 2 else { return }
+        take(self.touches)
+    }
+
+    /// Measures between the first two of some touches.
+    private func take(_ touches: [UITouch]) {
+        guard pair.take(touches) else { return }
+        factor = state == .possible ? 1 : scale
         measure()
-        (factor, start, last, velocity) = (1, distance, nil, 0)
+        (start, last) = (distance, nil)
+        if state == .possible { velocity = 0 }
     }
 
     /// Begins when the distance has changed by more than 10 points, then tracks it.
@@ -47,15 +54,41 @@ public import Foundation
         state = state == .possible ? .began : .changed
     }
 
-    /// Ends when fewer than two fingers remain.
+    /// Ends when no finger remains; while one remains, another one can continue the gesture.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard self.touches.count - touches.count < 2 else { return }
-        if state == .began || state == .changed { state = .ended } else if state == .possible { state = .failed }
+        let rest = self.touches.filter { !touches.contains($0) }
+        take(rest)
+        if rest.isEmpty { state = state == .possible ? .failed : .ended }
     }
 
     /// Cancels the gesture, or fails if it has not begun.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
+    }
+}
+
+/// The two fingers that a gesture is measured by.
+@MainActor private struct FingerPair {
+    private weak var one: UITouch?
+    private weak var two: UITouch?
+
+    /// Takes the first two of some touches.
+    ///
+    /// - Returns: whether there are two, and other ones than before.
+    mutating func take(_ touches: [UITouch]) -> Bool {
+        guard touches.count >= 2 else {
+            (one, two) = (nil, nil)
+            return false
+        }
+        guard touches[0] !== one || touches[1] !== two else { return false }
+        (one, two) = (touches[0], touches[1])
+        return true
+    }
+
+    /// Where the fingers are in the window; nil if there are fewer than two.
+    var locations: (CGPoint, CGPoint)? {
+        guard let one, let two else { return nil }
+        return (one.location(in: nil), two.location(in: nil))
     }
 }
 
@@ -68,16 +101,24 @@ public import Foundation
 
     private var angle: CGFloat = 0
     private var last: TimeInterval = 0
+    private var pair = FingerPair()
 
+    /// The direction from the first finger to the second; the last known one while there are fewer than two.
     private var currentAngle: CGFloat {
-        let (one, two) = (touches[0].location(in: nil), touches[1].location(in: nil))
+        guard let (one, two) = pair.locations else { return angle }
         return atan2(two.y - one.y, two.x - one.x)
     }
 
-    /// Records the initial angle between two fingers.
+    /// Records the angle between two fingers; in a gesture in progress, the rotation goes on from there.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard state == .possible, self.touches.count == 2 else { return }
-        (angle, rotation, velocity, last) = (currentAngle, 0, 0, event.timestamp)
+        take(self.touches, at: event.timestamp)
+    }
+
+    /// Measures between the first two of some touches.
+    private func take(_ touches: [UITouch], at time: TimeInterval) {
+        guard pair.take(touches) else { return }
+        (angle, last) = (currentAngle, time)
+        if state == .possible { (rotation, velocity) = (0, 0) }
     }
 
     /// Begins when the fingers have rotated by a twentieth of a full turn, then tracks them.
@@ -96,10 +137,11 @@ public import Foundation
         }
     }
 
-    /// Ends when fewer than two fingers remain.
+    /// Ends when no finger remains; while one remains, another one can continue the gesture.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard self.touches.count - touches.count < 2 else { return }
-        if state == .began || state == .changed { state = .ended } else if state == .possible { state = .failed }
+        let rest = self.touches.filter { !touches.contains($0) }
+        take(rest, at: event.timestamp)
+        if rest.isEmpty { state = state == .possible ? .failed : .ended }
     }
 
     /// Cancels the gesture, or fails if it has not begun.

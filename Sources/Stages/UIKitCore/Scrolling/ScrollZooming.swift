@@ -29,7 +29,7 @@ public import Foundation
     private func limitsDidChange() {
         let canZoom = limits.minimum < limits.maximum
         if canZoom, pinch == nil {
-            let new = UIPinchGestureRecognizer()
+            let new = ZoomingRecognizer()
             new.addAction(UIAction { [weak self] _ in self?.follow() })
             view.addGestureRecognizer(new)
             pinch = new
@@ -168,5 +168,13 @@ extension UIScrollView {
         guard rect.width > 0, rect.height > 0 else { return }
         let scale = min(bounds.width / rect.width, bounds.height / rect.height)
         zooming.zoom(to: scale, showing: rect, animated: animated)
+    }
+}
+
+/// A pinch that ends with its first finger: the other one drags the content.
+private final class ZoomingRecognizer: UIPinchGestureRecognizer {
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard self.touches.count - touches.count < 2 else { return }
+        if state == .began || state == .changed { state = .ended } else if state == .possible { state = .failed }
     }
 }

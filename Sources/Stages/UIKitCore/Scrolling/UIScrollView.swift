@@ -88,8 +88,10 @@ public import Foundation
             refreshControl?.move(to: self)
         }
     }
-    /// The space that a refresh in progress takes above the content.
-    var refreshInset: CGFloat = 0 { didSet { if refreshInset != oldValue { insetsDidChange() } } }
+    /// The space that a refresh in progress takes above the content; the content does not move into view by itself.
+    var refreshInset: CGFloat = 0 {
+        didSet { if refreshInset != oldValue { insetsDidChange(keepsStart: refreshInset < oldValue) } }
+    }
     /// Called when ``adjustedContentInset`` changes.
     open func adjustedContentInsetDidChange() {}
 
@@ -262,31 +264,34 @@ public import Foundation
     private func contentDidChange() {
         setNeedsLayout()
         insetsDidChange()
-        keepEndInView()
+        if keepsEndInView { keepEndInView() }
     }
 
     /// The bounds as they are shown, also while an animation block changes them.
     var shownBounds: CGRect { layer.animations.isEmpty ? bounds : layer.presented.bounds }
 
-    /// Whether the view itself moves the content so that no space remains after it.
+    /// Whether the view itself moves content that becomes smaller so that no space remains after it.
     var keepsEndInView: Bool { true }
 
     /// Moves the content so that no space remains after it, unless it has no size yet or is moving.
     private func keepEndInView() {
-        guard keepsEndInView, contentSize != .zero, !isDragging, !isMoving, !isZooming else { return }
+        guard contentSize != .zero, !isDragging, !isMoving, !isZooming else { return }
         let (x, y) = restingOffsets
         let offset = CGPoint(x: min(contentOffset.x, x.upperBound), y: min(contentOffset.y, y.upperBound))
         if offset != contentOffset { contentOffset = offset }
     }
 
-    /// Keeps content that is scrolled to the top or left edge at that edge, and notifies subclasses of changed insets.
-    func insetsDidChange() {
+    /// Keeps content that is scrolled to the top or left edge at that edge, leaves no space that a smaller inset no longer
+    /// accounts for, and notifies subclasses of changed insets.
+    func insetsDidChange(keepsStart: Bool = true) {
         let (old, new) = (knownInset, adjustedContentInset)
         guard new != old else { return }
         (knownInset, knownCollapse) = (new, collapsedTitle)
-        // Content that was at the top stays there.
-        if contentOffset.y == -old.top { bounds.origin.y = -new.top }
-        if contentOffset.x == -old.left { bounds.origin.x = -new.left }
+        if keepsStart {
+            if contentOffset.y == -old.top { bounds.origin.y = -new.top }
+            if contentOffset.x == -old.left { bounds.origin.x = -new.left }
+            if new.bottom < old.bottom || new.right < old.right { keepEndInView() }
+        }
         setNeedsLayout()
         titleController?.contentDidScroll(self)
         adjustedContentInsetDidChange()
