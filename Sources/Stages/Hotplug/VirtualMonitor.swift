@@ -22,7 +22,7 @@ package struct VirtualMonitor: Hashable, Sendable {
 
     /// The timings that a modern monitor would declare for the modes.
     ///
-    /// - Throws: the first mode that no EDID can express, or that Linux would read as another one.
+    /// - Throws: the first mode that no EDID can express.
     package static func timings(_ modes: [ScreenSpec.Mode]) throws(VirtualMonitorError) -> [VideoTiming] {
         var timings: [VideoTiming] = []
         for mode in modes {
@@ -30,11 +30,6 @@ package struct VirtualMonitor: Hashable, Sendable {
                 width: mode.size.width, height: mode.size.height, refreshMillihertz: mode.refreshMillihertz,
                 isInterlaced: mode.isInterlaced)
             guard let timing else { throw VirtualMonitorError("no EDID can express \(mode)") }
-            guard !mode.isInterlaced || timing.isInterlacedFormat else {
-                throw VirtualMonitorError(
-                    "Linux would read \(mode) with half of its lines; interlaced modes have 1920x1080 pixels, or 480 or "
-                        + "576 lines of 720, 1440 or 2880 pixels")
-            }
             timings.append(timing)
         }
         return timings
