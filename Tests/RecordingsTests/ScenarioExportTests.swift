@@ -208,4 +208,28 @@ import Testing
         }
         #expect(error?.description.contains("at most 366 days") == true)
     }
+
+    @Test func `a file whose name is taken gets another one`() throws {
+        let edid = try Sample.edid("One")
+        let recording = Sample.recording([(.zero, []), (.seconds(1), [reading("DP-1", edid)])])
+        let export = ScenarioExport(recording) { $0.name.utf8.count < 14 }
+        #expect(export.files.map(\.name) == ["SSN0007-2.edid"] && export.files.map(\.bytes) == [edid])
+        #expect(
+            export.scenario.steps == [
+                ScenarioStep(.plug(socket: "card0-DP-1", spec("SSN0007-2.edid")), moment: .at(.seconds(1)))
+            ])
+    }
+
+    @Test func `the preferred mode is the first one of a generated monitor`() throws {
+        var recording = Sample.recording([(.zero, [reading("DP-1", [], modes: ["800x600", "1024x768"])])])
+        let entry = try #require(recording.entries.first)
+        var snapshot = try #require(entry.snapshot)
+        for index in snapshot.connectors[0].modes.indices {
+            snapshot.connectors[0].modes[index].isPreferred = index == 1
+        }
+        recording.entries = [RecordingEntry(at: entry.at, .snapshot(snapshot))]
+        recording.header.isSettled = true
+        let spec = try #require(ScenarioExport(recording).scenario.settings.attached.first?.spec)
+        #expect(spec.description == "1024x768@60+800x600@60")
+    }
 }

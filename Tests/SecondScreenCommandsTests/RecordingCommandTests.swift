@@ -173,6 +173,14 @@ import Testing
         let exported = try run("recording", "export", file, "-o", scenario)
         #expect(exported.output.count == 4 && exported.output.first == scenario, "\(exported.errors)")
         #expect(try run("scenario", "run", scenario).status == 0)
+
+        // Files of another export are neither replaced nor in the way.
+        let first = try #require(exported.output.dropFirst().first)
+        try Data([1, 2, 3]).write(to: URL(filePath: first))
+        let second = try run("recording", "export", file, "-o", daemon.folder + "/out/second.scenario")
+        #expect(second.status == 0 && !second.output.contains(first), "\(second.errors)")
+        #expect(FileManager.default.contents(atPath: first) == Data([1, 2, 3]))
+        #expect(try run("scenario", "run", daemon.folder + "/out/second.scenario").status == 0)
     }
 
     @Test func `on a full disk, complete lines are kept`() throws {

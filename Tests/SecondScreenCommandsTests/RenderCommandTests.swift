@@ -52,4 +52,10 @@ struct RenderCommandTests {
         #expect(text.contains("▀"))
         #expect(text.contains("\u{1B}[r"))
     }
+
+    @Test func `nothing is written for a monitor that does not exist`() throws {
+        let result = try Program(["render", "--screens", "no-such-tv", "-o", folder]).finish()
+        #expect(result.status != 0 && result.errors.contains("no monitor 'no-such-tv' in the catalog"))
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
 }

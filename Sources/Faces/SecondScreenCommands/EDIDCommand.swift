@@ -24,7 +24,7 @@ struct EDIDCommand: ParsableCommand {
                 """)
 
         @Flag(help: "Print one JSON object per file.") var json = false
-        @Argument(help: "Files, directories, or '-' for standard input.") var files: [String]
+        @Argument(help: "Files, directories, or '-' for standard input.", completion: .file()) var files: [String]
 
         func run() throws {
             var hasFailed = false
@@ -55,8 +55,10 @@ struct EDIDMakeCommand: ParsableCommand {
             and options such as ,label="Hall TV",serial=A1; or a name that 'secondscreen monitors' lists.
             """)
 
-    @Argument(help: "The monitor.", transform: ScreenSpec.init(argument:)) var spec: ScreenSpec
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"))
+    @Argument(help: "The monitor.", completion: .monitors, transform: ScreenSpec.init(argument:)) var spec: ScreenSpec
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"),
+        completion: .file())
     var output: String
 
     func run() throws { try OutputFile.write(VirtualMonitor(spec).edid, to: output) }

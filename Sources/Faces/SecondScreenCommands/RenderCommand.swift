@@ -24,18 +24,21 @@ struct RenderCommand: AsyncParsableCommand {
             The monitors, separated by commas, each in the format of 'run --plug': 1920x1080,3840x2160,scale=2. May be \
             repeated.
             """, valueName: "specs"),
-        transform: ScreenSpec.list(argument:))
+        completion: .monitors, transform: ScreenSpec.list(argument:))
     var screens: [[ScreenSpec]] = []
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder")) var output: String
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder"),
+        completion: .directory)
+    var output: String
     @OptionGroup var simulation: SimulationArguments
     @OptionGroup var drawing: DrawingArguments
 
     @MainActor
     func run() async throws {
-        try FrameDestination.prepare(output)
         let source = try MonitorSource.virtualMonitors(
             PluggedMonitor.plug(screens.flatMap { $0 }), on: SecondScreenCommand.queue)
+        try FrameDestination.prepare(output)
         let drawing = try drawing.makeDrawing()
         var setup = try simulation.setup()
         drawing.serve(&setup)

@@ -24,7 +24,7 @@ package struct ScenarioExport: Sendable {
 
     /// The time of the scenario's start in the recording.
     let start: Duration
-    private var names = ScenarioNames()
+    private var names: ScenarioNames
     private var modes = VirtualModes()
     private var tracker = ConnectorTracker()
     /// Sockets whose EDID is withheld in the scenario.
@@ -41,7 +41,12 @@ package struct ScenarioExport: Sendable {
     /// - Parameters:
     ///   - recording: the recording.
     ///   - settling: the time limits for settling an unsettled recording.
-    package init(_ recording: Recording, settling: HotplugSettling.Options = .hardware) {
+    ///   - isTaken: whether a file needs another name, because one with other contents has it.
+    package init(
+        _ recording: Recording, settling: HotplugSettling.Options = .hardware,
+        isTaken: @escaping @Sendable (File) -> Bool = { _ in false }
+    ) {
+        names = ScenarioNames(isTaken: isTaken)
         let settled = recording.settled(settling)
         scenario.settings.settling = ScenarioSettings.Settling.none
         let snapshots = settled.entries.compactMap { entry in entry.snapshot.map { (entry.at, $0) } }
@@ -141,9 +146,11 @@ struct VirtualModes: Sendable {
 
     private var known: [ScreenSpec.Mode: Bool] = [:]
 
-    /// Returns the usable ones among the first modes of a connector.
+    /// Returns the usable ones among the first modes of a connector, the preferred one first.
     mutating func usable(of connector: Connector) -> [ScreenSpec.Mode] {
-        connector.modes.prefix(Self.limit).compactMap {
+        var modes = connector.modes
+        if let index = modes.firstIndex(where: \.isPreferred) { modes.insert(modes.remove(at: index), at: 0) }
+        return modes.prefix(Self.limit).compactMap {
             let mode = ScreenSpec.Mode(
                 size: $0.size, refreshMillihertz: $0.refreshMillihertz, isInterlaced: $0.isInterlaced)
             let isUsable = known[mode] ?? VirtualMonitor.canHave(mode)

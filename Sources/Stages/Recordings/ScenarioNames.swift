@@ -16,6 +16,12 @@ struct ScenarioNames: Sendable {
     private var fileNames: [[UInt8]: String] = [:]
     /// The number of files per base name.
     private var baseNameCounts: [String: Int] = [:]
+    private let isTaken: @Sendable (ScenarioExport.File) -> Bool
+
+    /// Creates names.
+    ///
+    /// - Parameter isTaken: whether a file cannot be written, because another one has its name.
+    init(isTaken: @escaping @Sendable (ScenarioExport.File) -> Bool) { self.isTaken = isTaken }
 
     /// Releases the names of disconnected connectors: cards can come back with other paths.
     mutating func release(_ changes: [ConnectorChange]) {
@@ -50,12 +56,15 @@ struct ScenarioNames: Sendable {
                 Self.sanitized($0.manufacturer + $0.product.hexText(digits: 4, uppercase: true))
             }
             ?? "monitor"
-        let number = baseNameCounts[base, default: 0] + 1
-        baseNameCounts[base] = number
-        let name = number == 1 ? "\(base).edid" : "\(base)-\(number).edid"
-        fileNames[edid] = name
-        files.append(ScenarioExport.File(name: name, bytes: edid))
-        return name
+        var file: ScenarioExport.File
+        repeat {
+            let number = baseNameCounts[base, default: 0] + 1
+            baseNameCounts[base] = number
+            file = ScenarioExport.File(name: number == 1 ? "\(base).edid" : "\(base)-\(number).edid", bytes: edid)
+        } while isTaken(file)
+        fileNames[edid] = file.name
+        files.append(file)
+        return file.name
     }
 
     /// Whether the text is a valid socket name in scenarios: letters, digits, `._-`, and not a keyword.

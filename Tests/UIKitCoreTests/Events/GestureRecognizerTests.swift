@@ -207,6 +207,33 @@ extension DeviceTests {
             #expect(trace.lines == ["edge began", "edge ended"])
         }
 
+        @Test func `a pinch and a rotation last until the last finger, and go on with another one`() {
+            let (pinch, rotation) = (UIPinchGestureRecognizer(), UIRotationGestureRecognizer())
+            let both = Permission()
+            for (recognizer, name) in [(pinch, "pinch"), (rotation, "rotation")] as [(UIGestureRecognizer, String)] {
+                recognizer.delegate = both
+                watch(recognizer, name)
+            }
+            device.touchBegan(at: CGPoint(x: 100, y: 300), finger: 0)
+            device.touchBegan(at: CGPoint(x: 200, y: 300), finger: 1)
+            device.touchMoved(to: CGPoint(x: 100, y: 500), finger: 1, time: 0.1)
+            #expect(pinch.scale == 2 && abs(rotation.rotation - .pi / 2) < 1e-9)
+            device.touchEnded(finger: 0, time: 0.2)
+            device.touchMoved(to: CGPoint(x: 100, y: 400), finger: 1, time: 0.3)
+            #expect(pinch.state == .began && rotation.state == .began && pinch.numberOfTouches == 1)
+            device.touchBegan(at: CGPoint(x: 300, y: 400), finger: 2, time: 0.4)
+            #expect(pinch.scale == 2 && abs(rotation.rotation - .pi / 2) < 1e-9)
+            device.touchMoved(to: CGPoint(x: 400, y: 400), finger: 2, time: 0.5)
+            #expect(pinch.scale == 3 && abs(rotation.rotation - .pi / 2) < 1e-9)
+            device.touchEnded(finger: 1, time: 0.6)
+            device.touchEnded(finger: 2, time: 0.7)
+            #expect(
+                trace.lines == [
+                    "pinch began", "rotation began", "pinch changed", "rotation changed", "pinch ended",
+                    "rotation ended",
+                ])
+        }
+
         @Test func `a recognizer knows the locations of its touches and the modifier keys that are down`() {
             let pinch = UIPinchGestureRecognizer()
             watch(pinch, "pinch")

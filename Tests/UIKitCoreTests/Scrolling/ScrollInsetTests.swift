@@ -153,5 +153,22 @@ extension DeviceTests {
             #expect(scroll.adjustedContentInset.top == top && scroll.contentOffset.y == -top)
             withExtendedLifetime(shown) {}
         }
+
+        @Test func `an inset that becomes smaller leaves no space at the end`() {
+            let scroll = UIScrollView()
+            let (window, _) = show(in: scroll, navigates: false)
+            scroll.contentSize.height = 2000
+            scroll.contentInset.bottom = 300
+            let end = 2000 - scroll.bounds.height
+            scroll.contentOffset.y = end + 300
+            scroll.contentInset.bottom = 0
+            #expect(scroll.contentOffset.y == end)
+            // Content that does not end there stays.
+            scroll.contentInset.bottom = 300
+            scroll.contentOffset.y = 500
+            scroll.contentInset.bottom = 0
+            #expect(scroll.contentOffset.y == 500)
+            withExtendedLifetime(window) {}
+        }
     }
 }

@@ -134,8 +134,11 @@ extension DeviceTests {
             table.refreshControl = control
             control.beginRefreshing()
             #expect(control.isRefreshing && refreshes == 0 && control.alpha >= 0)
+            // The app scrolls to the control if the user is to see it.
+            #expect(table.contentOffset.y == 0 && table.adjustedContentInset.top == 60)
+            table.setContentOffset(CGPoint(x: 0, y: -60), animated: false)
             table.refreshControl = nil
-            #expect(table.adjustedContentInset.top == 0 && control.superview == nil)
+            #expect(table.adjustedContentInset.top == 0 && table.contentOffset.y == 0 && control.superview == nil)
         }
     }
 }

@@ -119,7 +119,7 @@ struct RescanCommand: AsyncParsableCommand {
 
 extension CompletionKind {
     /// Completes the names of catalog monitors.
-    fileprivate static var monitors: CompletionKind {
+    static var monitors: CompletionKind {
         .custom { _, _, _ in (try? MonitorCatalog.installed())?.entries.map(\.name) ?? [] }
     }
 }

@@ -43,7 +43,9 @@ struct SnapshotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration("snapshot", "Write a screen's current picture as a PNG file.")
 
     @Argument(help: "The screen.", completion: .screens) var screen: String
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"),
+        completion: .file())
     var output: String
     @OptionGroup var target: TargetOptions
 

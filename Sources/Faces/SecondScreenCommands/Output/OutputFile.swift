@@ -64,6 +64,13 @@ enum OutputFile {
         }
     }
 
+    /// Returns whether a path exists and is not a file with the given bytes.
+    static func exists(_ path: String, otherThan bytes: [UInt8]) -> Bool {
+        var status = stat()
+        // Read only during the call; a dangling link exists, too.
+        return unsafe lstat(path, &status) == 0 && !holds(path, bytes)
+    }
+
     private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
         (try? BoundedFile.read(path, limit: bytes.count)) == bytes
     }

@@ -125,7 +125,10 @@ struct RecordingExportCommand: ParsableCommand {
 
     func run() throws {
         let recording = try input.read()
-        let export = ScenarioExport(recording)
+        let isFile = output.hasSuffix(".scenario")
+        let folder = isFile ? (output as NSString).deletingLastPathComponent : output
+        let prefix = folder.isEmpty ? "" : "\(folder)/"
+        let export = ScenarioExport(recording) { OutputFile.exists(prefix + $0.name, otherThan: $0.bytes) }
         let scenario: [UInt8]
         do throws(ScenarioExportError) {
             scenario = Array(try export.text(recording.header).utf8)
@@ -141,10 +144,7 @@ struct RecordingExportCommand: ParsableCommand {
             }
             return try OutputFile.write(scenario, to: output)
         }
-        let isFile = output.hasSuffix(".scenario")
-        let folder = isFile ? (output as NSString).deletingLastPathComponent : output
         if !folder.isEmpty { try FolderListing.create(folder) }
-        let prefix = folder.isEmpty ? "" : "\(folder)/"
         let name = isFile ? output : "\(prefix)recording.scenario"
         for file in export.files {
             try OutputFile.write(file.bytes, to: prefix + file.name, existing: .keptIfEqual)

@@ -162,7 +162,11 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                     ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
                 })
         }
-        try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
+        try ScenarioFolder.refuse(
+            scenarios.flatMap {
+                ScenarioRepertoire.problems(of: $0, on: stage)
+                    + ScenarioRepertoire.missingMonitors(in: $0, attachedOnly: true)
+            })
         if stage != .live {
             var problems: [ScenarioSyntaxError] = []
             for scenario in scenarios {

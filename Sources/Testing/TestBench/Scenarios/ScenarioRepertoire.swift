@@ -56,7 +56,14 @@ package enum ScenarioRepertoire {
     }
 
     /// Returns the lines with a monitor that does not exist on any stage, unless the next line expects a refusal.
-    package static func missingMonitors(in file: ScenarioFile) -> [ScenarioSyntaxError] {
+    ///
+    /// - Parameters:
+    ///   - file: the scenario.
+    ///   - isAttachedOnly: whether to check only monitors at launch; a step with another one fails when it is played.
+    /// - Returns: the problems, those of settings first.
+    package static func missingMonitors(
+        in file: ScenarioFile, attachedOnly isAttachedOnly: Bool = false
+    ) -> [ScenarioSyntaxError] {
         let (settings, files) = (file.scenario.settings, ScenarioFiles(folder: file.folder))
         func problem(_ spec: ScreenSpec) -> String? {
             do {
@@ -70,6 +77,7 @@ package enum ScenarioRepertoire {
             return problem(attached.spec).map { ("attached \(attached.socket)", $0) }
         } action: { action, next in
             switch (action, next) {
+            case _ where isAttachedOnly: nil
             case (_, .expect(.refused)): nil
             case (.plug(_, let spec), _), (.swap(_, let spec), _): problem(spec).map { (action.description, $0) }
             default: nil

@@ -124,7 +124,7 @@ extension KernelProbe {
         default: break
         }
         var vertical = KernelMode.Axis(detailed: timing.vertical, active: lines)
-        if timing.isInterlacedFormat {
+        if flags.contains(.interlaced), Self.isInterlacedFormat(width: timing.horizontal.active, fieldLines: lines) {
             vertical = KernelMode.Axis(
                 active: vertical.active * 2, syncStart: vertical.syncStart * 2, syncEnd: vertical.syncEnd * 2,
                 total: vertical.total * 2 | 1)
@@ -134,16 +134,10 @@ extension KernelProbe {
             horizontal: KernelMode.Axis(detailed: timing.horizontal, active: timing.horizontal.active),
             vertical: vertical, flags: flags, source: .detailed)
     }
-}
 
-extension VideoTiming {
-    /// Whether Linux reads the timing as an interlaced mode with all of its lines (`drm_mode_do_interlace_quirk`).
-    ///
-    /// It reads other interlaced timings as modes with half of the lines.
-    public var isInterlacedFormat: Bool {
-        guard isInterlaced else { return false }
-        return switch (horizontal.active, vertical.active) {
-        case (1920, 1080), (720, 480), (1440, 480), (2880, 480), (720, 576), (1440, 576), (2880, 576): true
+    private static func isInterlacedFormat(width: Int, fieldLines: Int) -> Bool {
+        switch (width, fieldLines) {
+        case (1920, 540), (720, 240), (1440, 240), (2880, 240), (720, 288), (1440, 288), (2880, 288): true
         default: false
         }
     }
