@@ -174,6 +174,14 @@ import Testing
         #expect(exported.output.count == 4 && exported.output.first == scenario, "\(exported.errors)")
         #expect(try run("scenario", "run", scenario).status == 0)
 
+        // An export that fails leaves no EDIDs behind.
+        let other = daemon.folder + "/other"
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        try Data().write(to: URL(filePath: other + "/live.scenario"))
+        let refused = try run("recording", "export", file, "-o", other + "/live.scenario")
+        #expect(refused.status == 1 && refused.errors.hasSuffix("live.scenario: File exists\n"), "\(refused.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["live.scenario"])
+
         // Files of another export are neither replaced nor in the way.
         let first = try #require(exported.output.dropFirst().first)
         try Data([1, 2, 3]).write(to: URL(filePath: first))

@@ -38,9 +38,9 @@ struct RenderCommand: AsyncParsableCommand {
     func run() async throws {
         let source = try MonitorSource.virtualMonitors(
             PluggedMonitor.plug(screens.flatMap { $0 }), on: SecondScreenCommand.queue)
-        try FrameDestination.prepare(output)
         let drawing = try drawing.makeDrawing()
         var setup = try simulation.setup()
+        try FrameDestination.prepare(output)
         drawing.serve(&setup)
         let manager = ScreenManager(setup) { event in
             if case .warning(let message) = event { StandardOutput.writeDiagnostic(message) }

@@ -64,14 +64,15 @@ enum OutputFile {
         }
     }
 
-    /// Returns whether a path exists and is not a file with the given bytes.
-    static func exists(_ path: String, otherThan bytes: [UInt8]) -> Bool {
+    /// Returns whether a path exists, even as a link to nothing.
+    static func exists(_ path: String) -> Bool {
         var status = stat()
-        // Read only during the call; a dangling link exists, too.
-        return unsafe lstat(path, &status) == 0 && !holds(path, bytes)
+        // Read only during the call.
+        return unsafe lstat(path, &status) == 0
     }
 
-    private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+    /// Returns whether a file contains exactly the given bytes.
+    static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
         (try? BoundedFile.read(path, limit: bytes.count)) == bytes
     }
 

@@ -6,6 +6,7 @@ import Base
 import Foundation
 import Recordings
 import ScreensWire
+import SystemPackage
 
 /// `secondscreen recording`: shows and converts recordings.
 struct RecordingCommand: AsyncParsableCommand {
@@ -128,7 +129,9 @@ struct RecordingExportCommand: ParsableCommand {
         let isFile = output.hasSuffix(".scenario")
         let folder = isFile ? (output as NSString).deletingLastPathComponent : output
         let prefix = folder.isEmpty ? "" : "\(folder)/"
-        let export = ScenarioExport(recording) { OutputFile.exists(prefix + $0.name, otherThan: $0.bytes) }
+        let export = ScenarioExport(recording) {
+            OutputFile.exists(prefix + $0.name) && !OutputFile.holds(prefix + $0.name, $0.bytes)
+        }
         let scenario: [UInt8]
         do throws(ScenarioExportError) {
             scenario = Array(try export.text(recording.header).utf8)
@@ -144,8 +147,10 @@ struct RecordingExportCommand: ParsableCommand {
             }
             return try OutputFile.write(scenario, to: output)
         }
-        if !folder.isEmpty { try FolderListing.create(folder) }
         let name = isFile ? output : "\(prefix)recording.scenario"
+        // Otherwise, the EDIDs would be left without their scenario.
+        guard !OutputFile.exists(name) else { throw FileError("write", name, .fileExists) }
+        if !folder.isEmpty { try FolderListing.create(folder) }
         for file in export.files {
             try OutputFile.write(file.bytes, to: prefix + file.name, existing: .keptIfEqual)
         }

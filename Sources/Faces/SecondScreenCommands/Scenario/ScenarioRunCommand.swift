@@ -162,14 +162,11 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                     ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
                 })
         }
-        try ScenarioFolder.refuse(
-            scenarios.flatMap {
-                ScenarioRepertoire.problems(of: $0, on: stage)
-                    + ScenarioRepertoire.missingMonitors(in: $0, attachedOnly: true)
-            })
+        try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
         if stage != .live {
             var problems: [ScenarioSyntaxError] = []
             for scenario in scenarios {
+                problems += ScenarioRepertoire.missingMonitors(in: scenario, attachedOnly: true)
                 problems += await ScenarioPlayCommand.problems(
                     of: scenario, hasApp: app != nil || scenario.program != nil)
             }
