@@ -3,11 +3,12 @@
 
 public import Foundation
 
-/// A container view controller whose pages, provided by a data source, turn with swipes.
+/// A container view controller whose pages are provided by a data source and turned by the user.
 ///
-/// A swipe along the orientation asks the data source for the neighboring page and notifies the delegate before and
-/// after the turn. Pages set by the app call neither (Apple, “UIPageViewController”). The page changes immediately,
-/// regardless of the transition style; a second page beside a spine in the middle is not shown.
+/// Pages that scroll follow the finger in a scroll view, with the page at rest at an offset of one length; pages that
+/// curl turn with swipes, and slide. A turn asks the data source for the neighboring page and notifies the delegate
+/// before and after. Pages set by the app call neither (Apple, “UIPageViewController”). A second page beside a spine in
+/// the middle is not shown.
 @preconcurrency @MainActor open class UIPageViewController: UIViewController {
     /// Constants that describe the transition between pages.
     public enum TransitionStyle: Int, Sendable {
@@ -58,12 +59,14 @@ public import Foundation
         public static let interPageSpacing = Self(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
     }
 
-    /// Creates a container without pages. The options are ignored.
+    /// Creates a container without pages. Of the options, the space between pages is used.
     public init(
         transitionStyle style: TransitionStyle, navigationOrientation: NavigationOrientation,
         options: [OptionsKey: Any]? = nil
     ) {
         (transitionStyle, self.navigationOrientation) = (style, navigationOrientation)
+        let spacing = (options?[.interPageSpacing] as? NSNumber)?.doubleValue ?? 0
+        self.spacing = spacing.isFinite ? max(spacing, 0) : 0
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -73,6 +76,7 @@ public import Foundation
         (transitionStyle, navigationOrientation) = (
             decoded?.transitionStyle ?? .pageCurl, decoded?.navigationOrientation ?? .horizontal
         )
+        spacing = 0
         super.init(coder: coder)
     }
 
@@ -90,7 +94,9 @@ public import Foundation
     open var isDoubleSided = false
     /// The current pages.
     open private(set) var viewControllers: [UIViewController]? = []
-    /// The recognizers of page turns.
+    /// The space between pages that scroll.
+    private let spacing: CGFloat
+    /// The recognizers of turns of pages that curl; empty if they scroll.
     open private(set) var gestureRecognizers: [UIGestureRecognizer] = []
     private let dots = UIPageControl()
 
@@ -121,48 +127,86 @@ public import Foundation
                         + "requested transition"))
             return
         }
-        show(viewControllers, animated: animated)
-        updateDots()
+        defer { updateDots() }
+        if animated, appearance.isIn, let scrolling, let page = viewControllers.first,
+            scrolling.scroll(to: page, direction, completion)
+        {
+            self.viewControllers = viewControllers
+            return
+        }
+        scrolling?.settle()
+        show(viewControllers, direction: direction, animated: animated)
         guard let completion else { return }
         if animated { SimulatedDevice.current.mainLoop.enqueue { completion(true) } } else { completion(true) }
     }
 
-    private func show(_ new: [UIViewController], animated: Bool) {
+    /// Replaces the pages immediately.
+    func show(_ new: [UIViewController], direction: NavigationDirection, animated: Bool) {
         let old = viewControllers ?? []
         viewControllers = new
         for controller in old where !new.contains(controller) { controller.willMove(toParent: nil) }
         for controller in new where controller.parent !== self { addChild(controller) }
-        guard let container = viewIfLoaded else { return finish(old, new) }
+        defer {
+            for controller in old where !new.contains(controller) { controller.removeFromParent() }
+            for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
+        }
         let (leaving, coming) = (old.first, new.first)
-        guard leaving !== coming else { return finish(old, new) }
+        guard let container = viewIfLoaded, leaving !== coming else { return }
         let isShown = appearance.isIn
         if isShown {
             leaving?.beginAppearance(false, animated: animated)
             coming?.beginAppearance(true, animated: animated)
         }
-        if let page = coming?.view {
-            page.frame = pageFrame
-            container.insertSubview(page, at: 0)
+        let oldContent = animated ? leaving?.viewIfLoaded?.layer.content() : nil
+        if let coming, let page = coming.view {
+            if let scrolling {
+                scrolling.page = coming
+            } else {
+                page.frame = pageFrame
+                container.insertSubview(page, at: 0)
+                if let oldContent { page.layer.slide(curl(direction), from: oldContent) }
+            }
         }
         leaving?.viewIfLoaded?.removeFromSuperview()
         if isShown {
             leaving?.endAppearance()
             coming?.endAppearance()
         }
-        finish(old, new)
     }
 
-    private func finish(_ old: [UIViewController], _ new: [UIViewController]) {
-        for controller in old where !new.contains(controller) { controller.removeFromParent() }
-        for controller in new where !old.contains(controller) { controller.didMove(toParent: self) }
+    /// Replaces the pages after the scroll views have turned to the first one.
+    func didTurn(to page: UIViewController, _ direction: NavigationDirection) {
+        viewControllers = [page]
+        if !dots.isHidden { shownIndex += direction == .forward ? 1 : -1 }
     }
 
     // MARK: Turns
 
-    /// Adds the gesture recognizers, the current page and the dots.
+    /// The scroll view of the pages and its turns; nil for pages that curl.
+    private(set) lazy var scrolling = transitionStyle == .scroll ? PageScrolling(self, spacing: spacing) : nil
+
+    /// Adds what turns the pages, the current page and the dots.
     open override func viewDidLoad() {
         super.viewDidLoad()
         view.clipsToBounds = true
+        if let scrolling {
+            view.insertSubview(scrolling.view, at: 0)
+            scrolling.page = viewControllers?.first
+        } else {
+            addSwipes()
+            if let page = viewControllers?.first?.view { view.insertSubview(page, at: 0) }
+        }
+        dots.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                turn(dots.currentPage < shownIndex ? .reverse : .forward)
+                dots.currentPage = shownIndex
+            }, for: .valueChanged)
+        view.addSubview(dots)
+        updateDots()
+    }
+
+    private func addSwipes() {
         let isHorizontal = navigationOrientation == .horizontal
         for (direction, turn) in [
             (isHorizontal ? UISwipeGestureRecognizer.Direction.left : .up, NavigationDirection.forward),
@@ -173,30 +217,35 @@ public import Foundation
             view.addGestureRecognizer(swipe)
             gestureRecognizers.append(swipe)
         }
-        if let page = viewControllers?.first?.view { view.insertSubview(page, at: 0) }
-        dots.addAction(
-            UIAction { [weak self] _ in
-                guard let self else { return }
-                let wanted = dots.currentPage
-                turn(wanted < shownIndex ? .reverse : .forward)
-                dots.currentPage = shownIndex
-            }, for: .valueChanged)
-        view.addSubview(dots)
-        updateDots()
+    }
+
+    /// Ends a turn in progress, whose controllers would otherwise miss that they disappear.
+    open override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        scrolling?.settle()
     }
 
     private func turn(_ direction: NavigationDirection) {
-        guard let current = viewControllers?.first, let dataSource else { return }
-        let neighbor =
-            direction == .forward
-            ? dataSource.pageViewController(self, viewControllerAfter: current)
-            : dataSource.pageViewController(self, viewControllerBefore: current)
-        guard let neighbor else { return }
-        delegate?.pageViewController(self, willTransitionTo: [neighbor])
-        show([neighbor], animated: true)
-        if !dots.isHidden { shownIndex += direction == .forward ? 1 : -1 }
+        if let scrolling { return scrolling.turn(direction) }
+        guard let current = viewControllers?.first, let next = neighbor(direction, of: current) else { return }
+        delegate?.pageViewController(self, willTransitionTo: [next])
+        show([next], direction: direction, animated: true)
         delegate?.pageViewController(
             self, didFinishAnimating: true, previousViewControllers: [current], transitionCompleted: true)
+    }
+
+    /// Returns the page that the data source has beside another one; nil for none.
+    func neighbor(_ direction: NavigationDirection, of page: UIViewController) -> UIViewController? {
+        switch direction {
+        case .forward: dataSource?.pageViewController(self, viewControllerAfter: page)
+        case .reverse: dataSource?.pageViewController(self, viewControllerBefore: page)
+        }
+    }
+
+    /// The motion of a turn: the page slides instead of curling.
+    private func curl(_ direction: NavigationDirection) -> LayerTransition.Kind {
+        let edge: LayerTransition.Edge = navigationOrientation == .horizontal ? .left : .top
+        return direction == .forward ? .reveal(from: edge == .left ? .right : .bottom) : .moveIn(from: edge)
     }
 
     // MARK: Dots
@@ -213,7 +262,8 @@ public import Foundation
         view.setNeedsLayout()
     }
 
-    private var pageFrame: CGRect {
+    /// The frame of the page at rest.
+    var pageFrame: CGRect {
         let below: CGFloat = dots.isHidden || !isViewLoaded ? 0 : 37
         return view.bounds.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: below, right: 0))
     }
@@ -221,70 +271,13 @@ public import Foundation
     /// Lays out the page above the dots, if any.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        viewControllers?.first?.viewIfLoaded?.frame = pageFrame
+        if let scrolling {
+            scrolling.layOut()
+        } else {
+            viewControllers?.first?.viewIfLoaded?.frame = pageFrame
+        }
         let bounds = view.bounds
         dots.frame = CGRect(x: 0, y: bounds.maxY - 37, width: bounds.width, height: 37)
     }
 }
 
-/// The methods that provide pages; the ones about dots are optional.
-@preconcurrency @MainActor public protocol UIPageViewControllerDataSource: NSObjectProtocol {
-    /// Returns the page before another one; nil at the start.
-    func pageViewController(
-        _ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController
-    ) -> UIViewController?
-    /// Returns the page after another one; nil at the end.
-    func pageViewController(
-        _ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController
-    ) -> UIViewController?
-    /// Returns the number of dots; 0 for none.
-    func presentationCount(for pageViewController: UIPageViewController) -> Int
-    /// Returns the index of the highlighted dot; called when the app sets pages.
-    func presentationIndex(for pageViewController: UIPageViewController) -> Int
-}
-
-extension UIPageViewControllerDataSource {
-    /// Returns 0.
-    public func presentationCount(for pageViewController: UIPageViewController) -> Int { 0 }
-    /// Returns 0.
-    public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
-}
-
-/// The methods that respond to turns by the user; all are optional.
-@preconcurrency @MainActor public protocol UIPageViewControllerDelegate: NSObjectProtocol {
-    /// Tells the delegate that a turn is about to begin.
-    func pageViewController(
-        _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController])
-    /// Tells the delegate that a turn ended.
-    func pageViewController(
-        _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
-        previousViewControllers: [UIViewController], transitionCompleted completed: Bool)
-    /// Returns the supported orientations.
-    func pageViewControllerSupportedInterfaceOrientations(
-        _ pageViewController: UIPageViewController
-    ) -> UIInterfaceOrientationMask
-    /// Returns the preferred orientation for presentation.
-    func pageViewControllerPreferredInterfaceOrientationForPresentation(
-        _ pageViewController: UIPageViewController
-    ) -> UIInterfaceOrientation
-}
-
-extension UIPageViewControllerDelegate {
-    /// Does nothing.
-    public func pageViewController(
-        _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController]
-    ) {}
-    /// Does nothing.
-    public func pageViewController(
-        _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
-        previousViewControllers: [UIViewController], transitionCompleted completed: Bool
-    ) {}
-    /// Returns the default of every controller.
-    public func pageViewControllerSupportedInterfaceOrientations(
-        _ pageViewController: UIPageViewController
-    ) -> UIInterfaceOrientationMask { UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown }
-    /// Returns the default of every controller.
-    public func pageViewControllerPreferredInterfaceOrientationForPresentation(
-        _ pageViewController: UIPageViewController
-    ) -> UIInterfaceOrientation { pageViewController.standardPreferredOrientation }
-}

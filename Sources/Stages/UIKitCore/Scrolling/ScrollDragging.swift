@@ -118,6 +118,7 @@ import Foundation
         view.delegate?.scrollViewDidEndDragging(view, willDecelerate: goesOn)
         guard goesOn else {
             view.showsMovement = false
+            view.contentDidRest()
             return
         }
         isDecelerating = true
@@ -128,6 +129,7 @@ import Foundation
             guard let self else { return }
             isDecelerating = false
             view.showsMovement = false
+            view.contentDidRest()
             view.delegate?.scrollViewDidEndDecelerating(view)
         }
     }

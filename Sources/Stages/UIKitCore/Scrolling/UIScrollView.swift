@@ -115,6 +115,7 @@ public import Foundation
         guard target.offset != contentOffset else { return }
         movement.begin(to: target, AnimationTiming(duration: 0.3)) { [weak self] in
             guard let self else { return }
+            contentDidRest()
             delegate?.scrollViewDidEndScrollingAnimation(self)
         }
     }
@@ -199,6 +200,9 @@ public import Foundation
 
     /// Returns the offset at which scrolling stops after a drag; `velocity` is in points per millisecond.
     func restingTarget(for proposed: CGPoint, velocity: CGPoint) -> CGPoint { proposed }
+
+    /// Called when a drag, its deceleration or an animated scroll has ended, before the delegate hears of it.
+    func contentDidRest() {}
 
     /// Whether the content is moving by itself: it decelerates, or scrolls animated.
     var isMoving: Bool { movement.isRunning }
