@@ -163,6 +163,8 @@ extension UIView {
         return CGRect(origin: origin, size: size)
     }
 
+    override var decorations: [UIView] { arrow.superview == nil ? [] : [arrow] }
+
     /// Places the arrow.
     open override func containerViewDidLayoutSubviews() {
         super.containerViewDidLayoutSubviews()

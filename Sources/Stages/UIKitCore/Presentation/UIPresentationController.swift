@@ -27,6 +27,8 @@ public import Foundation
     var container: PresentationContainer?
     /// The view that is animated into place. The default is the presented view controller's view.
     open var presentedView: UIView? { presentedViewController.viewIfLoaded }
+    /// The views around the presented view that move with it.
+    var decorations: [UIView] { [] }
     /// The object that adapts the presentation and is notified when the user dismisses it.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
@@ -149,10 +151,10 @@ extension UIViewController {
 
 /// The view that contains a presented view and the dimming view below it.
 final class PresentationContainer: UIView {
-    /// Whether the next layout places the presented view; in between, a custom animator places it.
+    /// Whether the next layout places the presented view; in between, an animator places it.
     var placesContent = true
     private weak var presentation: UIPresentationController?
-    private let dimming = UIView()
+    let dimming = UIView()
     private var placedIn = CGSize.zero
 
     init(_ presentation: UIPresentationController, frame: CGRect) {

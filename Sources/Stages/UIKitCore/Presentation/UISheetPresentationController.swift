@@ -27,6 +27,7 @@ public import Foundation
     open var preferredCornerRadius: CGFloat? { didSet { place() } }
     /// The view from which the sheet appears. Stored but ignored.
     open var sourceView: UIView?
+    override var decorations: [UIView] { [grabber] }
     private let grabber = UIView(frame: CGRect(x: 0, y: 5, width: 36, height: 5))
     private var startOfDrag: CGFloat = 0
 
@@ -148,11 +149,15 @@ public import Foundation
     /// Moves the sheet to the detent nearest to a height, or dismisses it.
     private func settle(at height: CGFloat) {
         let height = height - (container?.window?.safeAreaInsets.bottom ?? 0)
-        place()
         guard let nearest = heights.min(by: { abs($0.height - height) < abs($1.height - height) }),
             let smallest = heights.map(\.height).min()
-        else { return }
-        if height < smallest / 2 { return userWantsToDismiss() }
+        else { return place() }
+        if height < smallest / 2 {
+            userWantsToDismiss()
+            if presentedViewController.transition != .dismissed { animateChanges { place() } }
+            return
+        }
+        defer { animateChanges { place() } }
         guard nearest.identifier != selected?.identifier else { return }
         selectedDetentIdentifier = nearest.identifier
         sheetDelegate?.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)

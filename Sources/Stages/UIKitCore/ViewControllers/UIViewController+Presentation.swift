@@ -96,7 +96,8 @@ extension UIViewController {
         let animator =
             animated
             ? presented.transitioningDelegate?.animationController(
-                forPresented: presented, presenting: presenter, source: self) : nil
+                forPresented: presented, presenting: presenter, source: self)
+                ?? PresentationMotion(presentation, isPresenting: true) : nil
         let coordinator = TransitionCoordinator(
             duration: animated ? animator?.transitionDuration(using: nil) ?? 0.5 : 0)
         for controller in [presenter, presented] { controller.activeCoordinator = coordinator }
@@ -220,7 +221,10 @@ extension UIViewController {
         presented.transition = .dismissed
         let presentation = presented.presentation
         let removes = presentation.shouldRemovePresentersView
-        let animator = animated ? presented.transitioningDelegate?.animationController(forDismissed: presented) : nil
+        let animator =
+            animated
+            ? presented.transitioningDelegate?.animationController(forDismissed: presented)
+                ?? PresentationMotion(presentation, isPresenting: false) : nil
         let coordinator = TransitionCoordinator(
             duration: animated ? animator?.transitionDuration(using: nil) ?? 0.5 : 0)
         for controller in [presenter, presented] { controller.activeCoordinator = coordinator }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Presentations without an animator of the app, while frames show them.
+    @MainActor @Suite struct PresentationMotionTests {
+        private let simulation = Simulation()
+        private let root = AppearingController("root")
+        private let window: UIWindow
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            simulation.device.animatesOverTime = true
+            window = simulation.show(root)
+            _ = Trace.take()
+        }
+
+        private func frames(_ times: Double...) {
+            for time in times {
+                device.frame(at: time)
+                device.settle()
+            }
+        }
+
+        private func shown(_ view: UIView) -> CALayer { view.layer.presentation() ?? view.layer }
+
+        @Test func `a presentation comes from below, and its callbacks end with the motion`() {
+            let presented = AppearingController("presented")
+            var isComplete = false
+            root.present(presented, animated: true) { isComplete = true }
+            device.settle()
+            #expect(presented.view.frame == window.bounds)
+            #expect(presented.transitionCoordinator?.transitionDuration == 0.5)
+            frames(1)
+            let start = shown(presented.view).position.y
+            #expect(start == window.bounds.midY + window.bounds.height)
+            frames(1.2)
+            let middle = shown(presented.view).position.y
+            #expect(middle < start && middle > window.bounds.midY)
+            #expect(Trace.take() == ["presented didLoad", "root willDisappear", "presented willAppear presented"])
+            #expect(!isComplete && root.view.window === window)
+            frames(1.5, 1.6)
+            #expect(isComplete && root.view.window == nil && !device.wantsFrames)
+            #expect(Trace.take() == ["presented didAppear presented", "root didDisappear"])
+        }
+
+        @Test func `a dismissal leaves downward, and the presenter is behind it`() {
+            let presented = AppearingController("presented")
+            root.present(presented, animated: false)
+            device.settle()
+            root.dismiss(animated: true)
+            device.settle()
+            frames(1, 1.25)
+            #expect(root.view.window === window && presented.view.window === window)
+            #expect(shown(presented.view).position.y > window.bounds.midY)
+            frames(1.5, 1.6)
+            #expect(presented.view.window == nil && root.presentedViewController == nil)
+            #expect(presented.view.frame == window.bounds)
+        }
+
+        @Test func `a sheet moves with its grabber, and the views below dim`() throws {
+            let sheet = UIViewController()
+            sheet.sheetPresentationController?.prefersGrabberVisible = true
+            root.present(sheet, animated: true)
+            device.settle()
+            let container = try #require(sheet.view.superview)
+            let (dimming, grabber) = (container.subviews[0], try #require(container.subviews.last))
+            let way = container.bounds.maxY - sheet.view.frame.minY
+            frames(1)
+            #expect(shown(grabber).position.y == grabber.center.y + way && shown(dimming).opacity == 0)
+            frames(1.5, 1.6)
+            #expect(shown(grabber).position.y == grabber.center.y && shown(dimming).opacity == 1)
+        }
+
+        @Test func `an alert fades, and its action is performed when it is gone`() {
+            var isPerformed = false
+            let alert = UIAlertController(title: "Unplugged", message: nil, preferredStyle: .alert)
+            alert.addAction(UIAlertAction(title: "OK", style: .default) { _ in isPerformed = true })
+            root.present(alert, animated: true)
+            device.settle()
+            frames(1, 1.1)
+            #expect(shown(alert.view).opacity > 0 && shown(alert.view).opacity < 1 && alert.view.alpha == 1)
+            frames(1.25, 1.3)
+            alert.press("OK")
+            alert.press("OK")
+            device.settle()
+            frames(2, 2.1)
+            #expect(!isPerformed && shown(alert.view).opacity < 1)
+            frames(2.25, 2.3)
+            #expect(isPerformed && alert.view.window == nil && alert.view.alpha == 1)
+        }
+
+        @Test func `a dismissal during the presentation ends both`() {
+            let presented = AppearingController("presented")
+            var ends: [String] = []
+            root.present(presented, animated: true) { ends.append("presented") }
+            device.settle()
+            frames(1, 1.1)
+            root.dismiss(animated: true) { ends.append("dismissed") }
+            device.settle()
+            frames(1.2, 1.3, 1.5, 1.6, 1.8, 2)
+            #expect(ends.sorted() == ["dismissed", "presented"])
+            #expect(presented.view.window == nil && root.view.window === window)
+            #expect(root.presentedViewController == nil && !device.wantsFrames)
+            root.present(presented, animated: false)
+            #expect(presented.view.frame == window.bounds && root.presentedViewController === presented)
+        }
+
+        @Test func `a sheet that is dragged down leaves from where the finger lets go`() {
+            let sheet = UIViewController()
+            root.present(sheet, animated: false)
+            device.settle()
+            let top = sheet.view.frame.minY
+            device.touchBegan(at: CGPoint(x: 100, y: top + 20), time: 1)
+            for step in 1...40 {
+                device.touchMoved(to: CGPoint(x: 100, y: top + 20 + CGFloat(step) * 10), time: 1 + Double(step) * 0.02)
+            }
+            device.settle()
+            let dragged = sheet.view.frame.minY
+            #expect(dragged > top + 350)
+            device.touchEnded(time: 1.82)
+            device.settle()
+            frames(2)
+            #expect(shown(sheet.view).frame.minY == dragged)
+            frames(2.5, 2.6)
+            #expect(root.presentedViewController == nil && sheet.view.window == nil)
+        }
+    }
+}
