@@ -17,8 +17,9 @@ struct AtomicRequestTests {
             "CRTC_ID", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "rotation",
         ]
         return Route(
-            connector: 1, crtc: 2, plane: 3, connectorProperties: properties(["CRTC_ID", "link-status"], from: 10),
-            crtcProperties: properties(["MODE_ID", "ACTIVE", "GAMMA_LUT"], from: 20),
+            connector: 1, crtc: 2, plane: 3, connectorProperties: properties(
+                ["CRTC_ID", "link-status", "HDR_OUTPUT_METADATA", "Colorspace"], from: 10),
+            crtcProperties: properties(["MODE_ID", "ACTIVE", "GAMMA_LUT", "VRR_ENABLED"], from: 20),
             planeProperties: properties(plane + (damageClips ? ["FB_DAMAGE_CLIPS"] : []), from: 30))
     }
 
@@ -34,7 +35,9 @@ struct AtomicRequestTests {
         #expect(value(request, 1, 10) == 2)
         // The link is set to good.
         #expect(value(request, 1, 11) == 0)
-        #expect((20...22).map { value(request, 2, $0) } == [77, 1, 0])
+        // A desktop's high dynamic range, color space, colors and variable rate are gone.
+        #expect((12...13).map { value(request, 1, $0) } == [0, 0])
+        #expect((20...23).map { value(request, 2, $0) } == [77, 1, 0, 0])
         #expect((30...31).map { value(request, 3, $0) } == [2, 88])
         #expect((32...35).map { value(request, 3, $0) } == [0, 0, 1920 << 16, 1080 << 16])
         #expect((36...39).map { value(request, 3, $0) } == [0, 0, 1920, 1080])

@@ -3,6 +3,7 @@
 
 import Base
 import DisplayModel
+import FrameOutput
 import Synchronization
 import SystemPackage
 import Testing

@@ -33,6 +33,8 @@ REQUESTS = {
         "set_buffer_transform i", "set_buffer_scale i", "damage_buffer iiii"],
     "wl_output": ["release"],
     "wl_seat": ["get_pointer n:wl_pointer", "get_keyboard n:wl_keyboard", "get_touch n:wl_touch", "release"],
+    "wl_pointer": ["set_cursor uoii", "release"],
+    "wl_keyboard": ["release"],
     "wl_touch": ["release"],
     "wl_data_device_manager": ["create_data_source n:wl_data_source", "get_data_device no:wl_data_device"],
     "wl_data_device": ["start_drag ooou", "set_selection ou", "release"],
@@ -50,7 +52,8 @@ REQUESTS = {
 GLOBALS = [
     ("wl_compositor", 4), ("wl_shm", 1), ("xdg_wm_base", 1), ("wp_viewporter", 1), ("wl_seat", 5),
     ("wl_data_device_manager", 3)]
-FULL_SCREEN, TOUCH = 2, 4
+MAXIMIZED, FULL_SCREEN = 1, 2
+POINTER, KEYBOARD, TOUCH = 1, 2, 4
 
 
 class Window:
@@ -64,6 +67,10 @@ class Window:
         self.attached = self.pixels = None
         self.callbacks = []
         self.size = (0, 0)
+        self.source = None
+        self.is_maximized = False
+        # The sizes that the window must have: as sent, and as acknowledged; None for any.
+        self.demanded = self.agreed = None
         self.pictures = 0
 
     @property
@@ -74,7 +81,8 @@ class Window:
 class ScriptedCompositor:
     """Listens on a socket of its own; `outputs` are names with sizes."""
 
-    def __init__(self, outputs=(("HEADLESS-1", 1280, 720),)):
+    def __init__(self, outputs=(("HEADLESS-1", 1280, 720),), seat=TOUCH):
+        self.seat, self.cursor = seat, None
         self.folder = tempfile.TemporaryDirectory(prefix="desktop-")
         self.socket = Path(self.folder.name) / "wayland-0"
         self.listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -140,6 +148,29 @@ class ScriptedCompositor:
                 self.send(touch, 4, "")
                 return
             self.send(touch, 3, "")
+
+    def point(self, window):
+        """A pointer comes into the middle of a window."""
+        x, y = (128 * side for side in window.size)
+        with self.lock:
+            pointer = self.objects_of("wl_pointer")[0]
+            self.send(pointer, 0, "uuii", self.count(), window.number, x, y)
+            self.send(pointer, 5, "")
+
+    def press(self, window, code, modifiers=0):
+        """A key of a window, by the kernel's code, with XKB's mask of what is held."""
+        with self.lock:
+            keyboard = self.objects_of("wl_keyboard")[0]
+            self.send(keyboard, 1, "uua", self.count(), window.number, [])
+            self.send(keyboard, 4, "uuuuu", self.count(), modifiers, 0, 0, 0)
+            for state in (1, 0):
+                self.send(keyboard, 3, "uuuu", self.count(), self.now(), code, state)
+            self.send(keyboard, 2, "uu", self.count(), window.number)
+
+    def maximize(self, window, is_maximized=True):
+        with self.lock:
+            window.is_maximized = is_maximized
+            self.configure(window)
 
     def drop(self, window, text, kind="text/uri-list"):
         """Drops a text on a window, or one that is never sent; returns whether the window took it, and was there to the end."""
@@ -289,7 +320,7 @@ class ScriptedCompositor:
     def wl_registry_bind(self, _, number, interface, version, made):
         self.objects[made] = interface
         if interface == "wl_seat":
-            self.send(made, 0, "u", TOUCH)
+            self.send(made, 0, "u", self.seat)
         elif interface == "wl_shm":
             self.send(made, 0, "u", 1)
         elif interface == "wl_output" and number in self.outputs:
@@ -300,6 +331,16 @@ class ScriptedCompositor:
             self.send(made, 3, "i", scale)
             self.send(made, 4, "s", name)
             self.send(made, 2, "")
+
+    def wl_seat_get_keyboard(self, _, made):
+        # Without a keymap, which leaves the layout to the client. The descriptor comes with the message.
+        message = struct.pack("=IIII", made, 16 << 16, 0, 0)
+        descriptor = os.open("/dev/null", os.O_RDONLY)
+        self.client.sendmsg([message], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [descriptor]))])
+        os.close(descriptor)
+
+    def wl_pointer_set_cursor(self, _pointer, _serial, surface, _x, _y):
+        self.cursor = self.windows[surface]
 
     def wl_compositor_create_surface(self, _, surface):
         self.windows[surface] = Window(surface)
@@ -322,11 +363,17 @@ class ScriptedCompositor:
 
     def wl_surface_commit(self, surface):
         window = self.windows[surface]
-        if not window.is_configured:
+        if not window.is_configured and window.title:
             window.is_configured = True
             self.configure(window)
+        # What a strict compositor ends the connection for.
+        assert window.agreed in (None, window.size), f"{window.size} does not match the configured {window.agreed}"
         if window.attached:
             pool, offset, width, height, stride = self.buffers[window.attached]
+            if window.source:
+                x, y, across, down = window.source
+                assert x >= 0 and y >= 0 and across > 0 and down > 0, f"source {window.source}"
+                assert x + across <= width and y + down <= height, f"source {window.source} in {width}x{height}"
             content = pool[offset:offset + stride * height]
             window.pixels = lambda: picture(content, width, height, stride)
             window.pictures += 1
@@ -348,7 +395,9 @@ class ScriptedCompositor:
         self.windows[self.surface_of[toplevel]].title = title
 
     def xdg_toplevel_set_fullscreen(self, toplevel, output):
-        self.show(self.windows[self.surface_of[toplevel]], self.bound.get(output))
+        # Without an output, the compositor chooses.
+        chosen = self.bound.get(output) if output else next(iter(self.outputs.values()))
+        self.show(self.windows[self.surface_of[toplevel]], chosen)
 
     def xdg_toplevel_unset_fullscreen(self, toplevel):
         self.show(self.windows[self.surface_of[toplevel]], None)
@@ -360,9 +409,17 @@ class ScriptedCompositor:
 
     def configure(self, window):
         xdg_surface, toplevel = window.objects
-        width, height = next((one[1:3] for one in self.outputs.values() if one[0] == window.output), (0, 0))
-        self.send(toplevel, 0, "iia", width, height, [FULL_SCREEN] if window.output else [])
+        states = [FULL_SCREEN] if window.output else []
+        size = next(((one[1] // one[3], one[2] // one[3]) for one in self.outputs.values() if one[0] == window.output), (0, 0))
+        if window.is_maximized and not window.output:
+            states, size = [MAXIMIZED], (1000, 900)
+        window.demanded = size if states else None
+        self.send(toplevel, 0, "iia", *size, states)
         self.send(xdg_surface, 0, "u", self.count())
+
+    def xdg_surface_ack_configure(self, xdg_surface, _):
+        window = self.windows[self.surface_of[xdg_surface]]
+        window.agreed = window.demanded
 
     def wp_viewporter_get_viewport(self, _, viewport, surface):
         self.surface_of[viewport] = surface
@@ -370,6 +427,11 @@ class ScriptedCompositor:
     def wp_viewport_set_destination(self, viewport, width, height):
         if self.surface_of[viewport] in self.windows:
             self.windows[self.surface_of[viewport]].size = (width, height)
+
+    def wp_viewport_set_source(self, viewport, *source):
+        if self.surface_of[viewport] in self.windows:
+            window = self.windows[self.surface_of[viewport]]
+            window.source = None if source == (-256, -256, -256, -256) else tuple(part / 256 for part in source)
 
     def wl_data_offer_accept(self, _, _serial, kind):
         self.accepted = kind

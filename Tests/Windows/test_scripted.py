@@ -6,13 +6,13 @@
 import time
 
 from machine import wait_until
-from scripted import ScriptedCompositor
+from scripted import KEYBOARD, POINTER, ScriptedCompositor, TOUCH
 from test_windows import ORANGE, TEAL, SwayCase
 
 
 class ScriptedTests(SwayCase):
     def compositor(self, *outputs):
-        self.desktop = ScriptedCompositor(outputs or (("HEADLESS-1", 1280, 720),))
+        self.desktop = ScriptedCompositor(outputs or (("HEADLESS-1", 1280, 720),), POINTER | KEYBOARD | TOUCH)
         self.addCleanup(self.desktop.close)
         self.machine.environment["WAYLAND_DISPLAY"] = str(self.desktop.socket)
         return self.desktop
@@ -121,6 +121,60 @@ class ScriptedTests(SwayCase):
         count = window.pictures
         desktop.hide(window, False)
         wait_until("motion again", lambda: window.pictures > count + 30)
+
+    def test_a_maximized_window_has_the_size_that_the_compositor_demands(self):
+        desktop = self.compositor()
+        self.start("640x480")
+        window = desktop.window("HDMI-A-1")
+        desktop.maximize(window)
+        # With bars above and below.
+        wait_until("bars", lambda: (window.picture.size, window.size) == ((640, 576), (1000, 900)))
+        self.wait_for_pixel(window, 0.5, 0.02, (0, 0, 0))
+        desktop.maximize(window, False)
+        wait_until("no bars", lambda: (window.picture.size, window.size) == ((640, 480), (640, 480)))
+        self.assertIsNone(desktop.problem)
+
+    def test_pixel_accurate_full_screen_shows_the_middle_of_a_large_picture(self):
+        desktop = self.compositor(("HEADLESS-1", 1280, 720))
+        self.start("1920x1080@60")
+        window = desktop.window("HDMI-A-1")
+        (f11, one, zero), control_and_alt = (87, 2, 11), 4 | 8
+        desktop.press(window, f11)
+        wait_until("full screen", lambda: (window.picture.size, window.size) == ((1920, 1080), (1280, 720)))
+        desktop.press(window, one, control_and_alt)
+        wait_until("the middle", lambda: window.source == (320, 180, 1280, 720))
+        self.assertEqual((window.picture.size, window.size), ((1920, 1080), (1280, 720)))
+        desktop.press(window, zero, control_and_alt)
+        wait_until("all of it", lambda: window.source is None)
+        desktop.press(window, one, control_and_alt)
+        wait_until("the middle again", lambda: window.source is not None)
+        desktop.press(window, f11)
+        wait_until("a window of its own size", lambda: (window.source, window.size) == (None, (1920, 1080)))
+        self.assertIsNone(desktop.problem)
+
+    def test_a_pointer_over_a_window_is_an_arrow(self):
+        desktop = self.compositor()
+        self.start("640x480")
+        desktop.point(desktop.window("HDMI-A-1"))
+        wait_until("an arrow", lambda: desktop.cursor and desktop.cursor.picture)
+        tip = [desktop.cursor.picture.pixel(x, 5) for x in (0, 1, 4, 5)]
+        self.assertEqual(tip, [(0, 0, 0), (255, 255, 255), (255, 255, 255), (0, 0, 0)])
+
+    def test_a_finger_that_is_held_when_the_compositor_crashes_is_lifted(self):
+        desktop = self.compositor()
+        self.machine.environment.update(
+            SECONDSCREEN_OUTPUT="window", SECONDSCREEN_SOURCE="virtual", SECONDSCREEN_PLUG="400x300")
+        app = self.machine.app("KioskApp")
+        device = desktop.window("iPhone SE")
+        desktop.touch("down", device, 0.5, 0.5)
+        time.sleep(0.5)
+        desktop.crash()
+        device = desktop.window("iPhone SE")
+        # The same finger is free again.
+        self.wait_for_pixel(device, 0.1, 0.5, TEAL)
+        desktop.touch("down", device, 0.5, 0.5)
+        desktop.touch("up", device, 0.5, 0.5)
+        app.wait_for_output(r"rang 1\n")
 
     def test_pictures_are_for_the_pixels_of_a_dense_output(self):
         desktop = self.compositor(("HEADLESS-1", 2560, 1440, 2))

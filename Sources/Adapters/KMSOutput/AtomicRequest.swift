@@ -47,10 +47,14 @@ extension AtomicRequest {
         set(route.connector, route.connectorProperties["CRTC_ID"]?.id, to: UInt64(route.crtc))
         // A link that failed stays bad until it is set to good.
         set(route.connector, route.connectorProperties["link-status"]?.id, to: 0)
+        // Reset what a desktop may have left: high dynamic range and another color space, a night light's colors, a
+        // variable refresh rate, a rotated or translucent plane.
+        for name in ["HDR_OUTPUT_METADATA", "Colorspace"] {
+            set(route.connector, route.connectorProperties[name]?.id, to: 0)
+        }
         set(route.crtc, route.crtcProperties["MODE_ID"]?.id, to: UInt64(mode))
         set(route.crtc, route.crtcProperties["ACTIVE"]?.id, to: 1)
-        // Reset what a desktop may have left: a night light's colors, a rotated or translucent plane.
-        for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT"] {
+        for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT", "VRR_ENABLED"] {
             set(route.crtc, route.crtcProperties[name]?.id, to: 0)
         }
         let plane = route.planeProperties

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+import FrameOutput
+import SystemPackage
+
 /// A card's cursor: the requested position, and the CRTC that shows it.
 struct CursorPlane {
     /// The connector that should show the cursor; nil if it is hidden.
@@ -9,6 +13,8 @@ struct CursorPlane {
     private var buffer: DumbBuffer?
     /// The CRTC that shows the cursor, as last set by this program.
     private(set) var crtc: UInt32?
+    /// Whether the card has no cursor plane.
+    private var isMissing = false
 
     /// Sets the requested position: the tip of the arrow on a connector; nil hides the cursor.
     mutating func move(to place: (x: Int, y: Int)?, on connector: String) {
@@ -25,12 +31,26 @@ struct CursorPlane {
             try? device.setCursor(nil, on: crtc)
             self.crtc = nil
         }
-        guard let wanted, connector != nil else { return }
+        guard let wanted, connector != nil, !isMissing else { return }
         if crtc != wanted {
             guard let image = buffer ?? (try? CursorImage.buffer(on: device)) else { return }
+            do throws(Errno) { try device.setCursor(image, on: wanted) } catch {
+                // Without a cursor plane, ENXIO; other failures may pass.
+                isMissing = error == .noSuchAddressOrDevice
+                return
+            }
             (buffer, crtc) = (image, wanted)
-            try? device.setCursor(image, on: wanted)
         }
         try? device.moveCursor(on: wanted, x: place.x, y: place.y)
+    }
+}
+
+extension CursorImage {
+    /// Returns a buffer with the arrow for a card's cursor plane.
+    static func buffer(on device: DRMDevice) throws(Errno) -> DumbBuffer {
+        let size = PixelSize(width: device.cursorSize.width, height: device.cursorSize.height)
+        let buffer = try DumbBuffer(size, on: device, isCursor: true)
+        buffer.copy([PixelRect(size)], from: picture(size))
+        return buffer
     }
 }

@@ -145,9 +145,10 @@ extension KMSCard {
 
     func failure(_ action: String, _ error: Errno) -> FrameSinkError {
         checkPresence()
-        guard !shared.withLock(\.isGone) else { return FrameSinkError("\(name) is gone") }
+        guard !shared.withLock(\.isGone) else { return FrameSinkError("\(name) is gone", isAboutMode: false) }
         let isTaken = error == .permissionDenied && !device.isMaster
-        return FrameSinkError("cannot \(action): \(isTaken ? "another program has taken \(name)" : "\(error)")")
+        return FrameSinkError(
+            "cannot \(action): \(isTaken ? "another program has taken \(name)" : "\(error)")", isAboutMode: !isTaken)
     }
 
     /// Checks whether the card is gone; if so, fails all waiting callers and drops all state.

@@ -41,14 +41,15 @@ extension KMSCard {
     ) throws(FrameSinkError) -> (connector: DRMDevice.Connector, mode: KernelMode) {
         guard var found = knownConnector(connector) else {
             throw FrameSinkError(
-                shared.withLock(\.isGone) ? "\(name) is gone" : "\(name) has no connector \(connector)")
+                shared.withLock(\.isGone) ? "\(name) is gone" : "\(name) has no connector \(connector)",
+                isAboutMode: false)
         }
         if let match = found.modes.matching(mode) { return (found, match) }
         if isProbing, let probed = try? device.connector(found.id, isProbing: true) {
             found = probed
             if let match = found.modes.matching(mode) { return (found, match) }
         }
-        guard !found.modes.isEmpty else { throw FrameSinkError("\(connector) has no monitor") }
+        guard !found.modes.isEmpty else { throw FrameSinkError("\(connector) has no monitor", isAboutMode: false) }
         let rates = found.modes.filter { $0.size == mode.size }.map { DisplayMode.rateText($0.refreshMillihertz) }
         throw FrameSinkError(
             "the kernel does not offer \(mode) on \(connector)"

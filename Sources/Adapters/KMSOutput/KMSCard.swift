@@ -151,7 +151,18 @@ actor KMSCard {
     }
 
     /// Follows the session: pauses while another VT is active, and sets all modes again afterward.
-    func setActive(_ isActive: Bool) {
+    ///
+    /// - Parameters:
+    ///   - isActive: whether the session is active.
+    ///   - absences: how often it has become inactive, which tells of a short visit that this card was too busy to see.
+    func setActive(_ isActive: Bool, absences: Int) {
+        if isActive, self.isActive, absences != knownAbsences { changeActive(false) }
+        knownAbsences = absences
+        changeActive(isActive)
+    }
+    private var knownAbsences = 0
+
+    private func changeActive(_ isActive: Bool) {
         guard isActive != self.isActive else { return }
         self.isActive = isActive
         deniedSince = nil
@@ -191,7 +202,8 @@ actor KMSCard {
         guard let route = shared.withLock({ $0.table.route(for: found.connector) }) else {
             throw FrameSinkError(
                 "\(name) has no free CRTC for \(connector): "
-                    + (order.isEmpty ? "none can drive it" : "it shows \(order.joined(separator: ", "))"))
+                    + (order.isEmpty ? "none can drive it" : "it shows \(order.joined(separator: ", "))"),
+                isAboutMode: false)
         }
         do {
             let buffers = try makeBuffers(found.mode, on: connector)

@@ -23,6 +23,9 @@ package final class KMSOutput: FrameSink {
     private let queues = Mutex<[String: SerialQueue]>([:])
     /// The committed mode of each screen.
     private let modes = Mutex<[String: DisplayMode]>([:])
+    /// The screens that their cards cannot show now in any mode, and whether another attempt is due.
+    private let dark = Mutex<[String: Bool]>([:])
+    private let demand = Mutex<(@Sendable () -> Void)?>(nil)
     /// The requested cursor position, and whether a move is pending.
     private let cursor = Mutex<(place: (x: Int, y: Int)?, isMoving: Bool)>((nil, false))
 
@@ -55,9 +58,10 @@ package final class KMSOutput: FrameSink {
             throw FrameSinkError(problems.joined(separator: "; "))
         }
         problems.forEach(notice)
-        seat.observe { [weak self] _ in
+        seat.observe { [weak self] isActive in
             guard let self else { return }
             for card in cards.withLock({ Array($0.values) }) { tell(card) }
+            if isActive { tryDarkScreens() }
         }
         // The session may have changed before it was observed.
         for card in cards.withLock({ Array($0.values) }) { tell(card) }
@@ -65,7 +69,9 @@ package final class KMSOutput: FrameSink {
 
     /// Tells a card whether the session is active: when the card is told, so that the latest state is told last.
     private func tell(_ card: KMSCard) {
-        Task(executorPreference: card.queue) { [seat] in await card.setActive(seat.isActive) }
+        Task(executorPreference: card.queue) { [seat] in 
+            await card.setActive(seat.isActive, absences: seat.absences)
+        }
     }
 
     /// The name in messages.
@@ -85,6 +91,22 @@ package final class KMSOutput: FrameSink {
         }
     }
 
+    /// Observes the demand for pictures of screens that could not be shown; set once, before the first one is.
+    ///
+    /// - Parameter changed: Called on any thread when ``lacksPicture(of:)`` becomes true; must not block.
+    package func observeDemand(_ changed: @escaping @Sendable () -> Void) { demand.withLock { $0 = changed } }
+
+    /// Returns whether a screen that could not be shown may be shown now: a CRTC is free, or the session is active again.
+    package func lacksPicture(of screen: String) -> Bool { dark.withLock { $0[screen] == true } }
+
+    private func tryDarkScreens() {
+        let areDue = dark.withLock { dark in
+            dark = dark.mapValues { _ in true }
+            return !dark.isEmpty
+        }
+        if areDue { demand.withLock { $0 }?() }
+    }
+
     /// Tests a mode with the driver; accepts a mode that cannot be tested now.
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {
         guard let place = place(of: screen), let card = cards.withLock({ $0[place.card] }) else { return }
@@ -97,10 +119,18 @@ package final class KMSOutput: FrameSink {
         guard let place = place(of: screen) else { return }
         guard let mode else {
             modes.withLock { $0[screen] = nil }
+            dark.withLock { $0[screen] = nil }
+            defer { tryDarkScreens() }
             try await cards.withLock({ $0[place.card] })?.commit(nil, on: place.connector)
             return
         }
-        try await open(place.card).commit(mode, on: place.connector)
+        do {
+            try await open(place.card).commit(mode, on: place.connector)
+        } catch {
+            dark.withLock { $0[screen] = error.isAboutMode ? nil : false }
+            throw error
+        }
+        dark.withLock { $0[screen] = nil }
         modes.withLock { $0[screen] = mode }
     }
 
@@ -122,6 +152,7 @@ package final class KMSOutput: FrameSink {
     package func probe() async {
         for card in cards.withLock({ Array($0.values) }) { await card.probe() }
         cards.withLock { cards in cards = cards.filter { !$0.value.shared.withLock(\.isGone) } }
+        tryDarkScreens()
     }
 
     /// Moves the cursor; does nothing if no monitor shows the main screen. Moves in quick succession are coalesced.
@@ -185,10 +216,11 @@ package final class KMSOutput: FrameSink {
         if let card = cards.withLock({ $0[name] }), !card.shared.withLock({ $0.isGone }) { return card }
         let path = "\(Self.folder)/\(name)"
         let opened: SeatSession.Device
-        do { opened = try seat.open(path) } catch { throw FrameSinkError("\(error)") }
+        do { opened = try seat.open(path) } catch { throw FrameSinkError("\(error)", isAboutMode: false) }
         let device = DRMDevice(opened.descriptor) { [seat] in seat.close(opened) }
         guard !seat.isActive || device.isMaster else {
-            throw FrameSinkError("\(path) is in use\(Self.holders(of: path)); end that program first, or use its VT")
+            throw FrameSinkError(
+                "\(path) is in use\(Self.holders(of: path)); end that program first, or use its VT", isAboutMode: false)
         }
         do throws(Errno) {
             let card = try KMSCard(
@@ -198,7 +230,7 @@ package final class KMSOutput: FrameSink {
             tell(card)
             return card
         } catch {
-            throw FrameSinkError("\(path) cannot show pictures: \(error)")
+            throw FrameSinkError("\(path) cannot show pictures: \(error)", isAboutMode: false)
         }
     }
 

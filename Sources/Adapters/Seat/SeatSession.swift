@@ -42,6 +42,8 @@ package final class SeatSession: Sendable {
     private struct State {
         var seat: Handle?
         var isActive = false
+        /// How often the session has become inactive.
+        var absences = 0
         var observers: [@Sendable (Bool) -> Void] = []
         var endObservers: [@Sendable (SeatError) -> Void] = []
         var readable: Readable?
@@ -141,6 +143,9 @@ package final class SeatSession: Sendable {
 
     /// Whether this session's VT is active.
     package var isActive: Bool { state.withLock { $0.isActive } }
+
+    /// How often the session has become inactive.
+    package var absences: Int { state.withLock { $0.absences } }
 
     /// Calls a function on the session's queue whenever the session becomes active or inactive. The function must not
     /// call the session's methods.
@@ -273,6 +278,7 @@ package final class SeatSession: Sendable {
     /// Records whether the session is active, and informs the observers. libseat calls this on the queue or in `init`.
     fileprivate func change(to isActive: Bool) {
         let (observers, seat) = state.withLock { state in
+            if state.isActive, !isActive { state.absences += 1 }
             state.isActive = isActive
             return (state.observers, state.end == nil ? state.seat : nil)
         }

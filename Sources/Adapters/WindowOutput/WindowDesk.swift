@@ -22,7 +22,9 @@ actor WindowDesk {
     private var reader: (any DispatchSourceRead)?
     private var writer: (any DispatchSourceWrite)?
     private var retry: (any DispatchSourceTimer)?
+    /// The time until the next attempt, in seconds; it grows while connections fail or end at once.
     private var pause = 1
+    private var connected = ContinuousClock.now
     private var isClosed = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -50,8 +52,7 @@ actor WindowDesk {
                 "no desktop: neither WAYLAND_DISPLAY nor DISPLAY is set; start the program in a desktop's session, "
                     + "or use another output")
         }
-        self.system = system
-        pause = 1
+        (self.system, connected) = (system, .now)
         let reader = DispatchSource.makeReadSource(fileDescriptor: system.descriptor, queue: queue.queue)
         reader.setEventHandler { [weak self] in self?.assumeIsolated { $0.settle() } }
         reader.activate()
@@ -80,6 +81,7 @@ actor WindowDesk {
     /// Drops a connection that ended, and reconnects later.
     private func lose(_ error: WindowOutputError) {
         notice("\(error); the windows return when there is a desktop again")
+        if connected.duration(to: .now) > .seconds(10) { pause = 1 }
         disconnect()
         retryLater()
     }
@@ -92,10 +94,16 @@ actor WindowDesk {
         let ended = system
         (system, held) = (nil, [:])
         if let ended { keepUntilCanceled(ended) }
-        shared.state.withLock {
+        let handler = shared.state.withLock {
             $0.ready = []
             $0.lacking.formUnion(windows.keys)
+            return $0.handler
         }
+        // No event will tell that fingers, buttons and keys that are held now are released.
+        shortcutKeys = []
+        guard let handler, !isClosed else { return }
+        let time = WindowEvent.now
+        for screen in windows.keys { handler(WindowEvent(.focusLost, screen: screen, time: time)) }
     }
 
     private func keepUntilCanceled(_ ended: any WindowSystem) {
@@ -180,10 +188,7 @@ actor WindowDesk {
         let shared = shared
         DispatchQueue.global().async {
             let kind = DroppedFile.read(list)
-            var now = timespec()
-            unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-            let time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-            shared.state.withLock { $0.handler }?(WindowEvent(kind, screen: screen, time: time))
+            shared.state.withLock { $0.handler }?(WindowEvent(kind, screen: screen, time: WindowEvent.now))
         }
     }
 
@@ -258,7 +263,9 @@ actor WindowDesk {
         (window.info, window.mode) = (info, mode)
         windows[screen] = window
         shared.state.withLock { _ = $0.open.insert(screen) }
-        do throws(WindowOutputError) { try system?.show(window) } catch { throw FrameSinkError(error.description) }
+        do throws(WindowOutputError) { try system?.show(window) } catch {
+            throw FrameSinkError(error.description, isAboutMode: false)
+        }
     }
 
     func present(_ frame: Frame) throws(FrameSinkError) {

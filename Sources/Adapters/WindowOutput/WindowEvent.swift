@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+import Glibc
 package import InputDevices
 
 /// An event of a screen's window, such as a user's action.
@@ -36,6 +37,13 @@ package struct WindowEvent: Sendable {
     /// Creates an event; see the properties.
     package init(_ kind: Kind, screen: String, time: Double) {
         (self.kind, self.screen, self.time) = (kind, screen, time)
+    }
+
+    /// The present time on that clock.
+    static var now: Double {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 }
 

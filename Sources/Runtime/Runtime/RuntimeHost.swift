@@ -185,6 +185,7 @@ package final class RuntimeHost {
             windows.observeDemand { pictures.demandChanged() }
         }
         guard let kms else { return }
+        kms.observeDemand { pictures.demandChanged() }
         if !hasHardware {
             parts.notice(
                 "the kms output shows only the screens of this machine's connectors, and source '\(parts.source)' has "

@@ -109,9 +109,13 @@ extension FrameSink {
 package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot write /tmp/HDMI-A-1.png: No space left on device`.
     package let description: String
+    /// Whether another mode might succeed; false if the output cannot show the screen now in any mode.
+    package let isAboutMode: Bool
 
     /// Creates an error.
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String, isAboutMode: Bool = true) {
+        (self.description, self.isAboutMode) = (description, isAboutMode)
+    }
 }
 
 /// A sink that discards every frame.

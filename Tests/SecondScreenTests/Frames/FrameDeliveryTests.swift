@@ -89,6 +89,33 @@ import Testing
         #expect(sink.frames.withLock { $0.map(\.sequence) } == [1])
     }
 
+    @Test func `A screen that a sink cannot show now keeps its mode, and is tried again after a second`() async {
+        let sink = GatedSink()
+        sink.open()
+        sink.isTaken.withLock { $0 = true }
+        let events = Mutex<[String]>([])
+        let delivery = delivery(to: sink) { event in
+            switch event {
+            case .isReady: break
+            case .refused(let mode, _, _): events.withLock { $0.append("refused \(mode)") }
+            case .failed(let reason): events.withLock { $0.append(reason) }
+            }
+        }
+        for number in 1...2 {
+            delivery.offer(frame(number), in: mode)
+            while clock.sleeperCount == 0 { await Task.yield() }
+            #expect(!delivery.isReady)
+            clock.advance(by: .seconds(1))
+            while !delivery.isReady { await Task.yield() }
+        }
+        sink.isTaken.withLock { $0 = false }
+        delivery.offer(nil, in: mode)
+        delivery.finish()
+        await delivery.hasEnded()
+        #expect(events.withLock { $0 } == ["no free CRTC"])
+        #expect(sink.frames.withLock { $0.map(\.sequence) } == [2])
+    }
+
     @Test(arguments: [nil, 3]) func `After a refused mode, the full picture is shown in the previous mode`(
         later: Int?
     ) async {
@@ -149,6 +176,8 @@ private final class GatedSink: FrameSink {
     let minimumInterval: Duration
     let frames = Mutex<[Frame]>([])
     let commits = Mutex<[DisplayMode?]>([])
+    /// Whether the sink cannot show the screen in any mode.
+    let isTaken = Mutex(false)
     private let refused: PixelSize?
     private let refusedMode: DisplayMode?
     private let gate: AsyncStream<Void>
@@ -169,6 +198,7 @@ private final class GatedSink: FrameSink {
     func isBusy() async { while !entered.withLock({ $0 }) { await Task.yield() } }
 
     func commit(_ mode: DisplayMode?, on screen: String) throws(FrameSinkError) {
+        if mode != nil, isTaken.withLock({ $0 }) { throw FrameSinkError("no free CRTC", isAboutMode: false) }
         if let mode, mode.size == refused { throw FrameSinkError("too wide") }
         if let mode, mode == refusedMode { throw FrameSinkError("too fast") }
         commits.withLock { $0.append(mode) }

@@ -22,9 +22,12 @@ import Glibc
     var stale: [PixelRect]
     private let bytes: UnsafeMutableRawBufferPointer
 
-    /// Creates a transparent or black buffer; nil if there is no memory for it.
-    init?(_ size: PixelSize, picture: PixelRect, cornerRadius: Int, shm: WaylandObject, _ connection: WaylandConnection)
-    {
+    /// Creates a transparent or black buffer, whose picture is opaque unless it `isTranslucent`; nil if there is no
+    /// memory for it.
+    init?(
+        _ size: PixelSize, picture: PixelRect, cornerRadius: Int, isTranslucent: Bool = false, shm: WaylandObject,
+        _ connection: WaylandConnection
+    ) {
         let count = size.area * 4
         guard size.width > 0, size.height > 0, size.area <= Int(Int32.max) / 4 else { return nil }
         // `MFD_CLOEXEC`
@@ -39,7 +42,7 @@ import Glibc
             shm, WlShm.Request.createPool, .new, .descriptor(descriptor), .int(count), makes: "wl_shm_pool")
         let buffer = connection.send(
             pool, WlShmPool.Request.createBuffer, .new, .int(0), .int(size.width), .int(size.height),
-            .int(size.width * 4), .uint(cornerRadius > 0 ? 0 : 1), makes: "wl_buffer")
+            .int(size.width * 4), .uint(cornerRadius > 0 || isTranslucent ? 0 : 1), makes: "wl_buffer")
         connection.send(pool, WlShmPool.Request.destroy, destroys: true)
         guard let buffer else {
             unsafe munmap(memory, count)

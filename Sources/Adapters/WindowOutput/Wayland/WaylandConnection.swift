@@ -8,6 +8,8 @@ import Glibc
 /// An argument of a request.
 enum WaylandArgument {
     case int(Int)
+    /// A whole number that is sent with 8 bits of fraction.
+    case fixed(Int)
     case uint(UInt32)
     case string(String)
     case object(WaylandObject?)
@@ -190,6 +192,7 @@ enum WaylandArgument {
             var value = unsafe wl_argument()
             switch argument {
             case .int(let number): unsafe value.i = Int32(clamping: number)
+            case .fixed(let number): unsafe value.f = wl_fixed_t(clamping: number * 256)
             case .uint(let number): unsafe value.u = number
             case .string(let text):
                 let copy = unsafe strdup(text)

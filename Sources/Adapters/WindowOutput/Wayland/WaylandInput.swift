@@ -70,6 +70,7 @@ final class WaylandInput {
     private func handle(_ event: WlPointer.Event, _ arguments: WaylandArguments) {
         switch event {
         case .enter:
+            system.showCursor(of: pointer, arguments.uint(0))
             pointed = unsafe system.window(of: system.connection.object(arguments.proxy(1)))
             move(arguments.fixed(2), arguments.fixed(3))
         case .leave: leave()

@@ -15,8 +15,10 @@ final class WaylandWindow {
     var isReady: Bool { isConfigured && callback == nil && (buffers.count < 2 || buffers.contains { !$0.isBusy }) }
     /// The size on the desktop, in logical units.
     private(set) var shown = PixelSize(width: 1, height: 1)
-    /// Whether the compositor shows the window full screen.
-    private(set) var isFullScreen = false
+    /// Whether the compositor determines the size, because the window is full screen or maximized.
+    private var isBound = false
+    /// The outputs that show the window.
+    private var outputs: [WaylandObject] = []
     private let xdgSurface: WaylandObject
     private let toplevel: WaylandObject
     private let viewport: WaylandObject?
@@ -26,7 +28,7 @@ final class WaylandWindow {
     private var isConfigured = false
     private var pending = PixelSize(width: 0, height: 0)
     private var configured = PixelSize(width: 0, height: 0)
-    private var isPendingFullScreen = false
+    private var isPendingBound = false
     private var upright: PixelSize
     /// The rotation of the last frame, which the compositor undoes.
     private var rotation = Rotation.none
@@ -50,6 +52,12 @@ final class WaylandWindow {
             makes: "zxdg_toplevel_decoration_v1")
         connection.send(decoration, ZxdgToplevelDecorationV1.Request.setMode, .uint(2))
         toplevel.handler = { [unowned self] opcode, arguments in handleToplevel(opcode, arguments) }
+        surface.handler = { [unowned self] opcode, arguments in
+            let output = unsafe system.connection.object(arguments.proxy(0))
+            outputs.removeAll { $0 === output }
+            if opcode == WlSurface.Event.enter.rawValue, let output { outputs.append(output) }
+            if isConfigured, resize() { requestFrame() }
+        }
         xdgSurface.handler = { [unowned self] _, arguments in configure(arguments.uint(0)) }
         connection.send(toplevel, XdgToplevel.Request.setAppId, .string("org.secondscreen.SecondScreen"))
         self.decoration = decoration
@@ -67,11 +75,15 @@ final class WaylandWindow {
             system.connection.send(toplevel, XdgToplevel.Request.setTitle, .string(window.title))
         }
         if old.fullScreen != window.fullScreen { updateFullScreen() }
-        if old.scaling != window.scaling, isConfigured { resize() }
-        if old.info.cornerRadius != window.info.cornerRadius, isConfigured {
-            system.report(.resized(window.screen))
-            if isReady { system.report(.ready(window.screen)) }
-        }
+        guard isConfigured else { return }
+        let needsFrame = old.scaling != window.scaling && resize()
+        if needsFrame || old.info.cornerRadius != window.info.cornerRadius { requestFrame() }
+    }
+
+    /// Asks for a frame although nothing has changed on the screen.
+    private func requestFrame() {
+        system.report(.resized(window.screen))
+        if isReady { system.report(.ready(window.screen)) }
     }
 
     /// Requests full screen on the wanted output if it exists, otherwise an ordinary window.
@@ -88,7 +100,8 @@ final class WaylandWindow {
         switch XdgToplevel.Event(rawValue: opcode) {
         case .configure:
             pending = PixelSize(width: max(0, arguments.int(0)), height: max(0, arguments.int(1)))
-            isPendingFullScreen = arguments.numbers(2).contains(2)
+            // `maximized` and `fullscreen`: a picture of another size is a protocol error.
+            isPendingBound = arguments.numbers(2).contains { $0 == 1 || $0 == 2 }
         case .close: system.closed(window.screen)
         default: break
         }
@@ -101,40 +114,44 @@ final class WaylandWindow {
         if isFirst, pending.area == 0, let size = window.fullScreen.flatMap(system.outputSize) {
             // The compositor leaves the size to the window. Some, such as sway with a floating window, keep the first
             // one although the window is full screen.
-            (pending, isPendingFullScreen) = (size, true)
+            (pending, isPendingBound) = (size, true)
         }
-        let changesState = isFullScreen != isPendingFullScreen
-        (isConfigured, configured, isFullScreen) = (true, pending, isPendingFullScreen)
-        resize()
-        if isFirst || changesState {
+        let changesState = isBound != isPendingBound
+        (isConfigured, configured, isBound) = (true, pending, isPendingBound)
+        if resize() || isFirst || changesState {
             system.report(.resized(window.screen))
             system.report(.ready(window.screen))
         }
     }
 
-    /// Places the picture in the configured size.
-    private func resize() {
+    /// Places the picture in the configured size; returns whether it needs another buffer or another part of one.
+    @discardableResult private func resize() -> Bool {
         let bounds = configured.area > 0 ? configured : upright.initialWindow(on: system.firstOutputSize)
-        switch window.scaling {
-        case .fit: shown = hasBars ? bounds : upright.fitted(in: bounds)
-        case .pixels:
-            let scale = max(1, system.scale)
+        if viewport == nil {
+            shown = upright
+        } else if fills {
+            shown = bounds
+        } else if window.scaling == .fit {
+            shown = upright.fitted(in: bounds)
+        } else {
             shown = PixelSize(width: max(1, upright.width / scale), height: max(1, upright.height / scale))
         }
-        guard viewport != nil else {
-            shown = upright
-            return
-        }
+        let before = placed
+        placed = (framed, visible)
+        guard viewport != nil else { return before != placed }
         system.connection.send(
             viewport, WpViewport.Request.setDestination, .int(shown.width), .int(shown.height))
         if !buffers.isEmpty { system.connection.send(surface, WlSurface.Request.commit) }
+        return before != placed
     }
+    /// The size of a buffer, and what the window shows of it, as last placed.
+    private var placed = (framed: PixelSize(width: 0, height: 0), visible: PixelSize(width: 0, height: 0))
 
     /// Copies a frame's damage and shows it; returns false if no buffer is free.
     func present(_ frame: Frame) throws(WindowOutputError) -> Bool {
         guard isConfigured else { return false }
         let connection = system.connection
-        let radius = isFullScreen ? 0 : window.info.cornerRadius
+        let radius = isBound ? 0 : window.info.cornerRadius
         if let buffer = buffers.first,
             buffer.size != layout(frame).size || buffer.cornerRadius != radius
                 || buffer.picture != layout(frame).picture || rotation != frame.rotation
@@ -144,7 +161,7 @@ final class WaylandWindow {
         let turned = frame.size.rotated(by: frame.rotation.inverse)
         if turned != upright || buffers.isEmpty {
             // The window turns with the device.
-            if turned != upright, turned == upright.rotated(by: .quarter), !isFullScreen {
+            if turned != upright, turned == upright.rotated(by: .quarter), !isBound {
                 configured = configured.rotated(by: .quarter)
             }
             (upright, rotation) = (turned, frame.rotation)
@@ -163,6 +180,7 @@ final class WaylandWindow {
             other.stale = other.stale.count + changes.count > 64 ? [PixelRect(frame.size)] : other.stale + changes
         }
         buffer.isBusy = true
+        setSource()
         connection.send(surface, WlSurface.Request.attach, .object(buffer.object), .int(0), .int(0))
         if isFresh {
             // Includes the bars, which no frame damages.
@@ -176,7 +194,7 @@ final class WaylandWindow {
                 .int(part.y + buffer.picture.y), .int(part.width),
                 .int(part.height))
         }
-        // A change of full screen asks for a frame even before the last one has been shown.
+        // A change of the window's state asks for a frame even before the last one has been shown.
         if let callback { connection.drop(callback) }
         callback = connection.send(surface, WlSurface.Request.frame, .new, makes: "wl_callback")
         callback?.handler = { [unowned self] _, _ in
@@ -188,18 +206,48 @@ final class WaylandWindow {
         return true
     }
 
-    /// Whether bars fill the rest of the output: some compositors place a smaller window at its corner.
-    private var hasBars: Bool { isFullScreen && viewport != nil && configured.area > 0 && window.scaling == .fit }
+    /// Whether the picture and bars fill the configured size, which must be exact.
+    private var fills: Bool { isBound && viewport != nil && configured.area > 0 }
 
-    /// The picture and bars of the output's aspect around it, upright, in pixels of the picture.
-    private var framed: PixelSize {
-        guard hasBars else { return upright }
+    /// The largest scale of the outputs that show the window.
+    private var scale: Int { max(1, system.scale(of: outputs)) }
+
+    /// What the window shows, upright, in pixels of the picture: the picture with its bars, or the part of it that fits.
+    private var visible: PixelSize {
+        guard fills else { return upright }
+        if window.scaling == .pixels {
+            return PixelSize(width: configured.width * scale, height: configured.height * scale)
+        }
         let scale = max(
             Double(upright.width) / Double(configured.width), Double(upright.height) / Double(configured.height))
         return PixelSize(
             width: max(upright.width, Int((Double(configured.width) * scale).rounded())),
             height: max(upright.height, Int((Double(configured.height) * scale).rounded())))
     }
+
+    /// The picture with its bars, upright: the size of a buffer.
+    private var framed: PixelSize {
+        let visible = visible
+        return PixelSize(width: max(upright.width, visible.width), height: max(upright.height, visible.height))
+    }
+
+    /// Shows the middle of the next buffer, or all of it.
+    private func setSource() {
+        let (framed, visible) = (framed, visible)
+        let isWhole = framed == visible
+        guard !isWhole || hasSource else { return }
+        hasSource = !isWhole
+        // -1 everywhere removes the source.
+        let source =
+            isWhole
+            ? (-1, -1, -1, -1)
+            : ((framed.width - visible.width) / 2, (framed.height - visible.height) / 2, visible.width, visible.height)
+        system.connection.send(
+            viewport, WpViewport.Request.setSource, .fixed(source.0), .fixed(source.1), .fixed(source.2),
+            .fixed(source.3))
+    }
+    /// Whether the window shows a part of its buffers.
+    private var hasSource = false
 
     /// Returns the size of a buffer for a frame, and where the frame lies in it.
     private func layout(_ frame: Frame) -> (size: PixelSize, picture: PixelRect) {
@@ -239,7 +287,7 @@ final class WaylandWindow {
 
     /// Returns the position in the picture of a point of the surface; nil outside.
     func position(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
-        let (columns, lines) = (Double(framed.width), Double(framed.height))
+        let (columns, lines) = (Double(visible.width), Double(visible.height))
         let (x, y) = (
             ((x / Double(shown.width) - 0.5) * columns / Double(upright.width) + 0.5),
             ((y / Double(shown.height) - 0.5) * lines / Double(upright.height) + 0.5)

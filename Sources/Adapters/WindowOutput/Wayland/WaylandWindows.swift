@@ -15,10 +15,14 @@ final class WaylandWindows: WindowSystem {
         var name = ""
         var size = PixelSize(width: 0, height: 0)
         var scale = 1
+        /// Whether the output is turned by a quarter, which its mode does not include.
+        var isTurned = false
 
         /// The size in logical units; nil until it is known.
         var logicalSize: PixelSize? {
-            size.area > 0 ? PixelSize(width: size.width / scale, height: size.height / scale) : nil
+            guard size.area > 0 else { return nil }
+            let logical = PixelSize(width: size.width / scale, height: size.height / scale)
+            return isTurned ? logical.rotated(by: .quarter) : logical
         }
     }
 
@@ -82,8 +86,12 @@ final class WaylandWindows: WindowSystem {
     var outputs: [String] { known.values.map(\.name).filter { !$0.isEmpty }.sorted() }
     /// The size of the first output in logical units, for new windows.
     var firstOutputSize: PixelSize? { known.min { $0.key < $1.key }?.value.logicalSize }
-    /// The largest scale of the outputs.
-    var scale: Int { known.values.map(\.scale).max() ?? 1 }
+
+    /// Returns the largest scale of some outputs; of all outputs for none.
+    func scale(of outputs: [WaylandObject]) -> Int {
+        let some = known.values.filter { output in outputs.contains { $0 === output.object } }
+        return (some.isEmpty ? Array(known.values) : some).map(\.scale).max() ?? 1
+    }
 
     /// Returns the output with a name.
     func output(named name: String) -> WaylandObject? { knownOutput(name)?.object }
@@ -139,6 +147,8 @@ final class WaylandWindows: WindowSystem {
         known[number] = Output(object: object)
         object.handler = { [unowned self] opcode, arguments in
             switch WlOutput.Event(rawValue: opcode) {
+            // The transforms with odd numbers are turned by a quarter, some of them flipped.
+            case .geometry: known[number]?.isTurned = arguments.int(7) & 1 == 1
             case .mode where arguments.uint(0) & 1 != 0:
                 known[number]?.size = PixelSize(width: arguments.int(1), height: arguments.int(2))
             case .scale: known[number]?.scale = max(1, arguments.int(0))
@@ -189,9 +199,7 @@ final class WaylandWindows: WindowSystem {
 
     /// Reports an event of a window.
     func tell(_ kind: WindowEvent.Kind, _ screen: String) {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        report(.event(WindowEvent(kind, screen: screen, time: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)))
+        report(.event(WindowEvent(kind, screen: screen, time: WindowEvent.now)))
     }
 
     /// Reports a problem of the whole output.
@@ -211,6 +219,11 @@ final class WaylandWindows: WindowSystem {
     func dispatch() throws(WindowOutputError) { try connection.dispatch() }
 
     func flush() throws(WindowOutputError) -> Bool { try connection.flush() }
+
+    private lazy var cursor = WaylandCursor(self)
+
+    /// Shows the arrow while a pointer is over a window.
+    func showCursor(of pointer: WaylandObject?, _ serial: UInt32) { cursor?.show(for: pointer, serial) }
 
     func end() {
         windows = [:]

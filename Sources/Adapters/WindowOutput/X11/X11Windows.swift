@@ -122,9 +122,7 @@ final class X11Windows: WindowSystem {
 
     /// Reports an event of a window.
     func tell(_ kind: WindowEvent.Kind, _ screen: String) {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        report(.event(WindowEvent(kind, screen: screen, time: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)))
+        report(.event(WindowEvent(kind, screen: screen, time: WindowEvent.now)))
     }
 
     private func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {

@@ -164,7 +164,7 @@ final class FrameDelivery: Sendable {
         }
         guard next != nil else { return }
         if let mode = next?.mode {
-            await commit(mode, &shown)
+            await commit(mode, &shown, on: queue)
             // A frame cannot be presented in a mode that was not committed.
             let missed = shown.missed.take()
             if shown.mode != mode {
@@ -178,7 +178,7 @@ final class FrameDelivery: Sendable {
                 } catch {
                     await tell("\(error)", &shown.problem)
                 }
-                await restUntilNextFrame(on: queue)
+                await rest(for: sink.minimumInterval, on: queue)
             }
         } else if !shown.isOff {
             // This includes a screen that has shown nothing yet: its link may still carry another program's picture.
@@ -188,18 +188,24 @@ final class FrameDelivery: Sendable {
         await report(.isReady)
     }
 
-    private func commit(_ mode: DisplayMode, _ shown: inout Shown) async {
+    private func commit(_ mode: DisplayMode, _ shown: inout Shown, on queue: SerialQueue) async {
         guard shown.mode != mode else { return }
         do {
             try await sink.commit(mode, on: screen)
             (shown.mode, shown.isOff) = (mode, false)
-        } catch {
+        } catch let error where error.isAboutMode {
             await report(.refused(mode, before: shown.mode, reason: "\(error)"))
+        } catch {
+            await tell("\(error)", &shown.problem)
+            await rest(for: Self.retryInterval, on: queue)
         }
     }
 
-    private func restUntilNextFrame(on queue: SerialQueue) async {
-        let interval = sink.minimumInterval
+    /// The minimum time between two attempts to show a screen that the sink cannot show now.
+    private static let retryInterval = Duration.seconds(1)
+
+    /// Waits, unless the delivery is to finish.
+    private func rest(for interval: Duration, on queue: SerialQueue) async {
         guard interval > .zero, !state.withLock({ $0.isFinishing }) else { return }
         let task = Task(executorPreference: queue) { [sleep] in await sleep(interval) }
         rest.withLock { $0 = task }

@@ -5,8 +5,6 @@ import DisplayModel
 import FrameOutput
 import Testing
 
-@testable import KMSOutput
-
 struct CursorImageTests {
     @Test(arguments: [64, 24, 1, 256]) func `The arrow's tip is the upper left pixel, with nothing around it`(
         side: Int

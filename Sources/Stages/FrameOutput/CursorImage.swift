@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
-import FrameOutput
-import SystemPackage
+package import DisplayModel
 
-/// The cursor's arrow.
-enum CursorImage {
+/// The arrow of a pointer, for outputs that show one.
+package enum CursorImage {
     /// The arrow: `#` is black, `.` is white; the hot spot is its tip, at the upper left.
     private static let arrow = [
         "#", "##", "#.#", "#..#", "#...#", "#....#", "#.....#", "#......#", "#.......#", "#........#", "#.....#####",
@@ -14,7 +12,10 @@ enum CursorImage {
     ]
 
     /// Returns the picture in ARGB, transparent around the arrow.
-    static func picture(_ size: PixelSize) -> PixelBuffer {
+    ///
+    /// - Parameter size: the size in pixels; a smaller one than the arrow's crops it.
+    /// - Returns: the picture.
+    package static func picture(_ size: PixelSize) -> PixelBuffer {
         var pixels = [UInt32](repeating: 0, count: size.area)
         for (y, line) in arrow.enumerated() where y < size.height {
             for (x, character) in line.enumerated() where x < size.width {
@@ -26,13 +27,5 @@ enum CursorImage {
             }
         }
         return PixelBuffer(size: size, pixels: pixels) ?? PixelBuffer(size: size)
-    }
-
-    /// Returns a buffer with the arrow for a card's cursor plane.
-    static func buffer(on device: DRMDevice) throws(Errno) -> DumbBuffer {
-        let size = PixelSize(width: device.cursorSize.width, height: device.cursorSize.height)
-        let buffer = try DumbBuffer(size, on: device, isCursor: true)
-        buffer.copy([PixelRect(size)], from: picture(size))
-        return buffer
     }
 }
