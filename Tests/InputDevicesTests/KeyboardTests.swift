@@ -73,6 +73,16 @@ import Testing
         #expect(keyboard.press(Self.f2).terminal == 2)
     }
 
+    @Test func `the lights follow the locks`() throws {
+        let keyboard = try keyboard("us")
+        #expect(keyboard.lights == [])
+        for (key, lights) in [(58, Keyboard.Lights.capsLock), (Self.numLock, [.capsLock, .numLock]), (58, .numLock)] {
+            _ = keyboard.press(key)
+            keyboard.release(key)
+            #expect(keyboard.lights == lights)
+        }
+    }
+
     @Test func `letters repeat, and modifiers do not`() throws {
         let keyboard = try keyboard("us")
         #expect(keyboard.press(Self.a).repeats)

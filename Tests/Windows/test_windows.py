@@ -407,6 +407,13 @@ class XServerTests(WindowCase):
         self.desktop.command("xdotool", "windowfocus", "--sync", window)
         self.desktop.command("xdotool", "type", "Ada 7")
         app.wait_for_output(r"text Ada 7\n")
+        # The key right of T, before and after the desktop's layout is changed.
+        self.desktop.command("xdotool", "key", "29")
+        app.wait_for_output(r"text Ada 7y\n")
+        self.desktop.command("setxkbmap", "de")
+        time.sleep(0.5)
+        self.desktop.command("xdotool", "key", "29")
+        app.wait_for_output(r"text Ada 7yz\n")
 
     def test_an_edid_dropped_on_a_window_replaces_its_monitor(self):
         self.start("640x480")

@@ -122,6 +122,7 @@ actor InputReader {
 
     private func press(_ code: UInt32, on device: InputDevice.ID) -> InputEvent.Kind? {
         let pressed = keyboard.press(code)
+        context?.setLights(keyboard.lights)
         if let terminal = pressed.terminal {
             seat.switchTerminal(to: terminal)
             return nil
@@ -133,6 +134,7 @@ actor InputReader {
 
     private func releaseKey(_ code: UInt32) -> InputEvent.Kind? {
         keyboard.release(code)
+        context?.setLights(keyboard.lights)
         if keyRepeat.release(code) == .stop { stopRepeating() }
         guard var key = keys.removeValue(forKey: code) else { return nil }
         key.modifiers = keyboard.modifiers.union(key.modifiers.intersection(.keypad))

@@ -18,6 +18,17 @@ import Glibc
         var terminal: Int?
     }
 
+    /// The lights of a keyboard.
+    struct Lights: OptionSet, Hashable {
+        let rawValue: UInt32
+        /// Num Lock.
+        static let numLock = Lights(rawValue: 1)
+        /// Caps Lock.
+        static let capsLock = Lights(rawValue: 2)
+        /// Scroll Lock.
+        static let scrollLock = Lights(rawValue: 4)
+    }
+
     private let library: LibXKB
     private let context: OpaquePointer
     private let keymap: OpaquePointer
@@ -117,6 +128,16 @@ import Glibc
     /// Adopts the modifiers and the layout of a display server, as XKB's masks and index.
     package func setModifiers(held: UInt32, latched: UInt32, locked: UInt32, layout: UInt32) {
         _ = unsafe library.updateMask(state, held, latched, locked, 0, 0, layout)
+    }
+
+    /// The lights that are on.
+    var lights: Lights {
+        let names: [(String, Lights)] = [
+            ("Num Lock", .numLock), ("Caps Lock", .capsLock), ("Scroll Lock", .scrollLock),
+        ]
+        return names.reduce(into: []) { lights, light in
+            if unsafe library.isLightOn(state, light.0) > 0 { lights.insert(light.1) }
+        }
     }
 
     /// The modifiers that are held, latched, or locked.

@@ -29,6 +29,7 @@ import CUdev
     let tapFingers: @convention(c) (Device) -> CInt
     let enableTap: @convention(c) (Device, libinput_config_tap_state) -> libinput_config_status
     let enableNaturalScroll: @convention(c) (Device, CInt) -> libinput_config_status
+    let setLights: @convention(c) (Device, libinput_led) -> Void
 
     let keyboardEvent: @convention(c) (Event) -> Event?
     let keyTime: @convention(c) (Event) -> UInt64
@@ -76,6 +77,7 @@ import CUdev
         unsafe tapFingers = try library.function("libinput_device_config_tap_get_finger_count")
         unsafe enableTap = try library.function("libinput_device_config_tap_set_enabled")
         unsafe enableNaturalScroll = try library.function("libinput_device_config_scroll_set_natural_scroll_enabled")
+        unsafe setLights = try library.function("libinput_device_led_update")
 
         unsafe keyboardEvent = try library.function("libinput_event_get_keyboard_event")
         unsafe keyTime = try library.function("libinput_event_keyboard_get_time_usec")

@@ -56,6 +56,19 @@ import Glibc
         }
     }
 
+    /// Sets the lights of all keyboards, and of those that are added: while the session has the console, the kernel
+    /// leaves them alone.
+    func setLights(_ lights: Keyboard.Lights) {
+        guard lights != self.lights else { return }
+        self.lights = lights
+        unsafe devices.forEach { device, known in
+            if known.capabilities.contains(.keyboard) {
+                unsafe library.setLights(device, libinput_led(lights.rawValue))
+            }
+        }
+    }
+    private var lights: Keyboard.Lights = []
+
     /// Closes all devices; ``read(_:)`` then reports their removal.
     func suspend() { unsafe library.suspend(context) }
 
@@ -167,6 +180,7 @@ import Glibc
             id: lastID, name: text(library.deviceName(device)) ?? "unknown device",
             output: text(library.deviceOutput(device)), capabilities: capabilities)
         unsafe devices[device] = added
+        if capabilities.contains(.keyboard) { unsafe library.setLights(device, libinput_led(lights.rawValue)) }
         return added
     }
 

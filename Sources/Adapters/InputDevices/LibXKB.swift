@@ -34,6 +34,7 @@ import CXKBCommon
     let text: @convention(c) (OpaquePointer, xkb_keycode_t, UnsafeMutablePointer<CChar>?, Int) -> CInt
     let layout: @convention(c) (OpaquePointer, xkb_keycode_t) -> xkb_layout_index_t
     let isModifierActive: @convention(c) (OpaquePointer, UnsafePointer<CChar>, xkb_state_component) -> CInt
+    let isLightOn: @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> CInt
     let codePoint: @convention(c) (xkb_keysym_t) -> UInt32
 
     /// Loads the library.
@@ -57,6 +58,7 @@ import CXKBCommon
         unsafe text = try library.function("xkb_state_key_get_utf8")
         unsafe layout = try library.function("xkb_state_key_get_layout")
         unsafe isModifierActive = try library.function("xkb_state_mod_name_is_active")
+        unsafe isLightOn = try library.function("xkb_state_led_name_is_active")
         codePoint = try library.function("xkb_keysym_to_utf32")
     }
 }

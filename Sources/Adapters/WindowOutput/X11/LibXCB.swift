@@ -42,6 +42,7 @@ import CXCB
             Connection, UInt8, xcb_window_t, xcb_window_t, Int16, Int16, UInt16, UInt16, UInt16, UInt16, xcb_visualid_t,
             UInt32, UnsafeRawPointer?
         ) -> xcb_void_cookie_t
+    let changeAttributes: @convention(c) (Connection, xcb_window_t, UInt32, UnsafeRawPointer?) -> xcb_void_cookie_t
     let mapWindow: @convention(c) (Connection, xcb_window_t) -> xcb_void_cookie_t
     let destroyWindow: @convention(c) (Connection, xcb_window_t) -> xcb_void_cookie_t
     let configureWindow: @convention(c) (Connection, xcb_window_t, UInt16, UnsafeRawPointer?) -> xcb_void_cookie_t
@@ -117,6 +118,7 @@ import CXCB
         unsafe propertyLength = try xcb.function("xcb_get_property_value_length")
         unsafe changeProperty = try xcb.function("xcb_change_property")
         unsafe createWindow = try xcb.function("xcb_create_window")
+        unsafe changeAttributes = try xcb.function("xcb_change_window_attributes")
         unsafe mapWindow = try xcb.function("xcb_map_window")
         unsafe destroyWindow = try xcb.function("xcb_destroy_window")
         unsafe configureWindow = try xcb.function("xcb_configure_window")

@@ -54,6 +54,11 @@ import Glibc
         screenSize = PixelSize(width: Int(screen.width_in_pixels), height: Int(screen.height_in_pixels))
         sharedPutEvent = unsafe Self.firstEvent(of: library.shm, library, pointer)
         outputEvent = unsafe Self.firstEvent(of: library.randr, library, pointer)
+        // The keyboard's layout is a property of the root window.
+        let mask = [XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue]
+        _ = unsafe mask.withUnsafeBytes {
+            unsafe library.changeAttributes(pointer, root, XCB_CW_EVENT_MASK.rawValue, $0.baseAddress)
+        }
         if outputEvent != nil {
             _ = unsafe library.selectOutputs(pointer, root, UInt16(XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue))
         }

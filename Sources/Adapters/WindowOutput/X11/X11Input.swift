@@ -10,7 +10,7 @@ final class X11Input {
     private static let click = 15.0
 
     private unowned let system: X11Windows
-    private let keyboard: WindowKeyboard?
+    private var keyboard: WindowKeyboard?
     /// A released key; if it is pressed again at the same time, it is only repeating.
     private var released: (code: UInt32, time: xcb_timestamp_t, screen: String)?
     /// The window in whose picture the pointer is.
@@ -20,6 +20,16 @@ final class X11Input {
 
     init(_ system: X11Windows) {
         self.system = system
+        adoptLayout()
+    }
+
+    /// Adopts the server's layout, which `setxkbmap` and desktops change; no key of the old one remains pressed.
+    func adoptLayout() {
+        released = nil
+        let held = keyboard?.releaseAll() ?? []
+        if let focused, let screen = system.window(focused)?.window.screen {
+            for key in held { system.tell(.input(.key(key, .ended)), screen) }
+        }
         let names = system.connection.property("_XKB_RULES_NAMES", of: system.connection.root)
             .split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
         var layout = KeyboardLayout.system
