@@ -59,6 +59,31 @@ class AppTests(ConsoleCase):
         mouse.up()
         self.app.wait_for_output(r"scrolled\n")
 
+    def test_a_long_gesture_of_two_fingers_ends_when_they_are_lifted(self):
+        self.page.evaluate("""async () => {
+            const glass = document.querySelector('figure.screen[data-id="main"] .glass');
+            glass.setPointerCapture = () => {};
+            const place = glass.getBoundingClientRect();
+            const send = (type, pointerId, share) => glass.dispatchEvent(new PointerEvent(type, {
+                pointerId, pointerType: "touch", isPrimary: pointerId === 1, button: type === "pointermove" ? -1 : 0,
+                bubbles: true, clientX: place.left + place.width / 2, clientY: place.top + place.height * share,
+            }));
+            send("pointerdown", 1, 0.2);
+            send("pointerdown", 2, 0.25);
+            // Two moves in 4 ms, as touchscreens have them, for longer than what can wait.
+            for (let step = 0; step < 600; step++) {
+                send("pointermove", 1, 0.2 + step / 6000);
+                send("pointermove", 2, 0.25 + step / 6000);
+                await new Promise(resolve => setTimeout(resolve, 4));
+            }
+            send("pointerup", 1, 0.3);
+            send("pointerup", 2, 0.35);
+        }""")
+        taken = "async () => (await (await fetch('take/scenario')).text()).split('\\n').filter(line => /\\btouch\\b/.test(line)).length"
+        wait_until("the ends of both touches", lambda: self.page.evaluate(taken) == 2)
+        self.touch(0.5, 0.5)
+        self.app.wait_for_output(r"rang 1\n")
+
     def test_keys_type(self):
         self.touch(0.5, 1 / 6)
         self.page.keyboard.type("Ada 7")
@@ -125,6 +150,8 @@ class MonitorTests(ConsoleCase):
         self.button("revert").click()
         self.wait_for_state("HDMI-A-1  1920x1080@60")
         expect(self.page.locator(".countdown")).to_have_count(0)
+        # Nothing was chosen, and nothing is remembered.
+        wait_until("the end of the trial", lambda: "default" in self.machine.secondscreen("explain", "HDMI-A-1"))
 
     def test_a_mode_that_is_not_kept_reverts_by_itself(self):
         self.select("HDMI-A-1")

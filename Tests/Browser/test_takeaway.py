@@ -62,6 +62,11 @@ class TakeawayTests(ConsoleCase):
         file.write_text(text.replace("plug HDMI-A-2 tv-4k", "plug HDMI-A-2 xga-projector"))
         self.assertEqual(self.machine.run("scenario", "run", file).returncode, 1)
 
+    def test_everything_is_what_the_console_still_has(self):
+        with self.page.expect_request("**/take/scenario*") as asked:
+            self.page.get_by_role("button", name="Copy as scenario").click()
+        self.assertNotIn("from=", asked.value.url)
+
     def test_the_copied_swift_test_passes(self):
         text = self.copied("Copy as Swift test", "Swift test")
         self.assertIn("import SecondScreenTesting", text)

@@ -47,6 +47,18 @@ import Varlink
         #expect(lines(ConsolePage.File("b.html", Array(source.utf8))).first == "// A remark.")
     }
 
+    @Test func `style sheets are served without spaces around punctuation`() {
+        let source = """
+            a :is(b, c) > d { color: light-dark(red, var(--x)); width: calc(1px + 2em) }
+            q::before { content: "a: { b; ' }"; }
+            """
+        let expected = [
+            "a :is(b,c) > d{color:light-dark(red,var(--x));width:calc(1px + 2em)}",
+            "q::before{content:\"a: { b; ' }\";}",
+        ]
+        #expect(lines(ConsolePage.File("a.css", Array(source.utf8))).map(String.init) == expected)
+    }
+
     @Test func `the live page loads less than 150 kB`() {
         // Only reports load the module of that name.
         let loaded = ConsolePage.files.filter { $0.name != "report.js" }

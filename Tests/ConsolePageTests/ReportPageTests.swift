@@ -41,7 +41,7 @@ import Varlink
 
     @Test func `a report contains every file and fetches none`() {
         let html = builder.html(page, Array("{}".utf8))
-        #expect(html.contains("<style nonce=\"n0nce\">\nbody { margin: 0 }</style>"))
+        #expect(html.contains("<style nonce=\"n0nce\">\nbody{margin:0}</style>"))
         #expect(html.contains("<script type=\"module\" nonce=\"n0nce\">import \"console/main.js\";</script>"))
         #expect(html.contains("<link rel=\"icon\" href=\"data:image/svg+xml;base64,"))
         #expect(!html.contains("href=\"style.css\"") && !html.contains("src=\"main.js\""))

@@ -60,6 +60,23 @@ import Varlink
         }
     }
 
+    @Test func `what pages hold when the connection is lost is released when it returns`() async throws {
+        try await withSession { session, runtime in
+            _ = try await session.call("MoveTouch", ["phase": "began", "x": 1.0, "y": 2.5, "finger": 3], of: 1)
+            _ = try await session.call("PressKey", ["phase": "began", "usage": 4, "characters": "a"], of: 2)
+            await runtime.stop()
+            try await session.wait { $0.last?.connection == .lost }
+            // The page lifts its finger meanwhile.
+            let reply = try await session.call("MoveTouch", ["phase": "canceled", "x": 1, "y": 2, "finger": 3], of: 1)
+            #expect(reply == [:])
+            runtime.calls.withLock { $0 = [] }
+            try runtime.start()
+            while runtime.calls.withLock({ $0.count < 2 }) { await Task.yield() }
+            #expect(runtime.calls.withLock { $0.map(\.method) } == ["MoveTouch", "PressKey"])
+            #expect(runtime.calls.withLock { $0.map(\.parameters["phase"]) } == ["canceled", "ended"])
+        }
+    }
+
     @Test func `notifications become entries, and missed ones become a gap`() async throws {
         try await withSession { session, runtime in
             while !runtime.isFollowed { await Task.yield() }

@@ -76,7 +76,10 @@ import Testing
     @Test func `the lights follow the locks`() throws {
         let keyboard = try keyboard("us")
         #expect(keyboard.lights == [])
-        for (key, lights) in [(58, Keyboard.Lights.capsLock), (Self.numLock, [.capsLock, .numLock]), (58, .numLock)] {
+        let steps: [(UInt32, Keyboard.Lights)] = [
+            (58, .capsLock), (Self.numLock, [.capsLock, .numLock]), (58, .numLock),
+        ]
+        for (key, lights) in steps {
             _ = keyboard.press(key)
             keyboard.release(key)
             #expect(keyboard.lights == lights)

@@ -72,6 +72,22 @@ import Testing
         }
     }
 
+    @Test func `Items that wait for a client are sent in replies of at most 64`() async throws {
+        try await withServer { address, service in
+            let peer = try await Self.followers(1, of: address)[0]
+            let sent = (0..<300).map { "item \($0)" }
+            service.texts.send(sent)
+            service.texts.send(["last"])
+            var received: [String] = []
+            while received.last != "last" {
+                let texts = try Self.texts(await peer.next())
+                #expect(texts.count <= 64)
+                received += texts
+            }
+            #expect(received == sent + ["last"])
+        }
+    }
+
     @Test func `A client added after the end receives its first reply and the last`() async throws {
         try await withServer { address, service in
             service.texts.finish()

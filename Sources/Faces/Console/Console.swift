@@ -68,6 +68,8 @@ package struct Console: Sendable {
         configuration.publicPaths = ConsoleRoutes.publicPaths
         // Large enough for a call with an EDID dropped on the page.
         configuration.limits.frame = 64 << 10
+        // A page confirms each picture of each screen: sixteen at 60 Hz, and fingers that move.
+        configuration.limits.frameRate = WebServer.Rate(perSecond: 2000, burst: 4000)
         let ports = options.port.map { $0...$0 } ?? Self.usualPort...Self.usualPort + Self.attempts - 1
         var problem: WebServerError?
         for port in ports {

@@ -16,7 +16,8 @@ package enum ConsolePage {
 
         init(_ name: String, _ source: [UInt8]) {
             let isText = name.hasSuffix(".js") || name.hasSuffix(".css")
-            let bytes = isText ? Array(Self.withoutComments(String(decoding: source, as: UTF8.self)).utf8) : source
+            var bytes = isText ? Array(Self.withoutComments(String(decoding: source, as: UTF8.self)).utf8) : source
+            if name.hasSuffix(".css") { bytes = Self.withoutSpaces(bytes) }
             (self.name, self.bytes) = (name, bytes)
             // Within a process, equal contents have equal hashes.
             tag = "\"\(String(UInt64(bitPattern: Int64(bytes.hashValue)), radix: 16))\""
@@ -48,6 +49,25 @@ package enum ConsolePage {
                 isInComment = !text.hasSuffix("*/")
                 return ""
             }.joined(separator: "\n")
+        }
+
+        /// Returns a style sheet without the spaces that follow or precede punctuation, except in strings.
+        private static func withoutSpaces(_ source: [UInt8]) -> [UInt8] {
+            var result: [UInt8] = []
+            var quote: UInt8?
+            for byte in source {
+                if byte == quote {
+                    quote = nil
+                } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                } else if quote == nil, byte == UInt8(ascii: " "), result.last.map("{;,:\n".utf8.contains) ?? true {
+                    continue
+                } else if quote == nil, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
+                    while result.last == UInt8(ascii: " ") { result.removeLast() }
+                }
+                result.append(byte)
+            }
+            return result
         }
 
         /// The contents as text.

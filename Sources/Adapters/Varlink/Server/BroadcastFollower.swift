@@ -12,7 +12,7 @@ internal import NIOCore
 /// | writing | items, beyond the limit | behind | drop and count all |
 /// | behind | items | behind | drop and count them |
 /// | writing | written, none queued | idle | |
-/// | writing | written, some queued | writing | write them together |
+/// | writing | written, some queued | writing | write them together, up to the size of a reply |
 /// | behind | written | writing, or ended | write the reply for that; end if there is none, until restarted |
 /// | any | the connection fails | ended | |
 /// | any | the task is canceled | ended | |
@@ -170,12 +170,16 @@ struct FollowerQueue<Item: Sendable> {
         }
     }
 
-    /// Empties the queue.
+    /// Takes the content of the next reply from the queue.
     ///
-    /// - Returns: The content; `nil` if it was empty.
+    /// - Returns: The content; `nil` if the queue was empty.
     mutating func take() -> ReplyBroadcast<Item>.Delivery? {
-        defer { self = FollowerQueue(limit: limit) }
-        if missed > 0 { return .behind(missed: missed) }
-        return items.isEmpty ? nil : .items(items)
+        if missed > 0 {
+            defer { self = FollowerQueue(limit: limit) }
+            return .behind(missed: missed)
+        }
+        let next = Array(items.prefix(BroadcastPlan<Item>.replySize))
+        items.removeFirst(next.count)
+        return next.isEmpty ? nil : .items(next)
     }
 }

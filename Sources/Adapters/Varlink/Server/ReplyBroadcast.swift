@@ -87,6 +87,9 @@ public final class ReplyBroadcast<Item: Sendable>: Sendable {
 
 /// How a broadcast replies.
 struct BroadcastPlan<Item: Sendable>: Sendable {
+    /// The maximum number of items in a reply: clients limit what they parse at once.
+    static var replySize: Int { 64 }
+
     let limit: Int
     let reply: @Sendable (ReplyBroadcast<Item>.Delivery) -> JSONObject?
 }
@@ -176,8 +179,9 @@ final class BroadcastBranch<Item: Sendable>: Sendable {
 
     /// Sends items in replies of a bounded size.
     private func sendAll(_ items: [Item]) {
-        for start in stride(from: 0, to: items.count, by: plan.limit) {
-            send(Array(items[start..<min(start + plan.limit, items.count)]))
+        let size = min(plan.limit, BroadcastPlan<Item>.replySize)
+        for start in stride(from: 0, to: items.count, by: size) {
+            send(Array(items[start..<min(start + size, items.count)]))
         }
     }
 

@@ -202,11 +202,14 @@ extension ConsoleSession {
     /// Cancels the touches of a page that has disconnected, and releases its keys.
     ///
     /// - Parameter page: the page.
-    func leave(_ page: Int) async {
-        for request in fingers.leave(page) {
+    func leave(_ page: Int) async { await release(fingers.leave(page), keys.leave(page)) }
+
+    /// Sends the requests that end touches and presses.
+    func release(_ touches: [Wire.MoveTouch], _ keys: [Wire.PressKey]) async {
+        for request in touches {
             _ = try? await send(Wire.MoveTouch.name, JSONObject(encoding: request, omittingAbsent: true))
         }
-        for request in keys.leave(page) {
+        for request in keys {
             _ = try? await send(Wire.PressKey.name, JSONObject(encoding: request, omittingAbsent: true))
         }
     }

@@ -67,6 +67,8 @@ actor ConsoleSession {
     var clients: [CallLane: ScreensClient] = [:]
     var fingers = FingerTable()
     var keys = KeyTable()
+    /// What pages held when the connection was lost; the runtime may still hold it.
+    private var abandoned: (touches: [Wire.MoveTouch], keys: [Wire.PressKey]) = ([], [])
 
     /// Creates a disconnected session.
     ///
@@ -126,11 +128,18 @@ actor ConsoleSession {
         if ring.next > 0 { append([.connection(.restored, at: now, "connected to \(target) again")]) }
         status = Status(isConnected: true, message: "connected to \(target)")
         append([.state(state, at: now)])
+        let held = abandoned
+        abandoned = ([], [])
+        guard !held.touches.isEmpty || !held.keys.isEmpty else { return }
+        Task(executorPreference: Self.queue) { await self.release(held.touches, held.keys) }
     }
 
     private func lose(_ reason: String) {
         clients = [:]
         generation = nil
+        // The pages let go, and cannot say so.
+        abandoned.touches += fingers.leave(nil)
+        abandoned.keys += keys.leave(nil)
         let wasConnected = status.isConnected
         let new = Status(isConnected: false, message: reason)
         guard new != status else { return }

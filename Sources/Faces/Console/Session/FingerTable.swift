@@ -76,10 +76,10 @@ struct FingerTable: Sendable {
 
     /// Removes the fingers of a page that has disconnected.
     ///
-    /// - Parameter page: the page.
+    /// - Parameter page: the page; nil for all pages.
     /// - Returns: the requests that cancel their touches.
-    mutating func leave(_ page: Int) -> [Wire.MoveTouch] {
-        let left = touches.filter { $0.key.page == page }
+    mutating func leave(_ page: Int?) -> [Wire.MoveTouch] {
+        let left = touches.filter { page == nil || $0.key.page == page }
         for finger in left.keys { touches[finger] = nil }
         return left.values.sorted { $0.number < $1.number }.map {
             Wire.MoveTouch(.canceled, x: $0.now.x, y: $0.now.y, finger: $0.number)

@@ -31,11 +31,12 @@ struct KeyTable: Sendable {
 
     /// Removes the keys of a page that has disconnected.
     ///
-    /// - Parameter page: the page.
+    /// - Parameter page: the page; nil for all pages.
     /// - Returns: the requests that release them, by their number.
-    mutating func leave(_ page: Int) -> [Wire.PressKey] {
-        let left = pressed.removeValue(forKey: page) ?? [:]
-        return left.values.sorted { $0.usage < $1.usage }.map {
+    mutating func leave(_ page: Int?) -> [Wire.PressKey] {
+        let left = page.map { pressed.removeValue(forKey: $0).map { [$0] } ?? [] } ?? Array(pressed.values)
+        if page == nil { pressed = [:] }
+        return left.flatMap(\.values).sorted { $0.usage < $1.usage }.map {
             Wire.PressKey(.ended, usage: $0.usage, characters: $0.characters, modifiers: $0.modifiers)
         }
     }

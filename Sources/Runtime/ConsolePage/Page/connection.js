@@ -21,7 +21,10 @@ export class CallError extends Error {
  * changes; "screen" with the server's message as `detail`; and "frame" with the binary message as `detail`.
  */
 export class Connection extends EventTarget {
-  /** "connecting", "open", "lost" (reconnects automatically), "denied" (bad token), "runtime-lost" (console up). */
+  /**
+   * "connecting", "open", "lost" (reconnects automatically), "busy" (as "lost": too many pages), "denied" (bad token),
+   * "runtime-lost" (console up).
+   */
   status = "connecting";
   /** The server's message about the state of the connection. */
   message = "";
@@ -140,7 +143,7 @@ export class Connection extends EventTarget {
       this.#socket = null;
       this.#failCalls();
       if (!greeted) this.#checkSession();
-      if (this.status !== "denied") this.#set("lost", "");
+      if (this.status !== "denied" && this.status !== "busy") this.#set("lost", "");
       const delay = Math.min(5000, 250 * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
       this.#timer = setTimeout(() => this.#connect(), delay);
     };
@@ -157,9 +160,13 @@ export class Connection extends EventTarget {
         this.#hasRenewed = true;
         await this.#beginSession();
         this.#connect();
+      } else if (response.ok && this.#journalID === null && this.status === "lost") {
+        // The console answers, but it has never accepted the page's socket.
+        this.#set("busy", "");
       }
     } catch {
       // Not reachable; the next attempt will show that.
+      if (this.status === "busy") this.#set("lost", "");
     }
   }
 

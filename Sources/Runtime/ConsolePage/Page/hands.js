@@ -17,41 +17,60 @@ class CallQueue {
   #page;
   #waiting = [];
   #isBusy = false;
+  /** When the last call that merges was made, by its subject. */
+  #made = new Map();
 
   constructor(page) {
     this.#page = page;
   }
 
-  /** Adds a call, merging it with the last waiting one if both are of the same kind. */
-  push(method, parameters, kind = null, merge = (_, next) => next) {
-    const last = this.#waiting.at(-1);
-    if (kind !== null && last?.kind === kind) {
+  /**
+   * Adds a call about a subject, such as one finger. With `merge`, it is merged with the last waiting call about the
+   * subject, if that may be merged too. Returns whether it was added or merged.
+   */
+  push(method, parameters, subject, merge = null) {
+    const last = this.#waiting.findLast(call => call.subject === subject);
+    if (merge && last?.merges) {
       last.parameters = merge(last.parameters, parameters);
-      return;
+      return true;
     }
-    // The runtime does not respond, so further calls would not help.
-    if (this.#waiting.length >= MOST_WAITING) return;
-    this.#waiting.push({ method, parameters, kind });
+    // The runtime does not respond, so further calls would not help; but whatever began has to end.
+    if (this.#waiting.length >= MOST_WAITING && !isEnd(parameters)) return false;
+    this.#waiting.push({ method, parameters, subject, merges: merge !== null });
     this.#next();
+    return true;
   }
 
   async #next() {
     if (this.#isBusy) return;
     this.#isBusy = true;
     while (this.#waiting.length) {
-      const { method, parameters, kind } = this.#waiting.shift();
-      const began = performance.now();
+      const { subject, merges } = this.#waiting[0];
+      // Meanwhile, more of the same may be merged with it.
+      const rest = merges ? (this.#made.get(subject) ?? -INTERVAL) + INTERVAL - performance.now() : 0;
+      if (rest > 0) await new Promise(resolve => setTimeout(resolve, rest));
+      const { method, parameters } = this.#waiting.shift();
+      if (merges) this.#made.set(subject, performance.now());
       try {
         await this.#page.connection.call(method, parameters);
       } catch (error) {
-        this.#waiting = this.#waiting.filter(call => call.parameters.phase === "ended");
+        this.#waiting = this.#waiting.filter(call => isEnd(call.parameters));
         if (error.name !== "lost") this.#page.notices.fail(error.message);
       }
-      const rest = kind === null ? 0 : INTERVAL - (performance.now() - began);
-      if (rest > 0) await new Promise(resolve => setTimeout(resolve, rest));
     }
+    this.#made.clear();
     this.#isBusy = false;
   }
+}
+
+/** Whether a call ends a touch or the press of a key. */
+function isEnd({ phase }) {
+  return phase === "ended" || phase === "canceled";
+}
+
+/** Merges two calls of which only the later one matters. */
+function latest(_, next) {
+  return next;
 }
 
 /** Mouse, fingers, wheel, and keys on the main screen. */
@@ -100,11 +119,7 @@ export class MainHands {
     const { glass } = this.#figure;
     const canAct = this.#page.canAct;
     glass.classList.toggle("touchable", canAct);
-    if (!canAct) {
-      this.#takesKeys = false;
-      this.#fingers.clear();
-      this.#keys.clear();
-    }
+    if (!canAct) this.#letGo();
     glass.classList.toggle("typing", this.#takesKeys);
     const isFocused = document.activeElement === glass;
     let words = "";
@@ -139,27 +154,39 @@ export class MainHands {
     this.update();
     const point = this.point(event);
     if (!point) return;
-    const used = new Set(this.#fingers.values());
+    const used = new Set([...this.#fingers.values()].map(held => held.finger));
     let finger = 0;
     while (used.has(finger)) finger++;
     if (finger > 31) return;
-    this.#fingers.set(event.pointerId, finger);
+    if (!this.#queue.push("MoveTouch", { phase: "began", ...point, finger }, `finger ${finger}`)) return;
+    this.#fingers.set(event.pointerId, { finger, point });
     this.#touchMark(event, glass);
-    this.#queue.push("MoveTouch", { phase: "began", ...point, finger });
   }
 
   #moved(event) {
-    const finger = this.#fingers.get(event.pointerId);
-    const point = finger === undefined ? null : this.point(event);
-    if (point) this.#queue.push("MoveTouch", { phase: "moved", ...point, finger }, `move ${finger}`);
+    const held = this.#fingers.get(event.pointerId);
+    const point = held && this.point(event);
+    if (!point) return;
+    held.point = point;
+    this.#queue.push("MoveTouch", { phase: "moved", ...point, finger: held.finger }, `finger ${held.finger}`, latest);
   }
 
   #ended(event, phase) {
-    const finger = this.#fingers.get(event.pointerId);
-    if (finger === undefined) return;
+    const held = this.#fingers.get(event.pointerId);
+    if (!held) return;
     this.#fingers.delete(event.pointerId);
-    const point = this.point(event) ?? { x: 0, y: 0 };
-    this.#queue.push("MoveTouch", { phase, ...point, finger });
+    this.#end(held, phase, this.point(event) ?? held.point);
+  }
+
+  #end({ finger }, phase, point) {
+    this.#queue.push("MoveTouch", { phase, ...point, finger }, `finger ${finger}`);
+  }
+
+  /** Lifts all fingers and keys, which cannot act any more. */
+  #letGo() {
+    for (const held of this.#fingers.values()) this.#end(held, "canceled", held.point);
+    this.#fingers.clear();
+    this.#releaseKeys();
   }
 
   #touchMark(event, glass) {
@@ -177,7 +204,7 @@ export class MainHands {
     event.preventDefault();
     const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? LINE : LINE * 20;
     const by = { byX: event.deltaX * unit, byY: event.deltaY * unit };
-    this.#queue.push("Scroll", { ...point, ...by }, "scroll", (last, next) => ({
+    this.#queue.push("Scroll", { ...point, ...by }, "wheel", (last, next) => ({
       ...next,
       byX: last.byX + next.byX,
       byY: last.byY + next.byY,
@@ -208,9 +235,9 @@ export class MainHands {
       this.#escapeAt = event.timeStamp;
     }
     const phase = event.repeat ? "repeated" : "began";
-    this.#keys.set(event.code, usage);
     const parameters = { phase, usage, characters: characters(event), modifiers: modifiers(event) };
-    this.#queue.push("PressKey", parameters, event.repeat ? `key ${usage}` : null);
+    const isTaken = this.#queue.push("PressKey", parameters, `key ${usage}`, event.repeat ? latest : null);
+    if (isTaken) this.#keys.set(event.code, usage);
   }
 
   #keyUp(event) {
@@ -218,18 +245,24 @@ export class MainHands {
     if (usage === undefined) return;
     event.preventDefault();
     this.#keys.delete(event.code);
-    this.#queue.push("PressKey", { phase: "ended", usage, characters: "", modifiers: modifiers(event) });
+    this.#endKey(usage, modifiers(event));
+  }
+
+  #endKey(usage, held) {
+    this.#queue.push("PressKey", { phase: "ended", usage, characters: "", modifiers: held }, `key ${usage}`);
   }
 
   /** Returns the keyboard to the page; no key remains pressed in the app. */
   #release() {
-    for (const usage of this.#keys.values()) {
-      this.#queue.push("PressKey", { phase: "ended", usage, characters: "", modifiers: [] });
-    }
+    this.#releaseKeys();
+    this.update();
+  }
+
+  #releaseKeys() {
+    for (const usage of this.#keys.values()) this.#endKey(usage, []);
     this.#keys.clear();
     this.#takesKeys = false;
     this.#escapeAt = -Infinity;
-    this.update();
   }
 }
 

@@ -53,6 +53,7 @@ export class Header {
   #say(status, message) {
     const texts = {
       lost: "Connection to the console lost; reconnecting. The page shows the last known state.",
+      busy: "Too many pages of this console are open; close one of them.",
       "runtime-lost": "The runtime is not running; reconnecting. The page shows the last known state.",
       denied: "Open the address that ‘secondscreen console’ printed; it contains the access token.",
     };

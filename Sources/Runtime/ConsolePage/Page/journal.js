@@ -6,6 +6,8 @@
 
 /** The maximum number of entries to fold in order to find the state after one of them. */
 const STRIDE = 64;
+/** The number of entries beyond which the oldest are forgotten, and how many stay: more than a console keeps. */
+const [MOST, KEPT] = [14_336, 12_288];
 
 /** The state after an entry; neither argument is changed. */
 export function foldEntry(moment, entry) {
@@ -45,8 +47,8 @@ const NOTHING = { state: null, pictures: {} };
 /**
  * The entries, the pictures that they reference, and the entry that the page shows.
  *
- * Dispatches "change" after every change, with `detail: { entries, pictures, cursor, reset }`: the new entries, and
- * whether pictures, the cursor or everything changed.
+ * Dispatches "change" after every change, with `detail: { entries, pictures, cursor, reset, trimmed }`: the new entries,
+ * and whether pictures, the cursor or everything changed, or the oldest entries were forgotten.
  */
 export class Journal extends EventTarget {
   /** The entries, in the order of their numbers. */
@@ -93,7 +95,21 @@ export class Journal extends EventTarget {
     const fresh = entries.filter(entry => entry.number > last);
     if (!fresh.length) return;
     this.#add(fresh);
-    this.#changed({ entries: fresh });
+    const isLong = this.entries.length > MOST;
+    if (isLong) this.#trim();
+    this.#changed({ entries: fresh, cursor: isLong, trimmed: isLong });
+  }
+
+  /** Forgets the oldest entries, and the pictures that only they show. */
+  #trim() {
+    const count = Math.floor((this.entries.length - KEPT) / STRIDE) * STRIDE;
+    this.entries.splice(0, count);
+    this.#moments.splice(0, count / STRIDE);
+    const first = this.entries[0].number;
+    if (this.cursor !== null && this.cursor < first) this.cursor = first;
+    const needed = new Set(Object.values(this.#moments[0].pictures));
+    for (const { picture } of this.entries) if (picture) needed.add(picture);
+    for (const name of this.pictures.keys()) if (!needed.has(name)) this.pictures.delete(name);
   }
 
   /** Adds pictures, by name. */
@@ -175,7 +191,7 @@ export class Journal extends EventTarget {
     this.cursor = null;
   }
 
-  #changed({ entries = [], pictures = false, cursor = false, reset = false }) {
-    this.dispatchEvent(new CustomEvent("change", { detail: { entries, pictures, cursor, reset } }));
+  #changed({ entries = [], pictures = false, cursor = false, reset = false, trimmed = false }) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { entries, pictures, cursor, reset, trimmed } }));
   }
 }

@@ -163,8 +163,9 @@ export class ScreenPanel {
       if (await this.#page.act("KeepMode", { screen: screen.id }, "Mode kept")) end();
     };
     const revert = async () => {
+      // As a trial that ends at once: the mode that was chosen before, or none, stays what it was.
       const mode = modeSpec(trial.before);
-      if (await this.#page.act("SetMode", { screen: screen.id, mode })) end();
+      if (await this.#page.act("SetMode", { screen: screen.id, mode, revertAfter: 0.1 })) end();
     };
     return h("div.trial",
       h("div.row", rest, bar),

@@ -28,7 +28,6 @@ export class Scrubber {
     this.#output = h("output.scrubber-time");
     this.element = h("div.scrubber",
       h("div.scrubber-track", this.#marks, this.#range), this.#output);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.#drawn = ""; });
   }
 
   /** Shows the time of the cursor among entries. */
@@ -75,7 +74,8 @@ export class Scrubber {
   #drawMarks(shown, from, to, stretch) {
     const [width, height] = [this.#marks.clientWidth, this.#marks.clientHeight];
     const last = shown.at(-1)?.number;
-    const key = [width, shown.length, shown[0]?.number, last, from, to, stretch?.from, stretch?.to].join();
+    const theme = getComputedStyle(this.#output).color;
+    const key = [width, theme, shown.length, shown[0]?.number, last, from, to, stretch?.from, stretch?.to].join();
     if (key === this.#drawn || !width) return;
     this.#drawn = key;
     const scale = window.devicePixelRatio || 1;

@@ -89,12 +89,12 @@ export class Takeaway {
 
   async #take(kind) {
     const { title, path, file } = TEXTS[kind];
-    const { entries } = this.#journal;
     const stretch = stretchOf(this.#journal);
-    const from = stretch?.from ?? entries[0]?.number ?? 0;
-    const to = stretch?.to ?? entries.at(-1)?.number ?? 0;
+    const to = stretch?.to ?? this.#journal.entries.at(-1)?.number ?? 0;
+    // The console may have forgotten the first entries that the page still shows.
+    const range = stretch ? `from=${stretch.from}&to=${to}` : `to=${to}`;
     try {
-      const answer = await fetch(`${path}?from=${from}&to=${to}`, { credentials: "same-origin" });
+      const answer = await fetch(`${path}?${range}`, { credentials: "same-origin" });
       const text = await answer.text();
       if (!answer.ok) throw new Error(text.trim() || `the console responded with status ${answer.status}`);
       this.#show(title, text, file, (await copied(text)) ? "Copied." : "Select the text to copy it.");

@@ -20,7 +20,9 @@ export class Timeline {
   #scrubber;
   #details;
   #count;
+  #announced;
   #frame = 0;
+  #isRefiltered = false;
   #shownDetail = "";
   #shownPictures = "";
 
@@ -34,11 +36,13 @@ export class Timeline {
     this.#scrubber = new Scrubber({
       select: number => this.#journal.setCursor(number), move: key => this.#list.move(key),
     });
-    this.#count = h("span.timeline-count", { role: "status" });
+    this.#count = h("span.timeline-count");
+    // The count changes with every entry; only what a filter leaves is announced.
+    this.#announced = h("span.visually-hidden", { role: "status" });
     this.#details = h("div.timeline-details", { role: "region", "aria-label": "Entry", tabIndex: 0 });
     root.classList.add("timeline");
     root.replaceChildren(
-      h("header.timeline-head", h("h2", "Timeline"), this.#count, this.#filter.element),
+      h("header.timeline-head", h("h2", "Timeline"), this.#count, this.#announced, this.#filter.element),
       this.#scrubber.element,
       h("div.timeline-body", this.#list.element, this.#details));
     journal.addEventListener("change", event => this.#note(event.detail));
@@ -46,6 +50,9 @@ export class Timeline {
     journal.addEventListener("scope", () => this.#refilter());
     journal.addEventListener("filter", event => this.#filter.showScreen(event.detail?.screen ?? ""));
     new ResizeObserver(() => this.#schedule()).observe(this.#list.element);
+    // The marks are drawn in the colors of the theme.
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#schedule());
+    new MutationObserver(() => this.#schedule()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     this.#refilter();
   }
 
@@ -96,8 +103,13 @@ export class Timeline {
     setStretch(this.#journal, { from: Math.min(cursor, number), to: Math.max(cursor, number) });
   }
 
-  #note({ entries, reset, cursor }) {
-    if (reset) {
+  #note({ entries, reset, trimmed, cursor }) {
+    if (trimmed) {
+      const [first, stretch] = [this.#journal.entries[0].number, this.#stretch];
+      if (stretch?.to < first) setStretch(this.#journal, null);
+      else if (stretch?.from < first) setStretch(this.#journal, { ...stretch, from: first });
+      this.#filter.reset(this.#scope);
+    } else if (reset) {
       this.#shownDetail = "";
       if (this.#stretch) setStretch(this.#journal, null);
       this.#list.follow();
@@ -112,6 +124,7 @@ export class Timeline {
 
   #refilter() {
     this.#filter.reset(this.#scope);
+    this.#isRefiltered = true;
     if (this.#journal.cursor !== null) this.#list.reveal(this.#journal.cursor);
     this.#schedule();
   }
@@ -131,6 +144,8 @@ export class Timeline {
     const text = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
     const count = `${text} ${all === 1 ? "entry" : "entries"}`;
     if (this.#count.textContent !== count) this.#count.textContent = count;
+    if (this.#isRefiltered) this.#announced.textContent = count;
+    this.#isRefiltered = false;
     this.#drawDetails(shown);
   }
 
