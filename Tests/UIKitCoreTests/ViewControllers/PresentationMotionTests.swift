@@ -112,6 +112,21 @@ extension DeviceTests {
             #expect(presented.view.frame == window.bounds && root.presentedViewController === presented)
         }
 
+        @Test func `in the background, presentations and animations end at once`() {
+            let (presented, other) = (AppearingController("presented"), AppearingController("other"))
+            var ends: [String] = []
+            root.present(presented, animated: true) { ends.append("presented") }
+            UIView.animate(withDuration: 1) { presented.view.alpha = 0.5 } completion: { ends.append("animated \($0)") }
+            device.settle()
+            frames(1, 1.1)
+            device.enterBackground()
+            device.settle()
+            #expect(ends.sorted() == ["animated true", "presented"])
+            presented.present(other, animated: true) { ends.append("other") }
+            device.settle()
+            #expect(ends.last == "other" && other.view.window === window)
+        }
+
         @Test func `a sheet that is dragged down leaves from where the finger lets go`() {
             let sheet = UIViewController()
             root.present(sheet, animated: false)

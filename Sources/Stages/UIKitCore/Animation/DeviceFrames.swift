@@ -15,10 +15,13 @@ import Foundation
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    /// Whether animation blocks run over time or follow an interactive transition.
+    /// Whether animation blocks run over time or follow an interactive transition; not in the background, where an app
+    /// gets no frames.
     var animates: Bool {
-        (animatesOverTime || animator.leader != nil) && animator.isEnabled && device.execution != .notRunning
+        (animatesOverTime && !isInBackground || animator.leader != nil) && animator.isEnabled
+            && device.execution != .notRunning
     }
+    private var isInBackground: Bool { device.level == .background && device.execution == .running }
     /// The required frame rate if nothing changes; nil for none.
     ///
     /// Display links need frames, and animations need every frame of their screen. Starting either requests a commit,

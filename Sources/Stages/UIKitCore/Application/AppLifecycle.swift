@@ -185,6 +185,8 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
             let previous = level
             level = next
             if next < previous { device.input.cancelAll() }
+            // No frame would end them.
+            if next == .background { device.frames.animator.endAll() }
             if usesScenes {
                 for scene in device.scenes.connected { device.scenes.advance(scene, to: next) }
             } else {
