@@ -67,6 +67,14 @@ extension KMSInVirtualMachine {
             try await machine.press(keys: "backspace")
             _ = try await show.run.program.line(after: last + 1) { $0.text.hasSuffix("h") }
 
+            // While the session has the console, the kernel leaves the lights alone.
+            let light = "/sys/class/leds/*::capslock/brightness"
+            for state in [1, 0] {
+                try await machine.press(keys: "caps_lock")
+                try await machine.guest.run(
+                    "for _ in $(seq 50); do grep -q \(state) \(light) && exit; sleep 0.1; done; ls /sys/class/leds; exit 1")
+            }
+
             // The pointer goes and comes back.
             last = try #require(show.run.program.lines.last?.index)
             try await machine.unplugPointer()
