@@ -34,12 +34,13 @@ struct CursorPlane {
         guard let wanted, connector != nil, !isMissing else { return }
         if crtc != wanted {
             guard let image = buffer ?? (try? CursorImage.buffer(on: device)) else { return }
+            buffer = image
             do throws(Errno) { try device.setCursor(image, on: wanted) } catch {
                 // Without a cursor plane, ENXIO; other failures may pass.
                 isMissing = error == .noSuchAddressOrDevice
                 return
             }
-            (buffer, crtc) = (image, wanted)
+            crtc = wanted
         }
         try? device.moveCursor(on: wanted, x: place.x, y: place.y)
     }

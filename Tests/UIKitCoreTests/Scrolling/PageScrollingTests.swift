@@ -240,6 +240,91 @@ extension DeviceTests {
             #expect(book.seen == ["will [2]", "at 2", "will [3]", "at 3"])
         }
 
+        @Test func `a wheel turned back during a turn goes back to the page before`() {
+            device.scroll(at: CGPoint(x: 100, y: 300), by: CGPoint(x: 40, y: 0))
+            frames(1, 1.25)
+            device.scroll(at: CGPoint(x: 100, y: 300), by: CGPoint(x: -40, y: 0))
+            frames(2, 2.4, 2.5)
+            #expect(shown == 1 && scroller.contentOffset.x == length)
+            #expect(book.seen == ["will [2]", "at 2", "will [1]", "at 1"])
+        }
+
+        @Test func `a turn that a completion begins when another one is ended arrives`() {
+            var results: [String] = []
+            let (second, third) = (Book.Page(2), Book.Page(3))
+            container.setViewControllers([second], direction: .forward, animated: true) { [container] in
+                results.append("second \($0)")
+                container.setViewControllers([third], direction: .forward, animated: true) {
+                    results.append("third \($0)")
+                }
+            }
+            frames(1, 1.1)
+            device.turn(to: .landscapeLeft)
+            device.settle()
+            frames(2, 2.2, 2.5, 2.6)
+            #expect(results == ["second true", "third true"])
+            #expect(container.viewControllers == [third] && container.children == [third])
+            #expect(third.view.convert(third.view.bounds, to: window) == window.bounds)
+        }
+
+        @Test func `a turn that the app stops ends where it is`() {
+            let progress = Progress()
+            var results: [Bool] = []
+            scroller.delegate = progress
+            container.setViewControllers([Book.Page(2)], direction: .forward, animated: true) { results.append($0) }
+            frames(1, 1.1)
+            scroller.contentOffset = scroller.contentOffset.applying(CGAffineTransform(translationX: 5, y: 0))
+            #expect(results == [true] && shown == 2 && scroller.contentOffset.x == length)
+            frames(2, 2.5)
+            #expect(!device.wantsFrames && container.children.count == 1)
+        }
+
+        @Test func `neighbors are asked for again after the data source or the pages were set`() throws {
+            drag(by: -60, at: 1)
+            let peeked = try #require(container.children.last)
+            lift(at: 2)
+            frames(3, 3.6, 3.7)
+            let ways: [() -> Void] = [
+                { [container, book] in
+                    container.dataSource = nil
+                    container.dataSource = book
+                },
+                { [container, first] in
+                    container.setViewControllers([first], direction: .forward, animated: false)
+                },
+            ]
+            for (index, forget) in ways.enumerated() {
+                forget()
+                let time = 10 * Double(index + 1)
+                drag(by: -60, at: time)
+                #expect(container.children.count == 2 && container.children.last !== peeked)
+                lift(at: time + 1)
+                frames(time + 2, time + 2.6, time + 2.7)
+            }
+        }
+
+        @Test func `a page may release its container when it appears`() {
+            final class Last: UIViewController {
+                var onAppear: () -> Void = {}
+                override func viewWillAppear(_ animated: Bool) { onAppear() }
+            }
+            let (window, last) = (window, Last())
+            weak var gone: UIPageViewController?
+            func show() {
+                let other = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+                gone = other
+                other.setViewControllers([UIViewController()], direction: .forward, animated: false)
+                window.rootViewController = other
+                device.settle()
+                last.onAppear = { window.rootViewController = UIViewController() }
+                other.setViewControllers([last], direction: .forward, animated: true)
+            }
+            show()
+            device.settle()
+            frames(1, 1.5, 2)
+            #expect(gone == nil)
+        }
+
         @Test func `without a data source, nothing turns`() {
             container.dataSource = nil
             drag(by: -150, at: 1)

@@ -112,6 +112,25 @@ extension DeviceTests {
             #expect(presented.view.frame == window.bounds && root.presentedViewController === presented)
         }
 
+        @Test func `without an animator of the app, there is no interactive transition`() {
+            final class Interactive: NSObject, UIViewControllerTransitioningDelegate {
+                var asked = 0
+                func interactionControllerForDismissal(
+                    using animator: any UIViewControllerAnimatedTransitioning
+                ) -> (any UIViewControllerInteractiveTransitioning)? {
+                    asked += 1
+                    return UIPercentDrivenInteractiveTransition()
+                }
+            }
+            let (presented, delegate) = (AppearingController("presented"), Interactive())
+            presented.transitioningDelegate = delegate
+            root.present(presented, animated: false)
+            root.dismiss(animated: true)
+            device.settle()
+            frames(1, 1.6, 1.7)
+            #expect(delegate.asked == 0 && root.presentedViewController == nil)
+        }
+
         @Test func `in the background, presentations and animations end at once`() {
             let (presented, other) = (AppearingController("presented"), AppearingController("other"))
             var ends: [String] = []
@@ -123,8 +142,15 @@ extension DeviceTests {
             device.settle()
             #expect(ends.sorted() == ["animated true", "presented"])
             presented.present(other, animated: true) { ends.append("other") }
+            let layer = CALayer()
+            window.layer.addSublayer(layer)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { ends.append("layer") }
+            layer.add(CABasicAnimation(keyPath: "opacity"), forKey: nil)
+            CATransaction.commit()
             device.settle()
-            #expect(ends.last == "other" && other.view.window === window)
+            #expect(ends.contains("other") && other.view.window === window)
+            #expect(ends.contains("layer"))
         }
 
         @Test func `a sheet that is dragged down leaves from where the finger lets go`() {

@@ -78,7 +78,12 @@ extension ConsoleSession {
             throw CallError(.invalidParameter(place))
         }
         if method == Wire.MoveTouch.name { return try await touch(parameters, of: page) }
-        if method == Wire.PressKey.name { keys.follow(parameters, of: page) }
+        if method == Wire.PressKey.name {
+            keys.follow(parameters, of: page)
+            // What was held is released when the connection returns.
+            let isEnd = parameters["phase"]?.string == Wire.KeyPhase.ended.rawValue
+            if isEnd, !status.isConnected { return [:] }
+        }
         do throws(CallError) {
             let reply = try await send(method, parameters)
             note(method, parameters)

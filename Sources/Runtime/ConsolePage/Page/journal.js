@@ -95,21 +95,23 @@ export class Journal extends EventTarget {
     const fresh = entries.filter(entry => entry.number > last);
     if (!fresh.length) return;
     this.#add(fresh);
-    const isLong = this.entries.length > MOST;
-    if (isLong) this.#trim();
-    this.#changed({ entries: fresh, cursor: isLong, trimmed: isLong });
+    const trimmed = this.entries.length > MOST;
+    const cursor = trimmed && this.#trim();
+    this.#changed({ entries: fresh, cursor, trimmed });
   }
 
-  /** Forgets the oldest entries, and the pictures that only they show. */
+  /** Forgets the oldest entries, and the pictures that only they show; returns whether the cursor was on one of them. */
   #trim() {
     const count = Math.floor((this.entries.length - KEPT) / STRIDE) * STRIDE;
     this.entries.splice(0, count);
     this.#moments.splice(0, count / STRIDE);
     const first = this.entries[0].number;
-    if (this.cursor !== null && this.cursor < first) this.cursor = first;
+    const moves = this.cursor !== null && this.cursor < first;
+    if (moves) this.cursor = first;
     const needed = new Set(Object.values(this.#moments[0].pictures));
     for (const { picture } of this.entries) if (picture) needed.add(picture);
     for (const name of this.pictures.keys()) if (!needed.has(name)) this.pictures.delete(name);
+    return moves;
   }
 
   /** Adds pictures, by name. */

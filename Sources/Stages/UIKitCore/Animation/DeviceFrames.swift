@@ -18,10 +18,10 @@ import Foundation
     /// Whether animation blocks run over time or follow an interactive transition; not in the background, where an app
     /// gets no frames.
     var animates: Bool {
-        (animatesOverTime && !isInBackground || animator.leader != nil) && animator.isEnabled
-            && device.execution != .notRunning
+        (showsFrames || animator.leader != nil) && animator.isEnabled && device.execution != .notRunning
     }
-    private var isInBackground: Bool { device.level == .background && device.execution == .running }
+    /// Whether frames drive animations.
+    var showsFrames: Bool { animatesOverTime && !(device.level == .background && device.execution == .running) }
     /// The required frame rate if nothing changes; nil for none.
     ///
     /// Display links need frames, and animations need every frame of their screen. Starting either requests a commit,

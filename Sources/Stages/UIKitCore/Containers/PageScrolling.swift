@@ -62,8 +62,12 @@ import Foundation
         isHorizontal ? CGPoint(x: distance, y: 0) : CGPoint(x: 0, y: distance)
     }
 
+    /// Forgets the neighbors, because the data source or its data may be another one.
+    func forgetNeighbors() { neighbors = [:] }
+
     /// Lays out the places; a turn in progress ends if their size changes.
     func layOut() {
+        let controller = controller
         let page = controller.pageFrame
         let frame = page.insetBy(dx: isHorizontal ? -spacing / 2 : 0, dy: isHorizontal ? 0 : -spacing / 2)
         guard view.frame != frame else { return }
@@ -101,6 +105,7 @@ import Foundation
 
     /// Prepares for a scroll that is about to begin; returns whether it may.
     func willScroll() -> Bool {
+        let controller = controller
         // A page that has nearly arrived counts as turned; another one stays where it is.
         if turn != nil, isNearer { finish(true) }
         guard let page, controller.dataSource != nil else { return false }
@@ -123,10 +128,16 @@ import Foundation
         begin(to: next, direction, isByUser: true)
     }
 
-    /// Ends the turn when the content has come to rest.
+    /// Ends the turn when the content has come to rest, be it on the way.
     func didRest() {
         guard turn != nil else { return }
         finish(isNearer)
+        if turn == nil { center() }
+    }
+
+    /// Ends the turn when nothing moves the content any more, except while it is placed.
+    func didStop() {
+        if !isPlacing { didRest() }
     }
 
     /// Ends a drag and a turn in progress immediately, with the page in its place.
@@ -135,9 +146,18 @@ import Foundation
             view.panGestureRecognizer.isEnabled = false
             view.panGestureRecognizer.isEnabled = view.isScrollEnabled
         }
-        view.stopMoving()
-        if turn != nil { finish(isNearer) }
+        // What hears of an end may begin another turn.
+        for _ in 0..<8 where turn != nil {
+            view.stopMoving()
+            finish(isNearer)
+        }
+        if turn == nil { center() }
+    }
+
+    /// Shows the page at rest.
+    private func center() {
         isPlacing = true
+        view.stopMoving()
         view.contentOffset = along(length)
         isPlacing = false
     }
@@ -175,6 +195,9 @@ import Foundation
         to next: UIViewController, _ direction: UIPageViewController.NavigationDirection, isByUser: Bool,
         _ completion: ((Bool) -> Void)? = nil
     ) {
+        // An app's callbacks may release the controller.
+        let controller = controller
+        if self.turn != nil { finish(true) }
         let turn = Turn(
             to: next, direction, isByUser: isByUser, isVisible: controller.appearance.isIn, completion: completion)
         self.turn = turn
@@ -187,11 +210,13 @@ import Foundation
             page?.beginAppearance(false, animated: true)
             next.beginAppearance(true, animated: true)
         }
-        place(next, direction.sign)
+        if self.turn === turn { place(next, direction.sign) }
+        withExtendedLifetime(controller) {}
     }
 
     private func finish(_ isCompleted: Bool) {
         guard let turn, let old = page else { return }
+        let controller = controller
         self.turn = nil
         let (shown, hidden) = isCompleted ? (turn.page, old) : (old, turn.page)
         if turn.isVisible, !isCompleted {
@@ -222,6 +247,7 @@ import Foundation
                 controller, didFinishAnimating: true, previousViewControllers: [old], transitionCompleted: isCompleted)
         }
         turn.completion?(isCompleted)
+        withExtendedLifetime(controller) {}
     }
 }
 
@@ -257,15 +283,22 @@ final class PageScrollView: UIScrollView {
     }
 
     override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        let before = self.contentOffset
         guard scrolling?.willScroll() != false else { return }
-        super.setContentOffset(restingOffset(for: contentOffset), animated: animated)
-        if !animated { scrolling?.didRest() }
+        // A turn that has ended has shifted the content.
+        let shifted = CGPoint(
+            x: contentOffset.x + self.contentOffset.x - before.x, y: contentOffset.y + self.contentOffset.y - before.y)
+        super.setContentOffset(restingOffset(for: shifted), animated: animated)
+        if !isMoving { scrolling?.didRest() }
     }
 
     override func setGeometry(_ new: ViewGeometry) {
         let old = contentOffset
         super.setGeometry(new)
-        if contentOffset != old { scrolling?.didScroll() }
+        guard contentOffset != old else { return }
+        scrolling?.didScroll()
+        // The app may have set the offset, which stops a movement.
+        if !isMoving, !isDragging { scrolling?.didStop() }
     }
 
     override func contentDidRest() { scrolling?.didRest() }

@@ -81,7 +81,12 @@ public import Foundation
     }
 
     /// The object that provides the pages.
-    open weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { updateDots() } }
+    open weak var dataSource: (any UIPageViewControllerDataSource)? {
+        didSet {
+            if isViewLoaded { scrolling?.forgetNeighbors() }
+            updateDots()
+        }
+    }
     /// The object that is notified when the user turns pages.
     open weak var delegate: (any UIPageViewControllerDelegate)?
     /// The style of the transition.
@@ -135,6 +140,7 @@ public import Foundation
             return
         }
         scrolling?.settle()
+        scrolling?.forgetNeighbors()
         show(viewControllers, direction: direction, animated: animated)
         guard let completion else { return }
         if animated { SimulatedDevice.current.mainLoop.enqueue { completion(true) } } else { completion(true) }

@@ -121,7 +121,7 @@ extension CALayer {
         let run = Animation(
             timing, inTimeOf: self,
             completion: { animation.delegate?.animationDidStop(animation, finished: $0) })
-        let isImmediate = !device.frames.animatesOverTime && device.frames.animator.leader == nil && length.isFinite
+        let isImmediate = !device.frames.showsFrames && device.frames.animator.leader == nil && length.isFinite
         if isImmediate {
             run.passEnd()
         } else if animation.beginTime != 0 {

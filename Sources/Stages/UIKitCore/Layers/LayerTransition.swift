@@ -109,7 +109,7 @@ extension CALayer {
     /// Begins a transition of a container with the duration that UIKit's have, if frames animate it.
     func slide(_ kind: LayerTransition.Kind, from old: LayerContent) {
         let frames = SimulatedDevice.current.frames
-        guard frames.animatesOverTime, frames.animates else { return }
+        guard frames.showsFrames, frames.animates else { return }
         let run = Animation(AnimationTiming(duration: 0.35))
         begin(kind, from: old, run) { run.timing.share(after: $0) }
         frames.animator.run(run)

@@ -14,7 +14,7 @@ import Foundation
     /// Creates the motion; nil if no frames would show it.
     init?(_ presentation: UIPresentationController, isPresenting: Bool) {
         let frames = SimulatedDevice.current.frames
-        guard frames.animatesOverTime, frames.animates else { return nil }
+        guard frames.showsFrames, frames.animates else { return nil }
         (self.presentation, self.isPresenting) = (presentation, isPresenting)
     }
 

@@ -93,11 +93,11 @@ extension UIViewController {
         let frame = presentation.frameOfPresentedViewInContainerView
         (presentation.presentedView ?? view).frame = frame
         let removes = presentation.shouldRemovePresentersView
-        let animator =
+        let custom =
             animated
             ? presented.transitioningDelegate?.animationController(
-                forPresented: presented, presenting: presenter, source: self)
-                ?? PresentationMotion(presentation, isPresenting: true) : nil
+                forPresented: presented, presenting: presenter, source: self) : nil
+        let animator = custom ?? (animated ? PresentationMotion(presentation, isPresenting: true) : nil)
         let coordinator = TransitionCoordinator(
             duration: animated ? animator?.transitionDuration(using: nil) ?? 0.5 : 0)
         for controller in [presenter, presented] { controller.activeCoordinator = coordinator }
@@ -148,7 +148,9 @@ extension UIViewController {
                 controller: presenter, movesView: removes, initialFrame: presenter.viewIfLoaded?.frame ?? .zero),
             to: .init(controller: presented, movesView: true, finalFrame: frame), end: end)
         window.layoutIfNeeded()
-        context.run(with: presented.transitioningDelegate?.interactionControllerForPresentation(using: animator))
+        // Only an animator of the app can be interactive.
+        context.run(
+            with: custom.flatMap { presented.transitioningDelegate?.interactionControllerForPresentation(using: $0) })
     }
 
     /// Returns the controller that the delegate presents instead in an adapted style, often a navigation controller
@@ -221,10 +223,8 @@ extension UIViewController {
         presented.transition = .dismissed
         let presentation = presented.presentation
         let removes = presentation.shouldRemovePresentersView
-        let animator =
-            animated
-            ? presented.transitioningDelegate?.animationController(forDismissed: presented)
-                ?? PresentationMotion(presentation, isPresenting: false) : nil
+        let custom = animated ? presented.transitioningDelegate?.animationController(forDismissed: presented) : nil
+        let animator = custom ?? (animated ? PresentationMotion(presentation, isPresenting: false) : nil)
         let coordinator = TransitionCoordinator(
             duration: animated ? animator?.transitionDuration(using: nil) ?? 0.5 : 0)
         for controller in [presenter, presented] { controller.activeCoordinator = coordinator }
@@ -279,7 +279,8 @@ extension UIViewController {
             to: .init(
                 controller: presenter, movesView: removes, finalFrame: presenter.viewIfLoaded?.frame ?? .zero),
             end: end)
-        context.run(with: presented.transitioningDelegate?.interactionControllerForDismissal(using: animator))
+        context.run(
+            with: custom.flatMap { presented.transitioningDelegate?.interactionControllerForDismissal(using: $0) })
     }
 
     /// Removes the views of a presentation.
