@@ -154,6 +154,15 @@ import Testing
         #expect((0..<10).filter { cache.value($0) != nil } == [3, 9])
     }
 
+    @Test func `The last image is kept even if it is too large, and then alone`() {
+        var cache = LeastRecentlyUsed<Int, Int>(budget: 100, keepsLastTooLarge: true)
+        for number in 0..<3 { cache.insert(number, for: number, byteCount: 10) }
+        cache.insert(3, for: 3, byteCount: 250)
+        #expect((0..<4).filter { cache.value($0) != nil } == [3])
+        cache.insert(4, for: 4, byteCount: 10)
+        #expect((0..<5).filter { cache.value($0) != nil } == [4] && cache.byteCount == 10)
+    }
+
     @Test func `The cache stays within its budget`() async throws {
         let tiles = TileCache(budget: 200_000)
         let compositor = try Fixtures.compositor(tiles: tiles)

@@ -33,6 +33,22 @@ import UIKitCore
         #expect(monitors.screen.bounds == whole)
     }
 
+    @Test func `an app's window that fills the screen follows bounds that a person changes`() throws {
+        let monitors = television()
+        let (screen, window, part) = (monitors.screen, UIWindow(), UIWindow())
+        for one in [window, part] {
+            one.screen = screen
+            one.frame = screen.bounds
+            one.isHidden = false
+        }
+        part.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+        try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
+        #expect(window.frame == screen.bounds && screen.bounds.width == 1728)
+        #expect(part.frame.size == CGSize(width: 300, height: 200))
+        try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
+        #expect(window.frame == whole)
+    }
+
     @Test func `OVR-4 the mirror window follows bounds that shrink and are restored`() throws {
         let monitors = television()
         let window = try #require(monitors.window)

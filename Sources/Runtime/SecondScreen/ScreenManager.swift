@@ -223,12 +223,12 @@ package final class ScreenManager {
             } else {
                 settings.mode != old.mode
             }
-        if settings.overscan != old.overscan {
-            // Without a choice, UIKit's default applies again (OVR-2).
-            screen.overscanCompensation = UIScreen.OverscanCompensation(settings.overscan ?? .scale)
-        }
+        // Without a choice, UIKit's default applies again (OVR-2).
+        let overscan =
+            settings.overscan == old.overscan ? nil : UIScreen.OverscanCompensation(settings.overscan ?? .scale)
         let description = describe(monitor)
-        device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
+        device.update(
+            screen, to: description, mode: takesWantedMode ? description.initialMode : nil, overscan: overscan)
         guard settings != old else { return }
         // A suspended app runs no code, so changes to its windows wait.
         if device.execution != .suspended { mirrors?.update(screen) }

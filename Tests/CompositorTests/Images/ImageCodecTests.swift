@@ -49,6 +49,12 @@ import Testing
         #expect(error?.description == "cannot read a PNG of 123 bytes: a chunk is longer than the file")
     }
 
+    @Test func `Bytes that mean nothing before a marker of a JPEG are ignored`() throws {
+        let plain = try DecodedImage(Self.jpeg)
+        let odd = Array(Self.jpeg.dropLast(2)) + [0x12, 0x34, 0xFF, 0xD9]
+        #expect(try DecodedImage(odd) == plain)
+    }
+
     @Test func `A JPEG is decoded, and a truncated one is refused`() throws {
         let image = try DecodedImage(Self.jpeg)
         #expect(image.size == PixelSize(width: 16, height: 8))

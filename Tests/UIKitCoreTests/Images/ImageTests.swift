@@ -28,6 +28,53 @@ extension DeviceTests {
             }
         }
 
+        /// The header of a JPEG of 40 × 30 pixels, with an Exif segment.
+        private func jpeg(orientation: UInt8, isLittle: Bool = true) -> Data {
+            let tiff: [UInt8] =
+                isLittle
+                ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
+                : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
+            let exif = Array("Exif\0\0".utf8) + tiff
+            return Data(
+                [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
+                    // Bytes FF may fill the space before a marker.
+                    + [0xFF, 0xFF, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3] + [UInt8](repeating: 0, count: 9))
+        }
+
+        /// CIPA DC-008, 4.6.5.1.4
+        @Test(arguments: [true, false]) func `a photo is upright, however the camera was held`(isLittle: Bool) throws {
+            for orientation: UInt8 in 0...9 {
+                let image = try #require(UIImage(data: jpeg(orientation: orientation, isLittle: isLittle), scale: 2))
+                let isTurned = (5...8).contains(orientation)
+                #expect(image.size == (isTurned ? CGSize(width: 15, height: 20) : CGSize(width: 20, height: 15)))
+                #expect(image.imageOrientation == .up)
+            }
+            // Turned clockwise: the left edge of what is stored is at the top.
+            let turned = try #require(UIImage(data: jpeg(orientation: 6, isLittle: isLittle)))
+            let drawn = commands(turned, in: CGRect(origin: .zero, size: turned.size))
+            var map = RenderTransform.identity
+            for case .concatenate(let part) in drawn { map = part.concatenating(map) }
+            guard case .image(_, let rect, _)? = drawn.first(where: { if case .image = $0 { true } else { false } })
+            else {
+                Issue.record("no image: \(drawn)")
+                return
+            }
+            let corner = map.apply(to: RenderPoint(x: rect.minX, y: rect.maxY))
+            #expect(abs(corner.x) < 1e-9 && abs(corner.y) < 1e-9)
+        }
+
+        @Test func `a torn Exif segment is ignored`() {
+            let whole = jpeg(orientation: 6)
+            for count in 0..<whole.count { _ = UIImage(data: whole.prefix(count)) }
+            for index in 6..<34 {
+                for value: UInt8 in [0, 0x7F, 0xFF] {
+                    var broken = whole
+                    broken[index] = value
+                    _ = UIImage(data: broken)
+                }
+            }
+        }
+
         @Test func `a renderer makes an image from drawing commands, at any size`() {
             let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 10)).image { context in
                 UIColor.red.setFill()

@@ -101,6 +101,24 @@ extension DeviceTests {
             #expect(view.layer.hitTest(CGPoint(x: 500, y: 0)) == nil)
         }
 
+        @Test func `the opaque sublayers of a clear layer cast its shadow, below all of them`() throws {
+            view.layer.shadowOpacity = 0.5
+            view.backgroundColor = nil
+            let card = UIView(frame: CGRect(x: 5, y: 6, width: 20, height: 10))
+            (card.backgroundColor, card.layer.cornerRadius, card.clipsToBounds) = (.white, 4, true)
+            let veil = UIView(frame: card.frame)
+            veil.backgroundColor = UIColor.black.withAlphaComponent(0.5)
+            for part in [card, veil] { view.addSubview(part) }
+            let rendered = try #require(view.layer.render())
+            let face = try #require(rendered.sublayers.first)
+            #expect(rendered.sublayers.count == 3 && face.shadow == rendered.shadow && face.cornerRadius == 4)
+            #expect(!face.masksToBounds && face.bounds == rendered.sublayers[1].bounds)
+            #expect(face.transform == rendered.sublayers[1].transform)
+            // A layer with a background casts its own.
+            view.backgroundColor = .red
+            #expect(view.layer.render()?.sublayers.count == 2)
+        }
+
         @Test func `a mask is rendered as a layer, and a hidden one hides everything`() throws {
             let mask = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
             mask.backgroundColor = .black

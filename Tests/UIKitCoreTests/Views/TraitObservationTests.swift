@@ -32,5 +32,26 @@ extension DeviceTests {
             window.overrideUserInterfaceStyle = .light
             #expect(log == ["1 2"])
         }
+
+        /// https://developer.apple.com/documentation/uikit/uitraitchangeobservable-67e94/registerfortraitchanges(_:target:action:)
+        @Test func `an action has the object and its previous traits, or fewer parameters`() {
+            final class Listener: NSObject {
+                var log: [String] = []
+                func both(_ view: UIView, _ previous: UITraitCollection) {
+                    log.append("\(previous.userInterfaceStyle.rawValue)")
+                }
+                func one(_ view: UIView) { log.append("one") }
+                func none() { log.append("none") }
+            }
+            simulation.launch()
+            let (window, listener) = (UIWindow(frame: UIScreen.main.bounds), Listener())
+            window.makeKeyAndVisible()
+            window.registerForTraitChanges(
+                [UITraitUserInterfaceStyle.self], target: listener, action: Listener.both(_:_:))
+            window.registerForTraitChanges([UITraitUserInterfaceStyle.self], target: listener, action: Listener.one(_:))
+            window.registerForTraitChanges([UITraitUserInterfaceStyle.self], target: listener, action: Listener.none)
+            window.overrideUserInterfaceStyle = .dark
+            #expect(listener.log == ["1", "one", "none"])
+        }
     }
 }

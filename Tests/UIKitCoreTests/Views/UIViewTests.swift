@@ -230,9 +230,35 @@ extension DeviceTests {
             for frame in 0..<4 { simulation.device.frame(on: screen, at: 5 + Double(frame) * 0.02) }
             #expect(times == [2, 5, 5.04])
             #expect(link?.duration == 0.02)
+            // Where it fires next, which is not the next frame.
+            #expect(abs((link?.targetTimestamp ?? 0) - 5.08) < 1e-9)
+            link?.preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: .infinity)
+            #expect(abs((link?.targetTimestamp ?? 0) - 5.06) < 1e-9)
             link?.invalidate()
             simulation.device.frame(on: screen, at: 9)
             #expect(times.count == 3)
+        }
+
+        @Test func `setting the recognizers attaches and detaches those that differ`() {
+            let (view, other) = (UIView(), UIView())
+            let (tap, pan, pinch) = (UITapGestureRecognizer(), UIPanGestureRecognizer(), UIPinchGestureRecognizer())
+            view.addGestureRecognizer(tap)
+            other.addGestureRecognizer(pan)
+            view.gestureRecognizers = [pan, pinch]
+            #expect(tap.view == nil && pan.view === view && pinch.view === view && other.gestureRecognizers == nil)
+            view.addGestureRecognizer(pan)
+            #expect(view.gestureRecognizers == [pinch, pan])
+            view.gestureRecognizers = nil
+            #expect(pan.view == nil && pinch.view == nil)
+        }
+
+        @Test func `levels, priorities and weights are numbers with names`() {
+            var level = UIWindow.Level.statusBar + 1
+            level += 1
+            #expect(level.rawValue == 1002 && level > .statusBar && UIWindow.Level.alert - .statusBar == 1000)
+            let priority: UILayoutPriority = .required - 1
+            #expect(priority.rawValue == 999 && 1 + UILayoutPriority.defaultLow > .defaultLow)
+            #expect(UIFont.Weight.bold > .regular)
         }
 
         @Test func `animations apply at once and complete in the next turn`() {

@@ -106,8 +106,14 @@ struct TileKey: Hashable {
 /// Decoded images by identifier; undecodable ones are remembered too.
 final class ImageStore: Sendable {
     private let state: Mutex<LeastRecentlyUsed<UInt64, DecodedImage?>>
+    /// Held while a large image is decoded, so that others who need it do not decode it as well.
+    private let isDecoding = Mutex(())
+    private let budget: Int
 
-    init(budget: Int) { state = Mutex(LeastRecentlyUsed(budget: budget)) }
+    init(budget: Int) {
+        self.budget = budget
+        state = Mutex(LeastRecentlyUsed(budget: budget, keepsLastTooLarge: true))
+    }
 
     var byteCount: Int { state.withLock { $0.byteCount } }
 
@@ -126,10 +132,18 @@ final class ImageStore: Sendable {
             return DecodedImage(size: PixelSize(width: image.pixelWidth, height: image.pixelHeight), pixels: pixels)
         case .encoded(let bytes):
             if let known = state.withLock({ $0.value(image.id) }) { return known }
-            let decoded = try? DecodedImage(bytes)
-            state.withLock { $0.insert(decoded, for: image.id, byteCount: (decoded?.pixels.count ?? 0) * 4 + 64) }
-            return decoded
+            guard image.pixelWidth * image.pixelHeight * 4 > budget / 4 else { return decode(bytes, image.id) }
+            return isDecoding.withLock { _ in
+                if let known = state.withLock({ $0.value(image.id) }) { return known }
+                return decode(bytes, image.id)
+            }
         }
+    }
+
+    private func decode(_ bytes: [UInt8], _ id: UInt64) -> DecodedImage? {
+        let decoded = try? DecodedImage(bytes)
+        state.withLock { $0.insert(decoded, for: id, byteCount: (decoded?.pixels.count ?? 0) * 4 + 64) }
+        return decoded
     }
 }
 
@@ -142,6 +156,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private let budget: Int
+    private let keepsLastTooLarge: Bool
     private var entries: [Key: Entry] = [:]
     /// The number of uses of all values, which serves as a mark for ``removeUnused(since:)``.
     private(set) var uses = 0
@@ -150,7 +165,14 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The number of misses.
     private(set) var missCount = 0
 
-    init(budget: Int) { self.budget = budget }
+    /// Creates an empty cache.
+    ///
+    /// - Parameters:
+    ///   - budget: The capacity in bytes.
+    ///   - keepsLastTooLarge: Whether a value larger than the capacity replaces all others, until the next one.
+    init(budget: Int, keepsLastTooLarge: Bool = false) {
+        (self.budget, self.keepsLastTooLarge) = (budget, keepsLastTooLarge)
+    }
 
     /// Returns the value for `key`, which becomes the most recently used.
     mutating func value(_ key: Key) -> Value? {
@@ -163,10 +185,10 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries.values[index].value
     }
 
-    /// Inserts a value, evicting others to make room; a value larger than the capacity is not kept.
+    /// Inserts a value, evicting others to make room.
     mutating func insert(_ value: Value, for key: Key, byteCount count: Int) {
         if let old = entries.removeValue(forKey: key) { byteCount -= old.byteCount }
-        guard count <= budget else { return }
+        guard count <= budget || keepsLastTooLarge else { return }
         uses += 1
         entries[key] = Entry(value: value, byteCount: count, lastUse: uses)
         byteCount += count

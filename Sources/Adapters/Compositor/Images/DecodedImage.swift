@@ -173,16 +173,22 @@ extension DecodedImage {
         }
         try Self.check(Int(width), Int(height), operation)
         var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
-        // A scan over all pixels can be a few bytes long, so a small file with many scans would take hours. Any warning
-        // makes the file invalid.
-        let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
-        // The array has room for the size that the library has just reported, four bytes per pixel.
-        let status = unsafe pixels.withUnsafeMutableBytes { buffer in
-            unsafe tjDecompress2(
-                handle, bytes, length, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), width, width * 4,
-                height, format, flags)
+        // Decodes, and returns the problem. A scan over all pixels can be a few bytes long, so a small file with many
+        // scans would take hours.
+        func decode(_ flags: Int32) -> String? {
+            // The array has room for the size that the library has just reported, four bytes per pixel.
+            let status = unsafe pixels.withUnsafeMutableBytes { buffer in
+                unsafe tjDecompress2(
+                    handle, bytes, length, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), width, width * 4,
+                    height, format, flags | TJFLAG_LIMITSCANS)
+            }
+            return status == 0 ? nil : unsafe String(cString: tjGetErrorStr2(handle))
         }
-        guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
+        // Cameras write bytes that mean nothing before a marker. Any other warning makes the file invalid.
+        func isHarmless(_ problem: String) -> Bool { problem.contains("extraneous bytes before marker") }
+        var problem = decode(TJFLAG_STOPONWARNING)
+        if let warning = problem, isHarmless(warning) { problem = decode(0).flatMap { isHarmless($0) ? nil : $0 } }
+        if let problem { throw ImageCodecError(operation, problem) }
         pixels.makeOpaque()
         self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
     }

@@ -95,6 +95,11 @@ private enum Format: String {
         case .jpeg:
             var index = data.startIndex + 2
             while index + 4 <= data.endIndex, data[index] == 0xFF {
+                if data[index + 1] == 0xFF {
+                    // Any number of FF may precede a marker.
+                    index += 1
+                    continue
+                }
                 if data[index + 1] == 0xDA { return data[index...].range(of: Data([0xFF, 0xD9])) != nil }
                 index += 2 + (Int(data[index + 2]) << 8 | Int(data[index + 3]))
             }

@@ -10,8 +10,11 @@ import Synchronization
 @preconcurrency @MainActor open class CADisplayLink: NSObject {
     /// The time of the last displayed frame, in seconds.
     open private(set) var timestamp: TimeInterval = 0
-    /// The time of the next frame, in seconds.
-    open var targetTimestamp: TimeInterval { timestamp + duration }
+    /// The time of the next frame for which the link fires, in seconds.
+    open var targetTimestamp: TimeInterval {
+        // The frame at which `fire(at:)` accepts the time.
+        timestamp + duration * max(1, (1 / (Double(framesPerSecond) * duration) - 0.5).rounded(.up))
+    }
     /// The interval between frames of the screen, in seconds.
     open var duration: TimeInterval { 1 / Double(max(1, screen.maximumFramesPerSecond)) }
     /// Whether the link is paused. The default is false.
@@ -22,7 +25,8 @@ import Synchronization
     open var preferredFrameRateRange = CAFrameRateRange.default {
         didSet {
             let range = preferredFrameRateRange
-            preferredFramesPerSecond = Int(range.preferred ?? (range == .default ? 0 : range.maximum))
+            let rate = range.preferred ?? (range == .default ? 0 : range.maximum)
+            preferredFramesPerSecond = rate.isFinite ? Int(min(max(rate, 0), 1000)) : 0
         }
     }
     /// The time before which the link does not fire, for clients that know when there is something to draw.

@@ -208,8 +208,12 @@ extension SimulatedDevice {
     ///   - screen: the screen of the monitor.
     ///   - description: the new description.
     ///   - mode: the mode that the monitor switched to on its own; nil keeps the current one if it is still available.
-    package func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
-        screenList.update(screen, to: description, mode: mode)
+    ///   - overscan: the compensation that replaces the app's; nil keeps it.
+    package func update(
+        _ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil,
+        overscan: UIScreen.OverscanCompensation? = nil
+    ) {
+        screenList.update(screen, to: description, mode: mode, overscan: overscan)
     }
 
     /// The visible windows on a screen, back to front, including those of the system.

@@ -25,7 +25,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     let choice: FontChoice
 
     /// The weight of a font, from −1 to 1; 0 is regular.
-    public struct Weight: RawRepresentable, Hashable, Sendable {
+    public struct Weight: _UIKitNumericRawRepresentable, Hashable, Sendable {
         /// The raw value.
         public var rawValue: CGFloat
         /// Creates a weight with a raw value.

@@ -66,23 +66,8 @@ extension UIImage {
     /// Creates an image from a bitmap image, with `scale` pixels per point.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         let scale = scale > 0 && scale.isFinite ? scale : 1
-        let pixels = CGSize(width: cgImage.width, height: cgImage.height)
-        let isTurned = orientation.quarterTurns % 2 == 1
-        let shown = isTurned ? CGSize(width: pixels.height, height: pixels.width) : pixels
-        let size = CGSize(width: shown.width / scale, height: shown.height / scale)
-        if case .file = cgImage.content, orientation == .up {
-            self.init(cgImage.content, size: size, scale: scale)
-        } else {
-            let context = CGContext()
-            context.scaleBy(x: 1 / scale, y: 1 / scale)
-            context.translateBy(x: shown.width / 2, y: shown.height / 2)
-            // The transform recorded last is applied first: the image is mirrored, then rotated.
-            context.rotate(by: CGFloat(orientation.quarterTurns) * .pi / 2)
-            if orientation.isMirrored { context.scaleBy(x: -1, y: 1) }
-            context.translateBy(x: -pixels.width / 2, y: -pixels.height / 2)
-            cgImage.record(in: CGRect(origin: .zero, size: pixels), to: context)
-            self.init(.drawing(context.displayList), size: size, scale: scale)
-        }
+        let (content, size) = cgImage.oriented(orientation, scale: scale)
+        self.init(content, size: size, scale: scale)
     }
 
     /// Constants that describe how an image is rotated and mirrored for display.
@@ -109,7 +94,7 @@ extension UIImage {
         fileprivate var isMirrored: Bool { rawValue >= 4 }
     }
 
-    /// The orientation, which is always up; other orientations are applied on creation.
+    /// The orientation, which is always up, also for photos that a camera stored otherwise; other orientations are applied on creation.
     public var imageOrientation: Orientation { .up }
 
     /// Draws the image in a rectangle with a blend mode and an opacity.
@@ -125,5 +110,25 @@ extension UIImage {
     /// Draws the image at a point with a blend mode and an opacity.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+    }
+}
+
+extension CGImage {
+    /// Returns the content and the size in points of an image that shows this one, turned, with `scale` pixels per point.
+    func oriented(_ orientation: UIImage.Orientation, scale: CGFloat) -> (content: UIImage.Content, size: CGSize) {
+        let pixels = CGSize(width: width, height: height)
+        let isTurned = orientation.quarterTurns % 2 == 1
+        let shown = isTurned ? CGSize(width: pixels.height, height: pixels.width) : pixels
+        let size = CGSize(width: shown.width / scale, height: shown.height / scale)
+        if case .file = content, orientation == .up { return (content, size) }
+        let context = CGContext()
+        context.scaleBy(x: 1 / scale, y: 1 / scale)
+        context.translateBy(x: shown.width / 2, y: shown.height / 2)
+        // The transform recorded last is applied first: the image is mirrored, then rotated.
+        context.rotate(by: CGFloat(orientation.quarterTurns) * .pi / 2)
+        if orientation.isMirrored { context.scaleBy(x: -1, y: 1) }
+        context.translateBy(x: -pixels.width / 2, y: -pixels.height / 2)
+        record(in: CGRect(origin: .zero, size: pixels), to: context)
+        return (.drawing(context.displayList), size)
     }
 }

@@ -47,19 +47,21 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
     private static let lastID = Atomic<UInt64>(0)
 
-    /// Creates an image from the contents of a PNG or JPEG file; nil for other data.
+    /// Creates an image from the contents of a PNG or JPEG file, upright even if the camera was not; nil for other
+    /// data.
     public init?(data: Data, scale: CGFloat = 1) {
-        guard scale > 0, let pixels = ImageHeader.size(in: data) else { return nil }
-        size = CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
+        guard scale > 0, let header = ImageHeader(data) else { return nil }
         self.scale = scale
         renderingMode = .automatic
         isSymbolImage = false
         capInsets = .zero
         (images, duration, symbolConfiguration) = (nil, 0, nil)
-        content = .file(
+        let file = Content.file(
             RenderImage(
-                id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
-                pixelHeight: pixels.height, scale: scale))
+                id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: header.width,
+                pixelHeight: header.height, scale: scale))
+        let pixels = CGImage(file, width: header.width, height: header.height)
+        (content, size) = pixels.oriented(header.orientation, scale: scale)
     }
 
     /// Creates an empty image of zero size.
@@ -101,40 +103,6 @@ open class UIImage: NSObject, @unchecked Sendable {
             else { return nil }
             self.init(data: data, scale: scale)
         }
-    }
-}
-
-/// The headers of image files.
-private enum ImageHeader {
-    /// Returns the size in pixels; nil for an unknown format.
-    static func size(in data: Data) -> (width: Int, height: Int)? {
-        let bytes = [UInt8](data.prefix(1 << 20))
-        guard let size = png(bytes) ?? jpeg(bytes), size.width > 0, size.height > 0 else { return nil }
-        return size
-    }
-
-    /// Parses PNG (ISO/IEC 15948, 11.2.2): a signature, then the header chunk with width and height.
-    private static func png(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
-        guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
-            return nil
-        }
-        func number(_ index: Int) -> Int { bytes[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) } }
-        return (number(16), number(20))
-    }
-
-    /// Parses JPEG (ITU-T T.81, B.2): markers with lengths, up to a start of frame with height and width.
-    private static func jpeg(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
-        guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-        func number(_ index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }
-        var index = 2
-        while index + 9 < bytes.count, bytes[index] == 0xFF {
-            let marker = bytes[index + 1]
-            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-                return (number(index + 7), number(index + 5))
-            }
-            index += 2 + number(index + 2)
-        }
-        return nil
     }
 }
 

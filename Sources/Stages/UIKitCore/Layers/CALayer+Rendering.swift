@@ -66,6 +66,7 @@ extension CALayer {
             sublayers: renderSublayers(ordered, depth: depth),
             mask: mask.map { [$0.render(depth: depth - 1) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
         )
+        layer.castShadowsOfSublayers()
         if let rect = looks.unboundedRect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }
         return layer
     }
@@ -97,6 +98,31 @@ extension CALayer {
         if masksToBounds { context.clip(to: bounds) }
         image.record(in: frame, to: context)
         context.record(.restore)
+    }
+}
+
+extension RenderLayer {
+    /// Lets the opaque sublayers of a clear layer cast its shadow, as in the usual view with a shadow around one whose
+    /// round corners clip.
+    ///
+    /// In Core Animation, a layer's shadow has the shape of all that it shows. Here it has the shape of each direct
+    /// sublayer with an opaque background, or with contents that are not clipped.
+    fileprivate mutating func castShadowsOfSublayers() {
+        guard let shadow, backgroundColor.isClear, contents == nil, !masksToBounds else { return }
+        let casters = sublayers.filter { sublayer in
+            sublayer.mask.isEmpty && sublayer.shadow == nil
+                && (sublayer.backgroundColor.alpha == 1 || sublayer.contents != nil && !sublayer.masksToBounds)
+        }
+        let faces = casters.map { caster in
+            // Below all sublayers, so that none has another's shadow on it.
+            RenderLayer(
+                id: caster.id | 1 << 63, bounds: caster.bounds, transform: caster.transform, opacity: caster.opacity,
+                cornerRadius: caster.cornerRadius, maskedCorners: caster.maskedCorners,
+                backgroundColor: caster.backgroundColor, shadow: shadow,
+                contents: caster.backgroundColor.alpha == 1 ? nil : caster.contents,
+                isHiddenInMirrors: caster.isHiddenInMirrors)
+        }
+        sublayers.insert(contentsOf: faces, at: 0)
     }
 }
 

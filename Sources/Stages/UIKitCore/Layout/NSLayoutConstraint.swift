@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The priority of a layout constraint.
-public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral {
+public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendable, ExpressibleByFloatLiteral {
     /// The priority, from 1 to 1000 (required).
     public var rawValue: Float
 
@@ -25,9 +25,6 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
     public static let defaultLow = UILayoutPriority(250)
     /// The priority of a fitting size, 50.
     public static let fittingSizeLevel = UILayoutPriority(50)
-
-    /// Returns whether the priority of `left` is lower than that of `right`.
-    public static func < (left: UILayoutPriority, right: UILayoutPriority) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The relationship between two user interface objects.

@@ -107,11 +107,15 @@ import Foundation
         }
     }
 
-    func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode?) {
+    func update(
+        _ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode?,
+        overscan: UIScreen.OverscanCompensation?
+    ) {
         guard screen !== main, screen.isConnected else { return }
         let before = SceneGeometry(screen)
         let modeBefore = screen.currentMode
         let previous = screen.hardware
+        if let overscan { screen.overscanCompensation = overscan }
         let modeChanged = screen.update(to: description, mode: mode, options: device.options)
         if modeChanged || description != previous { device.mainLoop.setNeedsCommit() }
         let allowsMirroring = description.supportsMirroring && device.options.isMirroringEnabled
@@ -119,8 +123,19 @@ import Foundation
         if modeChanged {
             announce(.modeChanged(screen), modeBefore: modeBefore)
             device.scenes.updateScenes(on: screen, from: before)
+        } else if SceneGeometry(screen) != before {
+            resizeWindows(on: screen, from: before)
         }
         updateCapture()
+    }
+
+    /// Adapts what fills a screen to new bounds or a new scale that the app has not asked for and hears nothing of.
+    private func resizeWindows(on screen: UIScreen, from before: SceneGeometry) {
+        guard device.execution == .running else { return }
+        device.scenes.updateScenes(on: screen, from: before)
+        for window in screen.windowStack.windows where window.windowScene == nil && window.frame == before.bounds {
+            window.frame = screen.bounds
+        }
     }
 
     /// Switches `screen` to `mode` at the app's request if possible (MODE-3, MODE-4, MODE-8).

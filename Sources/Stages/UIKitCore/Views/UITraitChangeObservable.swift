@@ -32,12 +32,15 @@ extension UITraitChangeObservable {
         }
     }
 
-    /// Sends an action to a target after any of the given traits changes.
+    /// Sends an action to a target after any of the given traits changes; it has up to two parameters: the object, and
+    /// its previous traits.
     @discardableResult public func registerForTraitChanges(
         _ traits: [UITrait], target: Any, action: Selector
     ) -> any UITraitChangeRegistration {
         weak let target = target as AnyObject
-        return observe(traits) { object, _ in _ = unsafe (target as? NSObject)?.perform(action, with: object) }
+        return observe(traits) { object, previous in
+            _ = unsafe (target as? NSObject)?.perform(action, with: object, with: previous)
+        }
     }
 
     /// Calls a method of a target after any of the given traits changes.
@@ -58,7 +61,7 @@ extension UITraitChangeObservable {
     @discardableResult public func registerForTraitChanges(
         _ traits: [UITrait], action: Selector
     ) -> any UITraitChangeRegistration {
-        observe(traits) { object, _ in _ = unsafe object.perform(action, with: object) }
+        observe(traits) { object, previous in _ = unsafe object.perform(action, with: object, with: previous) }
     }
 
     /// Ends an observation.

@@ -131,14 +131,24 @@ extension UIView {
     /// Attaches a recognizer, detaching it from its previous view.
     func attach(_ recognizer: UIGestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
-        recognizer.view = self
         gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
+    }
+
+    /// Tells recognizers which view they belong to now.
+    func recognizersDidChange(from old: [UIGestureRecognizer]?) {
+        let new = gestureRecognizers ?? []
+        for recognizer in old ?? [] where recognizer.view === self && !new.contains(recognizer) {
+            recognizer.view = nil
+        }
+        for recognizer in new where recognizer.view !== self {
+            recognizer.view?.removeGestureRecognizer(recognizer)
+            recognizer.view = self
+        }
     }
 
     /// Removes a recognizer of the view.
     func detach(_ recognizer: UIGestureRecognizer) {
         guard recognizer.view === self else { return }
-        recognizer.view = nil
         gestureRecognizers?.removeAll { $0 === recognizer }
         if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
     }

@@ -311,8 +311,8 @@ public import Foundation
     /// Returns whether a point is inside the view's bounds.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-    /// The gesture recognizers of the view, if any.
-    open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
+    /// The gesture recognizers of the view, if any; setting them attaches and detaches those that differ.
+    open var gestureRecognizers: [UIGestureRecognizer]? { didSet { recognizersDidChange(from: oldValue) } }
 
     /// Attaches a gesture recognizer.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }

@@ -242,7 +242,7 @@ extension UIWindow {
     }
 
     /// The position of a window on the z-axis; higher levels are in front of lower ones (WIN-8, WIN-9).
-    public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+    public struct Level: _UIKitNumericRawRepresentable, Hashable, Sendable {
         /// The value of the level; any value is valid.
         public var rawValue: CGFloat
 
@@ -259,13 +259,6 @@ extension UIWindow {
         /// The level of alerts, 2000.
         public static let alert = Level(rawValue: 2000)
 
-        /// Returns the level `distance` in front of `level`.
-        public static func + (level: Level, distance: CGFloat) -> Level { Level(level.rawValue + distance) }
-        /// Returns the level `distance` behind `level`.
-        public static func - (level: Level, distance: CGFloat) -> Level { Level(level.rawValue - distance) }
-
-        /// Whether `left` is behind `right`.
-        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// Posted when a window becomes visible; the object is the window (NOT-1).
