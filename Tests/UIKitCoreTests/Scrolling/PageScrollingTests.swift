@@ -306,7 +306,7 @@ extension DeviceTests {
         @Test func `a page may release its container when it appears`() {
             final class Last: UIViewController {
                 var onAppear: () -> Void = {}
-                override func viewWillAppear(_ animated: Bool) { onAppear() }
+                override func viewDidAppear(_ animated: Bool) { onAppear() }
             }
             let (window, last) = (window, Last())
             weak var gone: UIPageViewController?
