@@ -50,6 +50,21 @@ import Testing
         #expect(changes(terminal.take()) == "\u{1B}[1;1H\u{1B}[0mA 2x2 #2 ")
     }
 
+    @Test func `an enlarged terminal lacks pictures of its size until they come`() async {
+        let demands = Mutex(0)
+        let sink = TerminalSink(columns: 20, rows: 10, logRows: 0) { _ in }
+        sink.observeDemand { demands.withLock { $0 += 1 } }
+        await sink.resize(columns: 30, rows: 10)
+        #expect(demands.withLock { $0 } == 0)
+        await sink.present(frame("A"))
+        await sink.resize(columns: 10, rows: 5)
+        #expect(!sink.lacksPicture(of: "A") && demands.withLock { $0 } == 0)
+        await sink.resize(columns: 40, rows: 20)
+        #expect(sink.lacksPicture(of: "A") && !sink.lacksPicture(of: "B") && demands.withLock { $0 } == 1)
+        await sink.present(frame("A", 2))
+        #expect(!sink.lacksPicture(of: "A"))
+    }
+
     @Test func `a resized terminal is redrawn, and nothing is drawn before the first picture`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 80, rows: 24) { terminal.write($0) }

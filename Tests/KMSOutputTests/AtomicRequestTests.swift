@@ -17,7 +17,8 @@ struct AtomicRequestTests {
             "CRTC_ID", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "rotation",
         ]
         return Route(
-            connector: 1, crtc: 2, plane: 3, connectorProperties: properties(
+            connector: 1, crtc: 2, plane: 3,
+            connectorProperties: properties(
                 ["CRTC_ID", "link-status", "HDR_OUTPUT_METADATA", "Colorspace"], from: 10),
             crtcProperties: properties(["MODE_ID", "ACTIVE", "GAMMA_LUT", "VRR_ENABLED"], from: 20),
             planeProperties: properties(plane + (damageClips ? ["FB_DAMAGE_CLIPS"] : []), from: 30))

@@ -72,7 +72,8 @@ extension KMSInVirtualMachine {
             for state in [1, 0] {
                 try await machine.press(keys: "caps_lock")
                 try await machine.guest.run(
-                    "for _ in $(seq 50); do grep -q \(state) \(light) && exit; sleep 0.1; done; ls /sys/class/leds; exit 1")
+                    "for _ in $(seq 50); do grep -q \(state) \(light) && exit; sleep 0.1; done; ls /sys/class/leds; exit 1"
+                )
             }
 
             // The pointer goes and comes back.

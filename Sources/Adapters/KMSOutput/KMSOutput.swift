@@ -69,7 +69,7 @@ package final class KMSOutput: FrameSink {
 
     /// Tells a card whether the session is active: when the card is told, so that the latest state is told last.
     private func tell(_ card: KMSCard) {
-        Task(executorPreference: card.queue) { [seat] in 
+        Task(executorPreference: card.queue) { [seat] in
             await card.setActive(seat.isActive, absences: seat.absences)
         }
     }
@@ -91,9 +91,7 @@ package final class KMSOutput: FrameSink {
         }
     }
 
-    /// Observes the demand for pictures of screens that could not be shown; set once, before the first one is.
-    ///
-    /// - Parameter changed: Called on any thread when ``lacksPicture(of:)`` becomes true; must not block.
+    /// Observes the demand for pictures of screens that could not be shown.
     package func observeDemand(_ changed: @escaping @Sendable () -> Void) { demand.withLock { $0 = changed } }
 
     /// Returns whether a screen that could not be shown may be shown now: a CRTC is free, or the session is active again.

@@ -73,10 +73,7 @@ package final class WindowOutput: FrameSink {
         shared.state.withLock { $0.handler = handler }
     }
 
-    /// Observes the demand for pictures of screens that have not changed; set once, before the first window is shown.
-    ///
-    /// - Parameter changed: Called on the output's queue when a window that lacks its picture can show one, such as
-    ///   after it became full screen; must not block.
+    /// Observes when a window that lacks its picture can show one, such as after it became full screen.
     package func observeDemand(_ changed: @escaping @Sendable () -> Void) {
         shared.state.withLock { $0.demand = changed }
     }

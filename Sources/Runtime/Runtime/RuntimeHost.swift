@@ -180,12 +180,9 @@ package final class RuntimeHost {
         hasHardware = found?.areRaw == true
         kms = sinks.kms
         terminals = sinks.all.compactMap { $0 as? TerminalSink }
-        if let windows = sinks.windows {
-            follow(windows, parts, input, relay)
-            windows.observeDemand { pictures.demandChanged() }
-        }
+        for sink in sinks.all { sink.observeDemand { pictures.demandChanged() } }
+        if let windows = sinks.windows { follow(windows, parts, input, relay) }
         guard let kms else { return }
-        kms.observeDemand { pictures.demandChanged() }
         if !hasHardware {
             parts.notice(
                 "the kms output shows only the screens of this machine's connectors, and source '\(parts.source)' has "

@@ -39,6 +39,11 @@ package protocol FrameSink: Sendable {
     /// - Returns: Whether the sink needs the current frame.
     func lacksPicture(of screen: String) -> Bool
 
+    /// Observes when ``lacksPicture(of:)`` becomes true; set once, before the first frame.
+    ///
+    /// - Parameter changed: Called on any thread; must not block.
+    func observeDemand(_ changed: @escaping @Sendable () -> Void)
+
     /// Returns whether the sink can use a new frame of a screen now.
     ///
     /// If not, frames are not composed for this sink, except for the last one of a screen that ends.
@@ -97,6 +102,9 @@ extension FrameSink {
 
     /// Returns false: the sink retains its picture.
     package func lacksPicture(of screen: String) -> Bool { false }
+
+    /// Does nothing: the sink never lacks a picture.
+    package func observeDemand(_ changed: @escaping @Sendable () -> Void) {}
 
     /// Returns true: the sink shows each frame.
     package func canUseFrame(of screen: String, orNotify notify: @escaping @Sendable () -> Void) -> Bool { true }

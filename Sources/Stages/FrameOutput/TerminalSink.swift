@@ -3,6 +3,7 @@
 
 import Base
 package import DisplayModel
+import Synchronization
 
 /// A sink that shows screens in a terminal, in 24-bit color and as large as they fit in a grid.
 ///
@@ -49,6 +50,9 @@ package actor TerminalSink: FrameSink {
     /// The screens in order of appearance, which is the order in which they are drawn.
     private var pictures: [Picture] = []
 
+    /// The screens whose pictures were scaled down for a smaller terminal, and who wants to know.
+    private nonisolated let demand = Mutex<(lacking: Set<String>, changed: (@Sendable () -> Void)?)>(([], nil))
+
     /// The name in messages.
     package nonisolated var name: String { "terminal" }
 
@@ -77,15 +81,35 @@ package actor TerminalSink: FrameSink {
 
     /// Redraws everything after a change of the terminal's size.
     package func resize(columns: Int, rows: Int) async {
+        let before = (self.columns, self.rows)
         (self.columns, self.rows, logRows) = Self.room(columns, rows, wantedLogRows)
         guard !pictures.isEmpty else { return }
+        if self.columns > before.0 || self.rows > before.1 {
+            let screens = pictures.map(\.screen)
+            let changed = demand.withLock { demand in
+                demand.lacking.formUnion(screens)
+                return demand.changed
+            }
+            changed?()
+        }
         await write("\u{1B}[r\u{1B}[2J" + opening + framed(relaidOut()))
+    }
+
+    /// Returns whether the terminal has become larger since the screen's picture was scaled down.
+    package nonisolated func lacksPicture(of screen: String) -> Bool {
+        demand.withLock { $0.lacking.contains(screen) }
+    }
+
+    /// Observes the demand for larger pictures.
+    package nonisolated func observeDemand(_ changed: @escaping @Sendable () -> Void) {
+        demand.withLock { $0.changed = changed }
     }
 
     /// Makes room when a screen is removed; with the last one, the terminal is restored.
     package func commit(_ mode: DisplayMode?, on screen: String) async {
         guard mode == nil, let index = pictures.firstIndex(where: { $0.screen == screen }) else { return }
         pictures.remove(at: index)
+        demand.withLock { _ = $0.lacking.remove(screen) }
         if pictures.isEmpty {
             layout = TerminalLayout([], columns: 1, rows: 2)
             await write(clearing + "\u{1B}[r\u{1B}[\(rows);1H")
@@ -103,6 +127,7 @@ package actor TerminalSink: FrameSink {
         let picture = Picture(
             screen: frame.screen, size: frame.size, sequence: frame.sequence,
             reduced: frame.buffer.reduced(toFit: room), drawn: nil)
+        demand.withLock { _ = $0.lacking.remove(picture.screen) }
         guard let index = pictures.firstIndex(where: { $0.screen == picture.screen }) else {
             let start = pictures.isEmpty ? opening : ""
             pictures.append(picture)

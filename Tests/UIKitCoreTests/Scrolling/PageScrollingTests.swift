@@ -35,10 +35,10 @@ extension DeviceTests {
             }
             func pageViewController(
                 _ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController
-            ) -> UIViewController? { page((viewController as? Page)!.number - 1) }
+            ) -> UIViewController? { page(((viewController as? Page)?.number ?? 0) - 1) }
             func pageViewController(
                 _ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController
-            ) -> UIViewController? { page((viewController as? Page)!.number + 1) }
+            ) -> UIViewController? { page(((viewController as? Page)?.number ?? 0) + 1) }
             func pageViewController(
                 _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController]
             ) {

@@ -135,7 +135,11 @@ extension DeviceTests {
             let (presented, other) = (AppearingController("presented"), AppearingController("other"))
             var ends: [String] = []
             root.present(presented, animated: true) { ends.append("presented") }
-            UIView.animate(withDuration: 1) { presented.view.alpha = 0.5 } completion: { ends.append("animated \($0)") }
+            UIView.animate(withDuration: 1) {
+                presented.view.alpha = 0.5
+            } completion: {
+                ends.append("animated \($0)")
+            }
             device.settle()
             frames(1, 1.1)
             device.enterBackground()

@@ -153,7 +153,8 @@ final class X11Windows: WindowSystem {
             }
         case XCB_SELECTION_NOTIFY: drops?.notified(body(xcb_selection_notify_event_t.self))
         case XCB_PROPERTY_NOTIFY:
-            if body(xcb_property_notify_event_t.self).atom == connection.atom("_XKB_RULES_NAMES") { input?.adoptLayout() }
+            let atom = body(xcb_property_notify_event_t.self).atom
+            if atom == connection.atom("_XKB_RULES_NAMES") { input?.adoptLayout() }
         case XCB_KEY_PRESS, XCB_KEY_RELEASE: input?.key(body(xcb_key_press_event_t.self))
         case XCB_BUTTON_PRESS, XCB_BUTTON_RELEASE: input?.button(body(xcb_button_press_event_t.self))
         case XCB_MOTION_NOTIFY:

@@ -109,7 +109,8 @@ import Foundation
         // A page that has nearly arrived counts as turned; another one stays where it is.
         if turn != nil, isNearer { finish(true) }
         guard let page, controller.dataSource != nil else { return false }
-        for direction in [UIPageViewController.NavigationDirection.reverse, .forward] where neighbors[direction] == nil {
+        for direction in [UIPageViewController.NavigationDirection.reverse, .forward] where neighbors[direction] == nil
+        {
             neighbors[direction] = controller.neighbor(direction, of: page)
         }
         limit(to: neighbors)

@@ -286,4 +286,3 @@ public import Foundation
         dots.frame = CGRect(x: 0, y: bounds.maxY - 37, width: bounds.width, height: 37)
     }
 }
-

@@ -258,7 +258,6 @@ extension UIWindow {
         public static let statusBar = Level(rawValue: 1000)
         /// The level of alerts, 2000.
         public static let alert = Level(rawValue: 2000)
-
     }
 
     /// Posted when a window becomes visible; the object is the window (NOT-1).
