@@ -34,6 +34,20 @@ import Testing
         #expect(colors == [0, 0xFF_FFFF, 0xFF_FFFF, 0, 0xFF_0000, 0xFF_0000, 0, 0, 0])
     }
 
+    @Test(arguments: [1, 0.5]) func `a shadow alone is drawn without its layer`(opacity: Double) async throws {
+        let frame = try #require(
+            await Fixtures.frame(
+                tree([]) {
+                    $0.shadow = LayerShadow(
+                        color: Color(hex: 0x00FF00), opacity: 1, radius: 0, offset: RenderPoint(x: 0, y: 20),
+                        isAlone: true)
+                    ($0.sublayers, $0.opacity) = ([], opacity)
+                }))
+        // The layer is from 10 to 50, and its shadow is 20 further down.
+        #expect(frame[30, 20] & 0xFF_FFFF == 0 && frame[30, 80] & 0xFF_FFFF == 0)
+        for y in [40, 60] { #expect(abs(Int(frame[30, y] >> 8 & 0xFF) - Int(255 * opacity)) < 2) }
+    }
+
     @Test func `half a mask and half an opacity make a quarter`() async throws {
         let mask = layer(3, RenderRect(x: 0, y: 0, width: 100, height: 100), Color(white: 0, alpha: 0.5))
         let frame = try #require(await Fixtures.frame(tree([mask]) { $0.opacity = 0.5 }))

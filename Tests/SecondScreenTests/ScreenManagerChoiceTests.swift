@@ -45,7 +45,10 @@ import UIKitCore
         try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
         #expect(window.frame == screen.bounds && screen.bounds.width == 1728)
         #expect(part.frame.size == CGSize(width: 300, height: 200))
+        monitors.suspend()
         try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
+        #expect(screen.bounds == whole && window.frame != whole)
+        monitors.manager.changeDevice { $0.enterForeground() }
         #expect(window.frame == whole)
     }
 

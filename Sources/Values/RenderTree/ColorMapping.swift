@@ -7,7 +7,9 @@ extension RenderLayer {
         var layer = self
         (layer.backgroundColor, layer.borderColor) = (map(backgroundColor), map(borderColor))
         layer.shadow = shadow.map {
-            LayerShadow(color: map($0.color), opacity: $0.opacity, radius: $0.radius, offset: $0.offset)
+            LayerShadow(
+                color: map($0.color), opacity: $0.opacity, radius: $0.radius, offset: $0.offset,
+                isAlone: $0.isAlone)
         }
         layer.contents = contents.map { DisplayList($0.commands.map { $0.mapColors(map) }) }
         layer.sublayers = sublayers.map { $0.mapColors(map) }

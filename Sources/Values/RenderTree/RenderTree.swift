@@ -65,13 +65,17 @@ package struct LayerShadow: Sendable, Hashable {
     package let radius: Double
     /// The distance of the shadow from the layer, in points.
     package let offset: RenderPoint
+    /// Whether only the shadow is drawn, in the shape of the layer.
+    package let isAlone: Bool
 
     /// Creates a shadow.
-    package init(color: Color = .black, opacity: Double, radius: Double, offset: RenderPoint = .zero) {
+    package init(
+        color: Color = .black, opacity: Double, radius: Double, offset: RenderPoint = .zero, isAlone: Bool = false
+    ) {
         self.color = color
         self.opacity = opacity.share
         self.radius = min(radius.length, 100)
-        self.offset = offset
+        (self.offset, self.isAlone) = (offset, isAlone)
     }
 
     /// Whether the shadow is invisible.

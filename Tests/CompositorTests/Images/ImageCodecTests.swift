@@ -51,8 +51,13 @@ import Testing
 
     @Test func `Bytes that mean nothing before a marker of a JPEG are ignored`() throws {
         let plain = try DecodedImage(Self.jpeg)
-        let odd = Array(Self.jpeg.dropLast(2)) + [0x12, 0x34, 0xFF, 0xD9]
-        #expect(try DecodedImage(odd) == plain)
+        let scan = try #require(Self.jpeg.indices.dropLast().last { Self.jpeg[$0...$0 + 1] == [0xFF, 0xDA] })
+        for place in [scan, Self.jpeg.count - 2] {
+            var odd = Self.jpeg
+            odd.insert(contentsOf: [0x12, 0x34], at: place)
+            #expect(try DecodedImage(odd) == plain)
+            #expect(throws: ImageCodecError.self) { try DecodedImage(Array(odd.dropLast(2))) }
+        }
     }
 
     @Test func `A JPEG is decoded, and a truncated one is refused`() throws {

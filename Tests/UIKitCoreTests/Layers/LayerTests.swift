@@ -111,7 +111,8 @@ extension DeviceTests {
             for part in [card, veil] { view.addSubview(part) }
             let rendered = try #require(view.layer.render())
             let face = try #require(rendered.sublayers.first)
-            #expect(rendered.sublayers.count == 3 && face.shadow == rendered.shadow && face.cornerRadius == 4)
+            #expect(rendered.sublayers.count == 3 && face.shadow?.isAlone == true && face.cornerRadius == 4)
+            #expect(face.shadow?.opacity == 0.5 && Set(rendered.sublayers.map(\.id)).count == 3)
             #expect(!face.masksToBounds && face.bounds == rendered.sublayers[1].bounds)
             #expect(face.transform == rendered.sublayers[1].transform)
             // A layer with a background casts its own.

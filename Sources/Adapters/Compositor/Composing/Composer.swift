@@ -120,6 +120,7 @@ struct Composer: ~Copyable {
         let map = layer.transform.concatenating(parentMap)
         let placement = LayerPlacement(layer.bounds, under: map)
         drawShadow(of: layer, placement, map, on: image, clip: clip)
+        guard layer.shadow?.isAlone != true else { return }
         let hasSublayers = !layer.sublayers.isEmpty && depth > 1
         drawFace(of: layer, placement, withBorder: !hasSublayers, on: image, clip: clip)
         guard hasSublayers else { return }
@@ -183,7 +184,7 @@ struct Composer: ~Copyable {
         let color = shadow.color.withOpacity(shadow.opacity * layer.opacity)
         guard !rect.intersection(clip.extents).isEmpty else { return }
         // The shadow is not needed where the layer itself covers it.
-        let rest = clip.subtracting(placement.opaqueRects(of: layer) ?? [])
+        let rest = clip.subtracting(shadow.isAlone ? [] : placement.opaqueRects(of: layer) ?? [])
         image.clip(to: rest)
         withTile(drawing, rect, offset: margin, rest) { tile, part in
             PixmanImage.withColor(color) { source in

@@ -168,8 +168,13 @@ extension DecodedImage {
         defer { _ = unsafe tjDestroy(handle) }
         let (length, format) = (CUnsignedLong(bytes.count), Int32(TJPF_BGRX.rawValue))
         var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        guard unsafe tjDecompressHeader3(handle, bytes, length, &width, &height, &sampling, &space) == 0 else {
-            throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle)))
+        // Cameras write bytes that mean nothing before a marker. The library tells of them once, and then hides other
+        // warnings, so that only the end of the file shows whether it is whole. Any other warning makes it invalid.
+        let isWhole = bytes.suffix(2) == [0xFF, 0xD9]
+        func isHarmless(_ problem: String) -> Bool { isWhole && problem.contains("extraneous bytes before marker") }
+        if unsafe tjDecompressHeader3(handle, bytes, length, &width, &height, &sampling, &space) != 0 {
+            let problem = unsafe String(cString: tjGetErrorStr2(handle))
+            guard isHarmless(problem), width > 0, height > 0 else { throw ImageCodecError(operation, problem) }
         }
         try Self.check(Int(width), Int(height), operation)
         var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
@@ -184,8 +189,6 @@ extension DecodedImage {
             }
             return status == 0 ? nil : unsafe String(cString: tjGetErrorStr2(handle))
         }
-        // Cameras write bytes that mean nothing before a marker. Any other warning makes the file invalid.
-        func isHarmless(_ problem: String) -> Bool { problem.contains("extraneous bytes before marker") }
         var problem = decode(TJFLAG_STOPONWARNING)
         if let warning = problem, isHarmless(warning) { problem = decode(0).flatMap { isHarmless($0) ? nil : $0 } }
         if let problem { throw ImageCodecError(operation, problem) }

@@ -206,6 +206,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     func deliverQueue() {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
         for change in changes { device.screenList.announce(change, modeBefore: nil) }
+        device.screenList.resizeWindowsAfterSuspension()
         if turned { UIDevice.current.announceOrientation() }
         // The interface rotates even if an obstacle, such as the lock, was removed during suspension.
         device.rotation.turnWindows()

@@ -63,7 +63,10 @@ import Foundation
     }
 
     /// Forgets the neighbors, because the data source or its data may be another one.
-    func forgetNeighbors() { neighbors = [:] }
+    func forgetNeighbors() {
+        neighbors = [:]
+        if turn == nil, !view.isDragging, !view.isMoving { limit(to: nil) }
+    }
 
     /// Lays out the places; a turn in progress ends if their size changes.
     func layOut() {
@@ -131,7 +134,8 @@ import Foundation
 
     /// Ends the turn when the content has come to rest, be it on the way.
     func didRest() {
-        guard turn != nil else { return }
+        // A neighbor that was missing may be there at the next scroll.
+        guard turn != nil else { return limit(to: nil) }
         finish(isNearer)
         if turn == nil { center() }
     }

@@ -113,16 +113,19 @@ extension RenderLayer {
             sublayer.mask.isEmpty && sublayer.shadow == nil
                 && (sublayer.backgroundColor.alpha == 1 || sublayer.contents != nil && !sublayer.masksToBounds)
         }
-        let faces = casters.map { caster in
+        let alone = LayerShadow(
+            color: shadow.color, opacity: shadow.opacity, radius: shadow.radius, offset: shadow.offset, isAlone: true)
+        let shadows = casters.map { caster in
             // Below all sublayers, so that none has another's shadow on it.
             RenderLayer(
-                id: caster.id | 1 << 63, bounds: caster.bounds, transform: caster.transform, opacity: caster.opacity,
+                id: caster.id &* 0xD6E8_FEB8_6659_FD93 | 1 << 63, bounds: caster.bounds, transform: caster.transform,
+                opacity: caster.opacity,
                 cornerRadius: caster.cornerRadius, maskedCorners: caster.maskedCorners,
-                backgroundColor: caster.backgroundColor, shadow: shadow,
+                backgroundColor: caster.backgroundColor, shadow: alone,
                 contents: caster.backgroundColor.alpha == 1 ? nil : caster.contents,
                 isHiddenInMirrors: caster.isHiddenInMirrors)
         }
-        sublayers.insert(contentsOf: faces, at: 0)
+        sublayers.insert(contentsOf: shadows, at: 0)
     }
 }
 

@@ -78,6 +78,7 @@ extension CALayer {
 extension CGContext {
     /// Records a layer and its sublayers. Opacity applies to each layer individually, not to the group.
     fileprivate func record(_ layer: RenderLayer, opacity: Double) {
+        guard layer.shadow?.isAlone != true else { return }
         let opacity = opacity * layer.opacity
         let outline = Path.roundedRect(layer.bounds, radius: layer.cornerRadius, corners: layer.maskedCorners)
         record(.save)

@@ -13,6 +13,8 @@ import Foundation
     private var announcedCapture = false
     /// Whether a capture notification waits until a new screen has been announced.
     private var holdsCapture = false
+    /// The geometry of screens before it changed while the app was suspended, by identifier.
+    private var missedGeometry: [String: SceneGeometry] = [:]
 
     init(_ device: SimulatedDevice) {
         self.device = device
@@ -87,6 +89,7 @@ import Foundation
     func detach(_ screen: UIScreen) {
         guard screen !== main, screen.isConnected else { return }
         all.removeAll { $0 === screen }
+        missedGeometry[screen.id] = nil
         device.mainLoop.setNeedsCommit()
         screen.isConnected = false
         handle(.disconnected, on: screen)
@@ -129,9 +132,24 @@ import Foundation
         updateCapture()
     }
 
+    /// Adapts windows to what has changed while the app was suspended.
+    func resizeWindowsAfterSuspension() {
+        let missed = missedGeometry
+        missedGeometry = [:]
+        for screen in all.dropFirst() {
+            if let before = missed[screen.id], before != SceneGeometry(screen) {
+                resizeWindows(on: screen, from: before)
+            }
+        }
+    }
+
     /// Adapts what fills a screen to new bounds or a new scale that the app has not asked for and hears nothing of.
     private func resizeWindows(on screen: UIScreen, from before: SceneGeometry) {
-        guard device.execution == .running else { return }
+        // A suspended app runs no code, so changes to its windows wait.
+        guard device.execution == .running else {
+            if missedGeometry[screen.id] == nil { missedGeometry[screen.id] = before }
+            return
+        }
         device.scenes.updateScenes(on: screen, from: before)
         for window in screen.windowStack.windows where window.windowScene == nil && window.frame == before.bounds {
             window.frame = screen.bounds
