@@ -72,22 +72,6 @@ import Testing
         }
     }
 
-    @Test func `Items that wait for a client are sent in replies of at most 64`() async throws {
-        try await withServer { address, service in
-            let peer = try await Self.followers(1, of: address)[0]
-            let sent = (0..<300).map { "item \($0)" }
-            service.texts.send(sent)
-            service.texts.send(["last"])
-            var received: [String] = []
-            while received.last != "last" {
-                let texts = try Self.texts(await peer.next())
-                #expect(texts.count <= 64)
-                received += texts
-            }
-            #expect(received == sent + ["last"])
-        }
-    }
-
     @Test func `A client added after the end receives its first reply and the last`() async throws {
         try await withServer { address, service in
             service.texts.finish()
@@ -200,6 +184,15 @@ import Testing
 /// The queue's part of the follower's table, row by row.
 @Suite struct FollowerQueueTests {
     /// What the queue holds after appending each group of items.
+    @Test func `a reply has at most 64 items, and the rest stays in the queue`() {
+        var queue = FollowerQueue<Int>(limit: 1024)
+        queue.append(Array(0..<150))
+        var replies: [[Int]] = []
+        while case .items(let items)? = queue.take(), replies.count < 10 { replies.append(items) }
+        #expect(replies.map(\.count) == [64, 64, 22])
+        #expect(replies.flatMap(\.self) == Array(0..<150))
+    }
+
     private func delivery(limit: Int, _ groups: [[String]]) -> String? {
         var queue = FollowerQueue<String>(limit: limit)
         for group in groups { queue.append(group) }
