@@ -37,8 +37,8 @@ extension DeviceTests {
             let exif = Array("Exif\0\0".utf8) + tiff
             return Data(
                 [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
-                    // Bytes FF may fill the space before a marker.
-                    + [0xFF, 0xFF, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3] + [UInt8](repeating: 0, count: 9))
+                    // Bytes that mean nothing, and any number of FF, may precede a marker.
+                    + [0x12, 0x34, 0xFF, 0xFF, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3] + [UInt8](repeating: 0, count: 9))
         }
 
         /// CIPA DC-008, 4.6.5.1.4

@@ -90,20 +90,11 @@ private enum Format: String {
                 index += 12 + data[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
             }
             return false
-        // A JPEG is a sequence of segments with their lengths, then SOS and data up to EOI; in the data, 00 follows
-        // each FF that is not a marker (ITU-T T.81, B.1.1). An earlier segment may contain a thumbnail.
+        // After the start of a scan comes data up to EOI, in which 00 follows each FF that is not a marker (ITU-T T.81,
+        // B.1.1). An earlier segment may contain a thumbnail.
         case .jpeg:
-            var index = data.startIndex + 2
-            while index + 4 <= data.endIndex, data[index] == 0xFF {
-                if data[index + 1] == 0xFF {
-                    // Any number of FF may precede a marker.
-                    index += 1
-                    continue
-                }
-                if data[index + 1] == 0xDA { return data[index...].range(of: Data([0xFF, 0xD9])) != nil }
-                index += 2 + (Int(data[index + 2]) << 8 | Int(data[index + 3]))
-            }
-            return false
+            guard let scan = JPEGSegments([UInt8](data)).first(where: { $0.marker == 0xDA }) else { return false }
+            return data.dropFirst(scan.content.lowerBound).range(of: Data([0xFF, 0xD9])) != nil
         }
     }
 }

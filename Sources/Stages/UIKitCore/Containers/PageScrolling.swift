@@ -27,7 +27,8 @@ import Foundation
         }
     }
 
-    private unowned let controller: UIPageViewController
+    /// Weak, because an app's callbacks may release it in the middle of a turn.
+    private weak var controller: UIPageViewController?
     /// The scroll view.
     let view = PageScrollView()
     private let spacing: CGFloat
@@ -70,7 +71,7 @@ import Foundation
 
     /// Lays out the places; a turn in progress ends if their size changes.
     func layOut() {
-        let controller = controller
+        guard let controller else { return }
         let page = controller.pageFrame
         let frame = page.insetBy(dx: isHorizontal ? -spacing / 2 : 0, dy: isHorizontal ? 0 : -spacing / 2)
         guard view.frame != frame else { return }
@@ -87,7 +88,7 @@ import Foundation
 
     /// Adds a page to the scroll view at a place: -1, 0 or 1.
     private func place(_ page: UIViewController?, _ place: CGFloat) {
-        guard controller.isViewLoaded, let added = page?.view else { return }
+        guard let controller, controller.isViewLoaded, let added = page?.view else { return }
         let (start, size) = (along((place + 1) * length + spacing / 2), controller.pageFrame.size)
         added.frame = CGRect(origin: start, size: size)
         if added.superview !== view { view.addSubview(added) }
@@ -108,10 +109,9 @@ import Foundation
 
     /// Prepares for a scroll that is about to begin; returns whether it may.
     func willScroll() -> Bool {
-        let controller = controller
         // A page that has nearly arrived counts as turned; another one stays where it is.
         if turn != nil, isNearer { finish(true) }
-        guard let page, controller.dataSource != nil else { return false }
+        guard let page, let controller, controller.dataSource != nil else { return false }
         for direction in [UIPageViewController.NavigationDirection.reverse, .forward] where neighbors[direction] == nil
         {
             neighbors[direction] = controller.neighbor(direction, of: page)
@@ -200,8 +200,7 @@ import Foundation
         to next: UIViewController, _ direction: UIPageViewController.NavigationDirection, isByUser: Bool,
         _ completion: ((Bool) -> Void)? = nil
     ) {
-        // An app's callbacks may release the controller.
-        let controller = controller
+        guard let controller else { return }
         if self.turn != nil { finish(true) }
         let turn = Turn(
             to: next, direction, isByUser: isByUser, isVisible: controller.appearance.isIn, completion: completion)
@@ -216,12 +215,10 @@ import Foundation
             next.beginAppearance(true, animated: true)
         }
         if self.turn === turn { place(next, direction.sign) }
-        withExtendedLifetime(controller) {}
     }
 
     private func finish(_ isCompleted: Bool) {
-        guard let turn, let old = page else { return }
-        let controller = controller
+        guard let turn, let old = page, let controller else { return }
         self.turn = nil
         let (shown, hidden) = isCompleted ? (turn.page, old) : (old, turn.page)
         if turn.isVisible, !isCompleted {
@@ -252,7 +249,6 @@ import Foundation
                 controller, didFinishAnimating: true, previousViewControllers: [old], transitionCompleted: isCompleted)
         }
         turn.completion?(isCompleted)
-        withExtendedLifetime(controller) {}
     }
 }
 

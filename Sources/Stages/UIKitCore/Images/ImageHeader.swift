@@ -32,28 +32,20 @@ struct ImageHeader {
         (width, height) = (number(16), number(20))
     }
 
-    /// Reads a JPEG (ITU-T T.81, B.2): markers with lengths, up to a start of frame with height and width. Any number of
-    /// FF may precede a marker.
+    /// Reads a JPEG (ITU-T T.81, B.2): segments up to a start of frame with height and width.
     private init?(jpeg bytes: [UInt8]) {
-        func number(_ index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }
         var turned: UIImage.Orientation?
-        var index = 2
-        while index + 9 < bytes.count, bytes[index] == 0xFF {
-            let marker = bytes[index + 1]
-            if marker == 0xFF {
-                index += 1
-                continue
+        for segment in JPEGSegments(bytes) {
+            let content = bytes[segment.content]
+            if segment.marker == 0xE1, turned == nil { turned = Self.orientation(inExif: content) }
+            guard (0xC0...0xCF).contains(segment.marker), ![0xC4, 0xC8, 0xCC].contains(segment.marker) else { continue }
+            guard content.count >= 5 else { return nil }
+            func number(_ index: Int) -> Int {
+                Int(content[content.startIndex + index]) << 8 | Int(content[content.startIndex + index + 1])
             }
-            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-                (width, height) = (number(index + 7), number(index + 5))
-                orientation = turned ?? .up
-                return
-            }
-            let end = index + 2 + number(index + 2)
-            if marker == 0xE1, turned == nil, end <= bytes.count, end > index + 4 {
-                turned = Self.orientation(inExif: bytes[(index + 4)..<end])
-            }
-            index = end
+            (width, height) = (number(3), number(1))
+            orientation = turned ?? .up
+            return
         }
         return nil
     }
