@@ -12,6 +12,7 @@ _Static_assert(PANGO_SCALE == 1024, "scale");
 _Static_assert(PANGO_DIRECTION_RTL == 1, "direction");
 _Static_assert(PANGO_ELLIPSIZE_START == 1 && PANGO_ELLIPSIZE_MIDDLE == 2 && PANGO_ELLIPSIZE_END == 3, "truncation");
 _Static_assert(PANGO_STYLE_NORMAL == 0 && PANGO_STYLE_ITALIC == 2, "style");
+_Static_assert(PANGO_TAB_LEFT == 0, "tab");
 _Static_assert(PANGO_WRAP_WORD == 0 && PANGO_WRAP_WORD_CHAR == 2, "wrap");
 _Static_assert(sizeof(PangoRectangle) == 16 && offsetof(PangoRectangle, width) == 8, "rectangle");
 _Static_assert(offsetof(GSList, data) == 0 && offsetof(GSList, next) == 8, "list");

@@ -89,9 +89,8 @@ enum PluggedFrames {
         init(queue: SerialQueue) throws {
             let fonts = try FontLibrary()
             let tiles = TileCache()
-            let measurer = try TextMeasurer(fonts)
             var setup = DeviceSetup(.iPadPro11)
-            setup.measureText = { measurer.measure($0, in: $1) }
+            setup.textLayout = try TextMeasurer(fonts)
             manager = ScreenManager(setup, report: { _ in })
             manager.launch(with: [], source: "benchmark")
             let outputs = FrameOutputs(sinks: [sink]) {

@@ -73,11 +73,11 @@ import Testing
                 path, .radialGradient(center: RenderPoint(x: value, y: 0), radius: value, stops: stops), evenOdd: true),
             .stroke(path, .color(.black), StrokeStyle(width: value, dash: [value, 1], dashPhase: value)),
             .text(
-                TextBlock([TextRun("text", font: font, color: .black)], paragraph: ParagraphStyle(lineSpacing: value)),
+                TextBlock([TextRun("text", font: font, color: .black)], style: ParagraphStyle(lineSpacing: value)),
                 in: rect),
             .restore, .fill(.rect(RenderRect(x: 0, y: 0, width: 5, height: 5)), .color(.black), evenOdd: false),
             .text(
-                TextBlock([TextRun("text", font: font, color: .black)], paragraph: ParagraphStyle(lineSpacing: value)),
+                TextBlock([TextRun("text", font: font, color: .black)], style: ParagraphStyle(lineSpacing: value)),
                 in: RenderRect(x: 0, y: 0, width: 40, height: 40)), .save, .save,
         ])
         var good = RenderLayer(id: 4, frame: RenderRect(x: 50, y: 30, width: 10, height: 10))

@@ -19,7 +19,7 @@ import Testing
                 TextRun(
                     string ?? "The first paragraph has several lines of text.\nAnd so has the second one of them.",
                     font: font, color: .black, backgroundColor: Color(hex: 0xD8E8FF))
-            ], alignment: alignment, paragraph: style)
+            ], alignment: alignment, style: style)
     }
 
     private static var tree: RenderTree {

@@ -51,7 +51,7 @@ import Testing
     private func paragraphs(_ style: ParagraphStyle, lines: Int? = nil) -> TextBlock {
         TextBlock(
             [TextRun("first words of some\nsecond", font: FontChoice(size: 20), color: .black)], lineLimit: lines,
-            truncation: .tail, paragraph: style)
+            truncation: .tail, style: style)
     }
 
     @Test func `Heights and spaces of a paragraph style move lines, and additional height is above the text`() throws {
@@ -98,7 +98,7 @@ import Testing
         for (separator, indents) in [("\u{2029}", [40.0, 40]), ("\u{2028}", [40, 0])] {
             let text = TextBlock(
                 [TextRun("a\(separator)wide text", font: FontChoice(size: 20), color: .black)],
-                paragraph: ParagraphStyle(firstLineIndent: 40))
+                style: ParagraphStyle(firstLineIndent: 40))
             let alone = TextBlock([TextRun("wide text", font: FontChoice(size: 20), color: .black)])
             let measured = measurer.measure(text, in: RenderSize(width: 300, height: 100)).size.width
             #expect((measured - measurer.measure(alone, in: room).size.width - indents[1]).magnitude < 0.1)

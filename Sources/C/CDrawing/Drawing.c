@@ -65,6 +65,9 @@ static void *function(const char *name) {
 // MARK: cairo
 
 FORWARD(void, cairo_clip, (cairo_t *cr), (cr))
+FORWARD(
+    void, cairo_clip_extents,
+    (cairo_t *cr, double *x1, double *y1, double *x2, double *y2), (cr, x1, y1, x2, y2))
 FORWARD(void, cairo_close_path, (cairo_t *cr), (cr))
 FORWARD(cairo_t *, cairo_create, (cairo_surface_t *target), (target))
 FORWARD(
@@ -154,6 +157,7 @@ FORWARD(
     FcBool, FcConfigParseAndLoadFromMemory,
     (FcConfig *config, const FcChar8 *buffer, FcBool complain), (config, buffer, complain))
 FORWARD(FcConfig *, FcInitLoadConfigAndFonts, (void), ())
+FORWARD(FcResult, FcPatternGetBool, (const FcPattern *p, const char *object, int n, FcBool *b), (p, object, n, b))
 FORWARD(FcResult, FcPatternGetInteger, (const FcPattern *p, const char *object, int n, int *i), (p, object, n, i))
 FORWARD(FcResult, FcPatternGetString, (const FcPattern *p, const char *object, int n, FcChar8 **s), (p, object, n, s))
 FORWARD(int, FcWeightToOpenType, (int fc_weight), (fc_weight))
@@ -181,6 +185,7 @@ FORWARD(
     (cairo_t *cairo, PangoFont *font, PangoGlyphString *glyphs), (cairo, font, glyphs))
 FORWARD(void, pango_context_set_language, (PangoContext *context, PangoLanguage *language), (context, language))
 FORWARD(void, pango_context_set_round_glyph_positions, (PangoContext *context, gboolean round), (context, round))
+FORWARD(FcPattern *, pango_fc_font_get_pattern, (PangoFcFont *font), (font))
 FORWARD(void, pango_fc_font_map_set_config, (PangoFcFontMap *map, FcConfig *config), (map, config))
 FORWARD(void, pango_font_description_free, (PangoFontDescription *description), (description))
 FORWARD(PangoFontDescription *, pango_font_description_new, (void), ())
@@ -215,12 +220,21 @@ FORWARD(
 FORWARD(PangoLayoutLine *, pango_layout_iter_get_line_readonly, (PangoLayoutIter *iterator), (iterator))
 FORWARD(gboolean, pango_layout_iter_next_line, (PangoLayoutIter *iterator), (iterator))
 FORWARD(PangoDirection, pango_layout_line_get_resolved_direction, (PangoLayoutLine *line), (line))
+FORWARD(
+    void, pango_layout_line_index_to_x,
+    (PangoLayoutLine *line, int index, gboolean trailing, int *x), (line, index, trailing, x))
 FORWARD(PangoLayout *, pango_layout_new, (PangoContext *context), (context))
 FORWARD(void, pango_layout_set_attributes, (PangoLayout *layout, PangoAttrList *attributes), (layout, attributes))
 FORWARD(void, pango_layout_set_ellipsize, (PangoLayout *layout, PangoEllipsizeMode mode), (layout, mode))
 FORWARD(void, pango_layout_set_height, (PangoLayout *layout, int height), (layout, height))
 FORWARD(void, pango_layout_set_indent, (PangoLayout *layout, int indent), (layout, indent))
 FORWARD(void, pango_layout_set_justify, (PangoLayout *layout, gboolean justify), (layout, justify))
+FORWARD(void, pango_layout_set_tabs, (PangoLayout *layout, PangoTabArray *tabs), (layout, tabs))
 FORWARD(void, pango_layout_set_text, (PangoLayout *layout, const char *text, int length), (layout, text, length))
 FORWARD(void, pango_layout_set_width, (PangoLayout *layout, int width), (layout, width))
 FORWARD(void, pango_layout_set_wrap, (PangoLayout *layout, PangoWrapMode wrap), (layout, wrap))
+FORWARD(void, pango_tab_array_free, (PangoTabArray *tabs), (tabs))
+FORWARD(PangoTabArray *, pango_tab_array_new, (int size, gboolean is_in_pixels), (size, is_in_pixels))
+FORWARD(
+    void, pango_tab_array_set_tab,
+    (PangoTabArray *tabs, int index, PangoTabAlign alignment, int location), (tabs, index, alignment, location))

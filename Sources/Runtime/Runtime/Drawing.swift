@@ -29,11 +29,6 @@ package struct Drawing: Sendable {
         snapshots = try SnapshotCompositor(fonts: fonts)
     }
 
-    /// Measures text as rendered.
-    private var measureText: DeviceSetup.TextMeasurer {
-        { [measurer] block, room in measurer.measure(block, in: room) }
-    }
-
     /// Encodes images drawn by an app; nil for those that cannot be drawn.
     private var encodeImage: DeviceSetup.ImageEncoder {
         { [pictures] tree, scale, format in
@@ -55,7 +50,7 @@ package struct Drawing: Sendable {
     /// Makes a device use this drawing for measuring text and encoding images, from its launch on.
     @MainActor
     package func serve(_ setup: inout DeviceSetup) {
-        setup.measureText = measureText
+        setup.textLayout = measurer
         setup.encodeImage = encodeImage
         setup.typefaces = typefaces
     }
@@ -63,7 +58,7 @@ package struct Drawing: Sendable {
     /// Makes a running device use this drawing for measuring text and encoding images.
     @MainActor
     package func serve(_ device: SimulatedDevice) {
-        device.measureText(with: measureText)
+        device.layOutText(with: measurer)
         device.encodeImages(with: encodeImage)
         device.useFonts(typefaces)
     }

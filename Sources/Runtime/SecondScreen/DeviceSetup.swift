@@ -16,9 +16,6 @@ package struct DeviceSetup {
         case hosted(HostedApplication)
     }
 
-    /// Measures a block of text in the available space; called on any thread.
-    package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
-
     /// Encodes an image drawn by an app, given its layers and scale; called on any thread.
     package typealias ImageEncoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
 
@@ -38,8 +35,8 @@ package struct DeviceSetup {
     package var screens = ScreenSettings()
     /// Whether each screen shows its identification.
     package var identifies = false
-    /// Measures text as rendered; nil to approximate.
-    package var measureText: TextMeasurer?
+    /// Lays out text as rendered; nil to approximate.
+    package var textLayout: (any TextLayoutEngine)?
     /// Encodes images that the app draws; nil if unsupported.
     package var encodeImage: ImageEncoder?
     /// The typefaces of the renderer, which the app finds by name.

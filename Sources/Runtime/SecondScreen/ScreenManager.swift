@@ -70,7 +70,7 @@ package final class ScreenManager {
     ///   - source: the source's name, for the event `ready`.
     package func launch(with changes: [ConnectorChange], source: String) {
         SimulatedDevice.reset(mainProfile(among: changes), options: setup.system)
-        device.measureText(with: setup.measureText)
+        device.layOutText(with: setup.textLayout)
         device.encodeImages(with: setup.encodeImage)
         device.useFonts(setup.typefaces)
         device.turn(to: setup.orientation)

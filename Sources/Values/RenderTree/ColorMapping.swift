@@ -72,8 +72,9 @@ extension TextRun {
 extension TextBlock {
     /// Returns the block with mapped colors.
     package func mapColors(_ map: (Color) -> Color) -> TextBlock {
-        TextBlock(
-            runs.map { $0.mapColors(map) }, alignment: alignment, lineLimit: lineLimit, truncation: truncation,
-            breaksWords: breaksWords, paragraph: paragraph)
+        let mapped = sections.map { section in
+            TextSection(section.runs.map { $0.mapColors(map) }, alignment: section.alignment, style: section.style)
+        }
+        return TextBlock(mapped, lineLimit: lineLimit, truncation: truncation, breaksWords: breaksWords)
     }
 }

@@ -21,12 +21,22 @@ package struct ParagraphStyle: Sendable, Hashable {
     package let indent: Double
     /// Where lines end: the distance from the leading edge if positive, otherwise from the trailing edge.
     package let tailIndent: Double
+    /// The positions of tab stops, ascending, from the leading edge; at most ``maximumTabStops``.
+    package let tabStops: [Double]
+    /// The distance between the stops after those; 0 for none.
+    package let tabInterval: Double
+
+    /// The maximum number of tab stops.
+    package static let maximumTabStops = 100
+    /// The distance between the stops of text without a style.
+    package static let defaultTabInterval = 28.0
 
     /// Creates a style; invalid numbers are sanitized, and large ones clamped.
     package init(
         lineSpacing: Double = 0, lineHeightMultiple: Double = 0, minimumLineHeight: Double = 0,
         maximumLineHeight: Double = 0, spacing: Double = 0, spacingBefore: Double = 0, firstLineIndent: Double = 0,
-        indent: Double = 0, tailIndent: Double = 0
+        indent: Double = 0, tailIndent: Double = 0, tabStops: [Double] = [],
+        tabInterval: Double = Self.defaultTabInterval
     ) {
         func points(_ value: Double, from least: Double = 0) -> Double { min(max(value.harmless, least), 10_000) }
         self.lineSpacing = min(max(lineSpacing.harmless, -1000), 1000)
@@ -38,6 +48,8 @@ package struct ParagraphStyle: Sendable, Hashable {
         self.firstLineIndent = points(firstLineIndent)
         self.indent = points(indent)
         self.tailIndent = points(tailIndent, from: -10_000)
+        self.tabStops = tabStops.prefix(Self.maximumTabStops).map { points($0) }.sorted()
+        self.tabInterval = points(tabInterval)
     }
 
     /// Returns the height of a line: its natural height times the multiple, within the limits; the maximum wins.
@@ -75,11 +87,31 @@ package struct ParagraphStyle: Sendable, Hashable {
         return tailIndent < 0 ? max(own, min(own - tailIndent, room)) : own
     }
 
-    /// Returns the space between a line and the one before.
+    /// Returns the space between a line of this style and the one before.
     ///
-    /// - Parameter startsParagraph: whether the line is the first of its paragraph.
+    /// - Parameters:
+    ///   - startsParagraph: whether the line is the first of its paragraph.
+    ///   - before: the style of the line before; nil if it is this one.
     /// - Returns: the space, which may be negative.
-    package func space(startsParagraph: Bool) -> Double {
-        lineSpacing + (startsParagraph ? spacing + spacingBefore : 0)
+    package func space(startsParagraph: Bool, after before: ParagraphStyle? = nil) -> Double {
+        let before = before ?? self
+        return before.lineSpacing + (startsParagraph ? before.spacing + spacingBefore : 0)
+    }
+
+    /// Returns the positions of tab stops beyond a distance from the leading edge, relative to it.
+    ///
+    /// - Parameters:
+    ///   - origin: the distance.
+    ///   - width: the width up to which there are stops at the interval.
+    /// - Returns: the positions, ascending; at most ``maximumTabStops``.
+    package func tabStops(from origin: Double, width: Double) -> [Double] {
+        var stops = tabStops.map { $0 - origin }.filter { $0 > 0 }
+        guard tabInterval >= 1 else { return stops }
+        var next = ((max(tabStops.last ?? 0, origin) / tabInterval).rounded(.down) + 1) * tabInterval
+        while stops.count < Self.maximumTabStops, next < min(width, 10_000) {
+            stops.append(next - origin)
+            next += tabInterval
+        }
+        return stops
     }
 }

@@ -73,15 +73,36 @@ package struct TextRun: Sendable, Hashable {
         self.attachment = attachment
     }
 
-    /// Returns the run truncated to `count` bytes.
-    fileprivate func cut(to count: Int) -> TextRun {
+    /// Returns the run truncated to `count` bytes; characters are not split.
+    package func cut(to count: Int) -> TextRun {
         var run = self
         run.string = string.printable(maximumBytes: count)
         return run
     }
 }
 
-/// Text for a rectangle: runs and how they are broken into lines.
+/// Paragraphs with the same style, one after the other.
+package struct TextSection: Sendable, Hashable {
+    /// The runs in reading order. A line feed between two paragraphs belongs to one of the runs; the one after the last
+    /// paragraph does not, unless it is the text's last section.
+    package let runs: [TextRun]
+    /// The alignment of lines.
+    package let alignment: TextBlock.Alignment
+    /// The layout of paragraphs and their lines.
+    package let style: ParagraphStyle
+
+    /// Creates a section.
+    package init(
+        _ runs: [TextRun], alignment: TextBlock.Alignment = .natural, style: ParagraphStyle = ParagraphStyle()
+    ) {
+        (self.runs, self.alignment, self.style) = (runs, alignment, style)
+    }
+
+    /// The text of all runs.
+    package var string: String { runs.map(\.string).joined() }
+}
+
+/// Text for a rectangle: sections and how they are broken into lines.
 package struct TextBlock: Sendable, Hashable {
     /// The alignment of lines.
     package enum Alignment: Sendable, Hashable {
@@ -109,18 +130,14 @@ package struct TextBlock: Sendable, Hashable {
         case tail
     }
 
-    /// The runs in reading order.
-    package let runs: [TextRun]
-    /// The alignment of lines.
-    package let alignment: Alignment
+    /// The sections in reading order, none of which is empty; each begins a paragraph.
+    package let sections: [TextSection]
     /// The maximum number of lines, at least 1; `nil` for as many as fit.
     package let lineLimit: Int?
     /// How text that does not fit is truncated.
     package let truncation: Truncation
     /// Whether long words are broken.
     package let breaksWords: Bool
-    /// The layout of paragraphs and their lines.
-    package let paragraph: ParagraphStyle
 
     /// The number of commands of all attachments, once for each copy; an empty one counts as one.
     let attachedCommands: Int
@@ -130,42 +147,59 @@ package struct TextBlock: Sendable, Hashable {
     /// The number of commands beyond which attachments take up room, but draw nothing.
     package static let maximumAttachedCommands = DisplayList.maximumCommands / 2
 
-    /// The maximum UTF-8 size of a block; further text is truncated, since no screen can show as much.
+    /// The maximum UTF-8 size of a block; further text is truncated. Longer text is drawn in several blocks.
     package static let maximumBytes = 20_000
 
     /// Creates a block; text beyond ``maximumBytes`` is truncated.
     package init(
-        _ runs: [TextRun], alignment: Alignment = .natural, lineLimit: Int? = nil, truncation: Truncation = .tail,
-        breaksWords: Bool = false, paragraph: ParagraphStyle = ParagraphStyle()
+        _ sections: [TextSection], lineLimit: Int? = nil, truncation: Truncation = .tail, breaksWords: Bool = false
     ) {
         var room = Self.maximumBytes
-        var kept: [TextRun] = []
+        var kept: [TextSection] = []
         var (attached, nesting) = (0, 0)
-        for run in runs where !run.string.isEmpty && room > 0 {
-            let count = run.string.utf8.count
-            var run = count <= room ? run : run.cut(to: room)
-            room -= count
-            if let attachment = run.attachment {
-                let copies = run.string.unicodeScalars.count
-                let commands = copies * max(1, attachment.drawing.commandCount)
-                let isDrawn = attached + commands <= Self.maximumAttachedCommands
-                if !isDrawn { run.attachment = attachment.empty }
-                attached += isDrawn ? commands : copies
-                nesting = max(nesting, isDrawn ? attachment.drawing.nesting + 1 : 1)
+        for section in sections {
+            var runs: [TextRun] = []
+            for run in section.runs where !run.string.isEmpty && room > 0 {
+                let count = run.string.utf8.count
+                var run = count <= room ? run : run.cut(to: room)
+                room -= count
+                if let attachment = run.attachment {
+                    let copies = run.string.unicodeScalars.count
+                    let commands = copies * max(1, attachment.drawing.commandCount)
+                    let isDrawn = attached + commands <= Self.maximumAttachedCommands
+                    if !isDrawn { run.attachment = attachment.empty }
+                    attached += isDrawn ? commands : copies
+                    nesting = max(nesting, isDrawn ? attachment.drawing.nesting + 1 : 1)
+                }
+                runs.append(run)
             }
-            kept.append(run)
+            if !runs.isEmpty { kept.append(TextSection(runs, alignment: section.alignment, style: section.style)) }
         }
-        self.runs = kept
+        self.sections = kept
         (attachedCommands, self.nesting) = (attached, nesting)
-        self.alignment = alignment
         self.lineLimit = lineLimit.map { max(1, $0) }
         self.truncation = truncation
         self.breaksWords = breaksWords
-        self.paragraph = paragraph
     }
 
-    /// The text of all runs.
-    package var string: String { runs.map(\.string).joined() }
+    /// Creates a block of one section; text beyond ``maximumBytes`` is truncated.
+    package init(
+        _ runs: [TextRun], alignment: Alignment = .natural, lineLimit: Int? = nil, truncation: Truncation = .tail,
+        breaksWords: Bool = false, style: ParagraphStyle = ParagraphStyle()
+    ) {
+        self.init(
+            [TextSection(runs, alignment: alignment, style: style)], lineLimit: lineLimit, truncation: truncation,
+            breaksWords: breaksWords)
+    }
+
+    /// The runs of all sections.
+    package var runs: [TextRun] { sections.flatMap(\.runs) }
+
+    /// Whether there is no text.
+    package var isEmpty: Bool { sections.isEmpty }
+
+    /// The text of all sections, with a line feed between two of them.
+    package var string: String { sections.map(\.string).joined(separator: "\n") }
 }
 
 extension String {
@@ -196,19 +230,4 @@ extension Unicode.Scalar {
         default: true
         }
     }
-}
-
-/// The measurements of a text block, in points.
-package struct TextMeasure: Sendable, Hashable {
-    /// The width of the longest line and the total height.
-    package var size = RenderSize.zero
-    /// The distance from the top to the first baseline.
-    package var firstBaseline = 0.0
-    /// The distance from the top to the last baseline.
-    package var lastBaseline = 0.0
-    /// The number of lines.
-    package var lineCount = 0
-
-    /// Creates the measurements of empty text.
-    package init() {}
 }

@@ -23,7 +23,7 @@ enum SampleTree {
         var layer = RenderLayer(id: id, frame: frame)
         let block = TextBlock(
             [TextRun(text, font: font, color: color)], alignment: alignment, lineLimit: lines,
-            paragraph: ParagraphStyle(lineSpacing: 2))
+            style: ParagraphStyle(lineSpacing: 2))
         layer.contents = DisplayList([.text(block, in: layer.bounds)])
         return layer
     }
@@ -181,7 +181,7 @@ enum SampleTree {
         ]
         var layer = RenderLayer(id: 141, frame: RenderRect(x: 24, y: 24, width: 432, height: 210))
         layer.contents = DisplayList([
-            .text(TextBlock(runs, paragraph: ParagraphStyle(lineSpacing: 4)), in: layer.bounds)
+            .text(TextBlock(runs, style: ParagraphStyle(lineSpacing: 4)), in: layer.bounds)
         ])
         return card(140, RenderRect(x: 40, y: 470, width: 480, height: 258), [layer])
     }

@@ -29,7 +29,7 @@ import UIKitCore
         aspect: MirrorAspect = .fit, then change: (UIScreen) -> Void = { _ in }
     ) -> ScreenComposition {
         let device = SimulatedDevice.reset(.iPhone15)
-        device.measureText(with: Fixture.measureText)
+        device.layOutText(with: Fixture.textLayout)
         if beforeLaunch { device.attach(monitor) }
         device.launch(app)
         if !beforeLaunch { device.attach(monitor) }

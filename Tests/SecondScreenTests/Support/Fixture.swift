@@ -10,11 +10,8 @@ import SecondScreen
 
 /// Composes what a device shows, with the fixtures' fonts.
 enum Fixture {
-    /// Measures text as frames have it; nil without fonts.
-    static let measureText: (@Sendable (TextBlock, RenderSize) -> TextMeasure)? =
-        (try? TextMeasurer(Fixtures.fonts())).map { measurer in
-            { measurer.measure($0, in: $1) }
-        }
+    /// Lays out text as frames have it; nil without fonts.
+    static let textLayout = try? TextMeasurer(Fixtures.fonts())
 
     /// Makes files of pictures as the program does.
     static let encodeImage: DeviceSetup.ImageEncoder = { tree, scale, _ in

@@ -17,7 +17,7 @@ extension DeviceTests {
         private func picture(_ style: UIUserInterfaceStyle) throws -> RenderTree {
             let device = simulation.device
             let measurer = try TextMeasurer(Fixtures.fonts())
-            device.measureText { measurer.measure($0, in: $1) }
+            device.layOutText(with: measurer)
             device.launch(nil)
             let window = UIWindow(frame: UIScreen.main.bounds)
             window.rootViewController = UIViewController()

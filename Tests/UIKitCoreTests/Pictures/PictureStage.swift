@@ -20,7 +20,7 @@ import Testing
     init(on profile: DeviceProfile = .iPhone6) throws {
         simulation = Simulation(profile)
         let measurer = try TextMeasurer(Fixtures.fonts())
-        simulation.device.measureText { measurer.measure($0, in: $1) }
+        simulation.device.layOutText(with: measurer)
         simulation.launch()
         window = UIWindow(frame: UIScreen.main.bounds)
     }

@@ -132,7 +132,7 @@ extension DeviceTests {
                 return
             }
             #expect(block.string == "Hall")
-            #expect(block.alignment == .center)
+            #expect(block.sections.map(\.alignment) == [.center])
             #expect(block.lineLimit == 1)
             #expect(rect.center == RenderPoint(x: 100, y: 50))
             label.text = "Tour"

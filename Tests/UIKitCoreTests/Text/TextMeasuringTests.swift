@@ -20,13 +20,20 @@ extension DeviceTests {
             return (block, place)
         }
 
-        @Test func `an injected measurer gets the text and the available size, until device teardown`() {
-            simulation.device.measureText { block, room in
+        /// Takes a point for each byte.
+        private struct BytesInALine: TextLayoutEngine {
+            func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
                 var measure = TextMeasure()
                 measure.size = RenderSize(width: Double(block.string.utf8.count), height: min(room.height, 7))
                 (measure.firstBaseline, measure.lastBaseline, measure.lineCount) = (5, 5, 1)
                 return measure
             }
+
+            func lines(of block: TextBlock, in size: RenderSize) -> [TextLineLayout] { [] }
+        }
+
+        @Test func `an injected layout gets the text and the available size, until device teardown`() {
+            simulation.device.layOutText(with: BytesInALine())
             #expect("abc".size() == CGSize(width: 3, height: 7))
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 27))
             label.text = "abcd"
@@ -127,8 +134,8 @@ extension DeviceTests {
             #expect(block.runs[1].color == UIColor.red.renderColor)
             #expect(block.runs.map(\.underline) == [nil, TextLine(color: UIColor.red.renderColor)])
             #expect(block.runs.map(\.strikethrough) == [nil, TextLine(color: UIColor.red.renderColor)])
-            #expect(block.alignment == .right)
-            #expect(block.paragraph.lineSpacing == 4)
+            #expect(block.sections[0].alignment == .right)
+            #expect(block.sections[0].style.lineSpacing == 4)
             #expect(label.text == "plainloud")
             label.text = "plainloud"
             #expect(text(in: label)?.block.runs.count == 1)

@@ -81,7 +81,7 @@ extension DeviceTests {
             }
             #expect(blocks(plain) == blocks(padded))
             let block = blocks(plain)[0]
-            #expect(abs(block.paragraph.firstLineIndent - 10) < 0.5)
+            #expect(abs(block.sections[0].style.firstLineIndent - 10) < 0.5)
             #expect(TextMeasuring.measure(block).size.width <= Double(size.width / 2) + 0.01)
         }
 

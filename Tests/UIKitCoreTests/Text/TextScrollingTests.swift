@@ -44,7 +44,7 @@ extension DeviceTests {
 
         @Test func `text without spaces is measured as it is drawn`() throws {
             let measurer = try TextMeasurer(Fixtures.fonts())
-            simulation.device.measureText { measurer.measure($0, in: $1) }
+            simulation.device.layOutText(with: measurer)
             view.font = .systemFont(ofSize: 20)
             view.text = String(repeating: "日本語。", count: 200)
             view.layoutIfNeeded()

@@ -67,6 +67,13 @@ internal import RenderTree
         unsafe cairo_clip(context)
     }
 
+    /// Whether nothing is drawn, since the clip is empty.
+    var isClippedOut: Bool {
+        var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+        unsafe cairo_clip_extents(context, &left, &top, &right, &bottom)
+        return right <= left || bottom <= top
+    }
+
     /// Clips to a path in another coordinate space; the current one is kept.
     func clip(_ path: Path, under transform: RenderTransform) {
         var matrix = cairo_matrix_t()

@@ -28,21 +28,14 @@ extension CairoCanvas {
         guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
         save()
         clip(.rect(rect.insetBy(dx: -block.effectReach, dy: -block.effectReach)))
+        defer { restore() }
+        // A layer is drawn in parts; most of a long text is outside of each.
+        guard !isClippedOut else { return }
         let text = TextLayout(block, in: rect.size, fonts: fonts)
         // Pango's structures belong to the layout, which lives until the end of this function.
-        let tail = block.paragraph.tail(in: rect.size.width)
         let hasShadows = block.shadowReach > 0
         text.forEachLine { place in
-            let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(place.line) == PANGO_DIRECTION_RTL
-            let slack = rect.size.width - place.indent - tail - place.width
-            var x = rect.minX + (isRightToLeft ? tail : place.indent)
-            switch block.alignment {
-            case .left: break
-            case .center: x += slack / 2
-            case .right: x += slack
-            case .natural, .justified: if isRightToLeft { x += slack }
-            }
-            let runs = text.runs(of: place, at: RenderPoint(x: x, y: rect.minY))
+            let runs = place.runs(at: RenderPoint(x: rect.minX + place.left(in: rect.size.width), y: rect.minY))
             if hasShadows {
                 drawWithShadows(runs, in: space, drawAttachment)
             } else {
@@ -52,7 +45,6 @@ extension CairoCanvas {
                 }
             }
         }
-        restore()
     }
 
     /// Draws the runs of a line, and below each its shadow, which is above the backgrounds of all runs.
@@ -210,38 +202,25 @@ extension CairoCanvas {
     }
 }
 
-extension TextLayout {
-    /// Returns the runs of a line from left to right, whose text begins at the x of `origin`; its y is the block's top.
-    fileprivate borrowing func runs(of line: LinePlace, at origin: RenderPoint) -> [PlacedRun] {
+extension LinePlace {
+    /// Returns the runs of the line from left to right, whose text begins at the x of `origin`; its y is the block's top.
+    fileprivate func runs(at origin: RenderPoint) -> [PlacedRun] {
         var (placed, x) = ([PlacedRun](), origin.x)
-        var node = unsafe line.line.pointee.runs
+        var node = unsafe line.pointee.runs
         while let entry = unsafe node {
             unsafe node = unsafe entry.pointee.next
             guard let item = unsafe entry.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self),
                 let glyphs = unsafe item.pointee.glyphs, let font = unsafe item.pointee.item.pointee.analysis.font
             else { continue }
             let width = unsafe Double(pango_glyph_string_get_width(glyphs)) / Double(PANGO_SCALE)
-            let rect = RenderRect(x: x, y: origin.y + line.top, width: width, height: line.bottom - line.top)
+            let rect = RenderRect(x: x, y: origin.y + top, width: width, height: bottom - top)
             x += width
-            let offset = unsafe Int(item.pointee.item.pointee.offset)
-            let length = unsafe Int(item.pointee.item.pointee.length)
-            guard let run = run(at: offset) else { continue }
+            guard let run = part.run(at: unsafe Int(item.pointee.item.pointee.offset)) else { continue }
             unsafe placed.append(
                 PlacedRun(
                     run: run, glyphs: glyphs, font: font, rect: rect, lineStart: origin.x,
-                    baseline: origin.y + line.baseline,
-                    isPicture: hasPictures && string.hasPictures(from: offset, count: length)))
+                    baseline: origin.y + baseline, isPicture: secondscreen_font_has_colors(font) != 0))
         }
         return placed
-    }
-
-    /// Returns the run at a byte offset; the last one for the end of the text.
-    private borrowing func run(at offset: Int) -> TextRun? {
-        var (low, high) = (0, ends.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if offset < ends[middle] { high = middle } else { low = middle + 1 }
-        }
-        return block.runs.indices.contains(low) ? block.runs[low] : block.runs.last
     }
 }

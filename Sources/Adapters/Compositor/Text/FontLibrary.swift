@@ -220,8 +220,8 @@ internal import SystemPackage
     }
 }
 
-/// Measures text as the compositor draws it. May be used from any thread.
-package final class TextMeasurer: Sendable {
+/// Lays out text as the compositor draws it.
+package final class TextMeasurer: TextLayoutEngine {
     private struct Request: Hashable {
         let block: TextBlock
         let room: RenderSize
@@ -242,12 +242,6 @@ package final class TextMeasurer: Sendable {
     /// - Throws: ``CompositorError`` if they cannot be opened.
     package init(_ library: FontLibrary) throws(CompositorError) { state = try Mutex(State(fonts: FontMap(library))) }
 
-    /// Measures text within a maximum size.
-    ///
-    /// - Parameters:
-    ///   - block: The text.
-    ///   - room: The maximum width, at which lines break, and the maximum height.
-    /// - Returns: The measurements.
     package func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
         let request = Request(block: block, room: room)
         return state.withLock { state in
@@ -259,5 +253,8 @@ package final class TextMeasurer: Sendable {
             state.measures.insert(measure, for: request, byteCount: byteCount)
             return measure
         }
+    }
+    package func lines(of block: TextBlock, in size: RenderSize) -> [TextLineLayout] {
+        state.withLock { TextLayout(block, in: size, fonts: $0.fonts).lines }
     }
 }

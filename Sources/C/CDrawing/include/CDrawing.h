@@ -24,6 +24,7 @@ typedef struct _PangoAnalysis PangoAnalysis;
 typedef struct _PangoAttribute PangoAttribute;
 typedef struct _PangoAttrList PangoAttrList;
 typedef struct _PangoContext PangoContext;
+typedef struct _PangoFcFont PangoFcFont;
 typedef struct _PangoFcFontMap PangoFcFontMap;
 typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
@@ -39,12 +40,14 @@ typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoLayoutIter PangoLayoutIter;
 typedef struct _PangoLayoutLine PangoLayoutLine;
 typedef struct _PangoRectangle PangoRectangle;
+typedef struct _PangoTabArray PangoTabArray;
 typedef struct _GSList GSList;
 typedef int gboolean;
 
 typedef enum { PANGO_DIRECTION_LTR, PANGO_DIRECTION_RTL } PangoDirection;
 typedef enum { PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END } PangoEllipsizeMode;
 typedef enum { PANGO_STYLE_NORMAL, PANGO_STYLE_OBLIQUE, PANGO_STYLE_ITALIC } PangoStyle;
+typedef enum { PANGO_TAB_LEFT } PangoTabAlign;
 // Any number from 100 to 1000.
 typedef enum { PANGO_WEIGHT_NORMAL = 400 } PangoWeight;
 typedef enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR } PangoWrapMode;
@@ -125,6 +128,7 @@ void pango_cairo_show_glyph_string(cairo_t *cairo, PangoFont *font, PangoGlyphSt
 
 void pango_context_set_language(PangoContext *context, PangoLanguage *language);
 void pango_context_set_round_glyph_positions(PangoContext *context, gboolean round);
+FcPattern *pango_fc_font_get_pattern(PangoFcFont *font);
 void pango_fc_font_map_set_config(PangoFcFontMap *map, FcConfig *config);
 
 void pango_font_description_free(PangoFontDescription *description);
@@ -152,15 +156,29 @@ void pango_layout_iter_get_line_extents(PangoLayoutIter *iterator, PangoRectangl
 PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iterator);
 gboolean pango_layout_iter_next_line(PangoLayoutIter *iterator);
 PangoDirection pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
+void pango_layout_line_index_to_x(PangoLayoutLine *line, int index, gboolean trailing, int *x);
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
 void pango_layout_set_ellipsize(PangoLayout *layout, PangoEllipsizeMode mode);
 void pango_layout_set_height(PangoLayout *layout, int height);
 void pango_layout_set_indent(PangoLayout *layout, int indent);
 void pango_layout_set_justify(PangoLayout *layout, gboolean justify);
+void pango_layout_set_tabs(PangoLayout *layout, PangoTabArray *tabs);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 void pango_layout_set_width(PangoLayout *layout, int width);
 void pango_layout_set_wrap(PangoLayout *layout, PangoWrapMode wrap);
+
+void pango_tab_array_free(PangoTabArray *tabs);
+PangoTabArray *pango_tab_array_new(int size, gboolean is_in_pixels);
+void pango_tab_array_set_tab(PangoTabArray *tabs, int index, PangoTabAlign alignment, int location);
+
+/// Whether a font has glyphs with colors of their own.
+static inline gboolean secondscreen_font_has_colors(PangoFont *font) {
+    FcBool is_color = FcFalse;
+    // All fonts of a map for FreeType are of fontconfig.
+    FcPattern *pattern = pango_fc_font_get_pattern((PangoFcFont *)font);
+    return pattern != NULL && FcPatternGetBool(pattern, FC_COLOR, 0, &is_color) == FcResultMatch && is_color;
+}
 
 /// Creates a font map that finds its fonts in `config`.
 static inline PangoFontMap *secondscreen_font_map_new(FcConfig *config) {

@@ -64,7 +64,7 @@ package import RenderTree
     }
 
     private func tearDown() {
-        measureText(with: nil)
+        layOutText(with: nil)
         encodeImages(with: nil)
         useFonts([])
         delegates = []

@@ -170,9 +170,9 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
     open var hyphenationFactor: Float { values.hyphenationFactor }
     /// Whether the system's hyphenation is used; stored only.
     open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
-    /// The tab stops; stored, but tabs are evenly spaced here.
+    /// The tab stops; text begins at each, whatever its alignment.
     open var tabStops: [NSTextTab] { values.tabStops }
-    /// The interval of tabs after the last stop in points; stored only.
+    /// The interval of tabs after the last stop in points; 0 for none.
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
     /// Whether character spacing tightens before a line is truncated; stored only.
     open var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
@@ -265,12 +265,12 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         get { values.usesDefaultHyphenation }
         set { values.usesDefaultHyphenation = newValue }
     }
-    /// The tab stops; stored, but tabs are evenly spaced here.
+    /// The tab stops; text begins at each, whatever its alignment.
     open override var tabStops: [NSTextTab] {
         get { values.tabStops }
         set { values.tabStops = newValue }
     }
-    /// The interval of tabs after the last stop in points; stored only.
+    /// The interval of tabs after the last stop in points; 0 for none.
     open override var defaultTabInterval: CGFloat {
         get { values.defaultTabInterval }
         set { values.defaultTabInterval = newValue }
@@ -309,8 +309,11 @@ extension NSParagraphStyle {
         copy.values = values
         for length in [
             \Values.lineSpacing, \.minimumLineHeight, \.maximumLineHeight, \.paragraphSpacing, \.paragraphSpacingBefore,
-            \.firstLineHeadIndent, \.headIndent, \.tailIndent,
+            \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.defaultTabInterval,
         ] { copy.values[keyPath: length] *= scale }
+        copy.values.tabStops = tabStops.map {
+            NSTextTab(textAlignment: $0.alignment, location: $0.location * scale, options: $0.options)
+        }
         return copy
     }
 
@@ -320,7 +323,8 @@ extension NSParagraphStyle {
             lineSpacing: Double(lineSpacing), lineHeightMultiple: Double(lineHeightMultiple),
             minimumLineHeight: Double(minimumLineHeight), maximumLineHeight: Double(maximumLineHeight),
             spacing: Double(paragraphSpacing), spacingBefore: Double(paragraphSpacingBefore),
-            firstLineIndent: Double(firstLineHeadIndent), indent: Double(headIndent), tailIndent: Double(tailIndent))
+            firstLineIndent: Double(firstLineHeadIndent), indent: Double(headIndent), tailIndent: Double(tailIndent),
+            tabStops: tabStops.map { Double($0.location) }, tabInterval: Double(defaultTabInterval))
     }
 }
 

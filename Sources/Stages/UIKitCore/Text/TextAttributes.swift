@@ -15,7 +15,7 @@ extension NSAttributedString.Key {
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
     /// The strikethrough style, the raw value of an ``NSUnderlineStyle``.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-    /// The ``NSParagraphStyle``; the first one in a text applies to all of it.
+    /// The ``NSParagraphStyle``; that of a paragraph's first character applies to all of it.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
     /// The additional space after each character in points, a number.
     public static let kern = NSAttributedString.Key("NSKern")
@@ -94,28 +94,6 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 }
 
-extension TextBlock {
-    /// Creates a block with as many lines as fit; the text's own attributes override `attributes`.
-    init(
-        _ text: StyledText, attributes: [NSAttributedString.Key: Any] = [:], opacity: Double = 1,
-        lineLimit: Int? = nil, lineBreakMode: NSLineBreakMode? = nil, alignment: NSTextAlignment? = nil
-    ) {
-        var runs: [TextRun] = []
-        var paragraph: NSParagraphStyle?
-        for piece in text.pieces {
-            let all = attributes.merging(piece.attributes) { $1 }
-            paragraph = paragraph ?? all[.paragraphStyle] as? NSParagraphStyle
-            runs += TextRun.runs(piece.string, attributes: all, opacity: opacity)
-        }
-        let mode = lineBreakMode ?? paragraph?.lineBreakMode ?? .byWordWrapping
-        let given = paragraph?.alignment ?? .natural
-        let place = given == .natural ? alignment ?? .natural : given
-        self.init(
-            runs, alignment: place.rendered, lineLimit: lineLimit, truncation: mode.truncation,
-            breaksWords: mode == .byCharWrapping, paragraph: paragraph?.rendered ?? ParagraphStyle())
-    }
-}
-
 extension Double {
     /// Creates a number from the value of an attribute; nil for a value of another type.
     init?(attribute value: Any?) {
@@ -141,105 +119,6 @@ extension UIFont.Weight {
     /// Creates the named weight nearest to a CSS or OpenType weight.
     package init(number: Int) {
         self = Self.steps.min { abs($0.1 - number) < abs($1.1 - number) }?.0 ?? .regular
-    }
-}
-
-/// A text in runs, for measuring and drawing.
-///
-/// It replaces attributed strings inside UIKit: Foundation on Linux never frees what an `NSAttributedString` holds
-/// (swift-corelibs-foundation, pull request 5256), so creating one for each label and frame would leak memory. Reading
-/// an app's attributed strings does not.
-struct StyledText: Equatable {
-    /// A run of text with the same attributes.
-    struct Piece {
-        /// The characters.
-        var string: String
-        /// The attributes of the piece.
-        var attributes: [NSAttributedString.Key: Any]
-    }
-
-    /// The pieces in reading order.
-    private(set) var pieces: [Piece]
-
-    /// Creates a text of one piece, or none if it is empty.
-    init(_ string: String, attributes: [NSAttributedString.Key: Any] = [:]) {
-        pieces = string.isEmpty ? [] : [Piece(string: string, attributes: attributes)]
-    }
-
-    /// Creates the text of an attributed string, truncated to the maximum of a ``TextBlock``.
-    init(_ text: NSAttributedString) {
-        // `attributedSubstring(from:)` returns objects that are never freed, either.
-        let characters = text.string as NSString
-        let length = min(characters.length, TextBlock.maximumBytes)
-        var pieces: [Piece] = []
-        // The closure receives a pointer for stopping, which is unused.
-        unsafe text.enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { own, range, _ in
-            pieces.append(Piece(string: characters.substring(with: range), attributes: own))
-        }
-        self.pieces = pieces
-    }
-
-    /// Creates the text of an attributed string, with UIKit's attributes.
-    init(_ text: AttributedString) {
-        pieces = text.runs.map { run in
-            Piece(
-                string: String(text[run.range].characters),
-                attributes: [NSAttributedString.Key: Any](run.attributes))
-        }
-    }
-
-    /// The characters.
-    var string: String { pieces.map(\.string).joined() }
-
-    /// Whether the text has attributes that can change without becoming unequal to themselves.
-    var hasMutableAttributes: Bool {
-        pieces.contains {
-            $0.attributes[.attachment] != nil || $0.attributes[.shadow] != nil
-                || $0.attributes[.paragraphStyle] is NSMutableParagraphStyle
-        }
-    }
-
-    /// Returns the text up to a UTF-16 offset.
-    func prefix(_ count: Int) -> StyledText {
-        var (copy, rest) = (self, count)
-        copy.pieces = []
-        for piece in pieces where rest > 0 {
-            let units = piece.string.utf16.prefix(rest)
-            copy.pieces.append(Piece(string: String(decoding: units, as: UTF16.self), attributes: piece.attributes))
-            rest -= units.count
-        }
-        return copy
-    }
-
-    /// Whether two texts have the same characters with equal attributes.
-    ///
-    /// Attributed strings themselves are not compared, because Foundation on Linux can terminate the process for
-    /// objects of an app's own classes (see ``FoundationObjectMark``).
-    static func == (left: StyledText, right: StyledText) -> Bool {
-        left.pieces.elementsEqual(right.pieces) { left, right in
-            left.string == right.string && left.attributes.count == right.attributes.count
-                && left.attributes.allSatisfy { key, value in
-                    guard let value = value as? AnyHashable else { return false }
-                    return right.attributes[key] as? AnyHashable == value
-                }
-        }
-    }
-
-    /// Returns the text with its own fonts, spaces and indents scaled.
-    func scaled(_ scale: CGFloat) -> StyledText {
-        guard scale != 1 else { return self }
-        var copy = self
-        for index in copy.pieces.indices {
-            var attributes = copy.pieces[index].attributes
-            attributes[.font] = (attributes[.font] as? UIFont)?.scaled(scale)
-            attributes[.attachment] = (attributes[.attachment] as? NSTextAttachment)?.scaled(scale)
-            attributes[.paragraphStyle] = (attributes[.paragraphStyle] as? NSParagraphStyle)?.scaled(scale)
-            for key in [NSAttributedString.Key.kern, .tracking, .baselineOffset] {
-                attributes[key] = Double(attribute: attributes[key]).map { CGFloat($0) * scale }
-            }
-            copy.pieces[index].attributes = attributes
-        }
-        return copy
     }
 }
 

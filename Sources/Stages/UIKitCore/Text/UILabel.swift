@@ -241,7 +241,7 @@ extension UILabel: DrawsFromProperties {
 
     func recordText(in rect: CGRect, to context: CGContext) {
         let block = block(lines: numberOfLines, scale: drawnScale(in: rect.width))
-        guard !block.runs.isEmpty else { return }
+        guard !block.isEmpty else { return }
         let place = place(of: block, in: rect).place
         if let shadow = shadowColor?.renderColor {
             let text = DrawCommand.text(
@@ -255,7 +255,7 @@ extension UILabel: DrawsFromProperties {
     var baselines: (first: CGFloat, last: CGFloat, height: CGFloat) {
         let room = RenderSize(width: bounds.width > 0 ? bounds.width : .farthest, height: .farthest)
         let block = block(lines: numberOfLines)
-        guard !block.runs.isEmpty else {
+        guard !block.isEmpty else {
             let font = font ?? .systemFont(ofSize: UIFont.labelFontSize)
             return (font.ascender, font.ascender, font.lineHeight)
         }

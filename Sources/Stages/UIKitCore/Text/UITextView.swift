@@ -295,7 +295,7 @@ import RenderTree
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let block = block
-        guard !block.runs.isEmpty else { return }
+        guard !block.isEmpty else { return }
         let content = CGRect(origin: .zero, size: CGSize(width: bounds.width, height: contentSize.height))
         context.record(.text(block, in: content.inset(by: margins).rendered))
     }
