@@ -70,7 +70,13 @@ import Testing
         drawn.contents = DisplayList([
             .restore, .restore, .save, .concatenate(map), .clip(path, evenOdd: true),
             .fill(
-                path, .radialGradient(center: RenderPoint(x: value, y: 0), radius: value, stops: stops), evenOdd: true),
+                path,
+                .radialGradient(
+                    start: GradientCircle(center: RenderPoint(x: value, y: 0), radius: value),
+                    end: GradientCircle(center: RenderPoint(x: 0, y: value), radius: value), stops: stops),
+                evenOdd: true),
+            .fill(
+                path, .conicGradient(center: RenderPoint(x: value, y: 0), angle: value, stops: stops), evenOdd: true),
             .stroke(path, .color(.black), StrokeStyle(width: value, dash: [value, 1], dashPhase: value)),
             .text(
                 TextBlock([TextRun("text", font: font, color: .black)], style: ParagraphStyle(lineSpacing: value)),

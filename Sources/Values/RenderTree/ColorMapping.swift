@@ -45,8 +45,10 @@ extension Paint {
         case .color(let color): .color(map(color))
         case .linearGradient(let start, let end, let stops):
             .linearGradient(start: start, end: end, stops: mapped(stops))
-        case .radialGradient(let center, let radius, let stops):
-            .radialGradient(center: center, radius: radius, stops: mapped(stops))
+        case .radialGradient(let start, let end, let stops):
+            .radialGradient(start: start, end: end, stops: mapped(stops))
+        case .conicGradient(let center, let angle, let stops):
+            .conicGradient(center: center, angle: angle, stops: mapped(stops))
         }
     }
 }

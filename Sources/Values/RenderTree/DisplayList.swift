@@ -141,8 +141,23 @@ package enum Paint: Sendable, Hashable {
     case color(Color)
     /// Colors along a line from `start` to `end`; the end colors continue beyond the ends.
     case linearGradient(start: RenderPoint, end: RenderPoint, stops: [GradientStop])
-    /// Colors from `center` outward to a circle of `radius`; the last color continues beyond it.
-    case radialGradient(center: RenderPoint, radius: Double, stops: [GradientStop])
+    /// Colors from one circle to another; the end colors continue inside of and beyond them.
+    case radialGradient(start: GradientCircle, end: GradientCircle, stops: [GradientStop])
+    /// Colors around `center`, clockwise from an angle in radians, which is 0 to the right.
+    case conicGradient(center: RenderPoint, angle: Double, stops: [GradientStop])
+}
+
+/// A circle at which a radial gradient starts or ends.
+package struct GradientCircle: Sendable, Hashable {
+    /// The center.
+    package let center: RenderPoint
+    /// The radius, 0 or more.
+    package let radius: Double
+
+    /// Creates a circle; an invalid radius becomes 0.
+    package init(center: RenderPoint, radius: Double) {
+        (self.center, self.radius) = (center, radius.length)
+    }
 }
 
 /// A color at a location of a gradient.

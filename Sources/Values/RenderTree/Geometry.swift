@@ -171,6 +171,15 @@ package struct RenderTransform: Sendable, Hashable {
             ty: tx * next.b + ty * next.d + next.ty)
     }
 
+    /// The transform that reverts this one; nil if it maps everything to a line or a point.
+    package var inverted: RenderTransform? {
+        let determinant = a * d - b * c
+        guard determinant != 0, determinant.isFinite else { return nil }
+        return RenderTransform(
+            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+    }
+
     /// Returns a transformed point.
     package func apply(to point: RenderPoint) -> RenderPoint {
         RenderPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)

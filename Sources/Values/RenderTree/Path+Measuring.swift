@@ -71,6 +71,27 @@ extension RenderPoint {
 }
 
 extension Path {
+    /// The sum of the distances between successive points and control points, at least the length of the path.
+    package var controlLength: Double {
+        var (length, first, last) = (0.0, RenderPoint.zero, RenderPoint.zero)
+        func add(_ points: RenderPoint...) {
+            for point in points {
+                length += last.distance(to: point)
+                last = point
+            }
+        }
+        for element in elements {
+            switch element {
+            case .move(let point): (first, last) = (point, point)
+            case .line(let point): add(point)
+            case .quad(let point, let control): add(control, point)
+            case .cubic(let point, let control1, let control2): add(control1, control2, point)
+            case .close: add(first)
+            }
+        }
+        return length
+    }
+
     /// The curves of each subpath.
     private var subpaths: [(curves: [PathCurve], isClosed: Bool)] {
         var subpaths: [(curves: [PathCurve], isClosed: Bool)] = []

@@ -67,11 +67,11 @@ internal import RenderTree
         unsafe cairo_clip(context)
     }
 
-    /// Whether nothing is drawn, since the clip is empty.
-    var isClippedOut: Bool {
+    /// A rectangle that contains the clip; empty if nothing is drawn.
+    var clipExtents: RenderRect {
         var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
         unsafe cairo_clip_extents(context, &left, &top, &right, &bottom)
-        return right <= left || bottom <= top
+        return RenderRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// Clips to a path in another coordinate space; the current one is kept.
@@ -85,6 +85,12 @@ internal import RenderTree
 
     /// Fills a path.
     func fill(_ path: Path, _ paint: Paint, evenOdd: Bool = false) {
+        if case .conicGradient(let center, let angle, let stops) = paint {
+            save()
+            clip(path, evenOdd: evenOdd)
+            drawConicGradient(around: center, from: angle, stops)
+            return restore()
+        }
         add(path)
         unsafe cairo_set_fill_rule(context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
         set(paint)
@@ -97,9 +103,7 @@ internal import RenderTree
         add(path)
         set(paint)
         // A pattern too fine to be visible would cost a stroke per dash.
-        let bounds = path.controlBounds
-        let length = (bounds.size.width + bounds.size.height) * Double(path.elements.count)
-        let isFine = length / max(style.dash.reduce(0, +), 1e-9) > 100_000
+        let isFine = path.controlLength / max(style.dash.reduce(0, +), 1e-9) > 100_000
         strokePath(style, isDashed: !isFine)
     }
 
@@ -164,36 +168,6 @@ internal import RenderTree
                 last = start
             }
         }
-    }
-
-    /// Sets the paint for subsequent drawing.
-    private func set(_ paint: Paint) {
-        switch paint {
-        case .color(let color): set(color)
-        case .linearGradient(let start, let end, let stops):
-            unsafe use(cairo_pattern_create_linear(start.x, start.y, end.x, end.y), stops)
-        case .radialGradient(let center, let radius, let stops):
-            unsafe use(cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius.length), stops)
-        }
-    }
-
-    /// Sets the color for subsequent drawing.
-    func set(_ color: Color) {
-        // cairo truncates to 256 levels, which would be darker than pixman's fills.
-        func nearest(_ value: Double) -> Double { (value * 255).rounded() / 255 }
-        unsafe cairo_set_source_rgba(
-            context, nearest(color.red), nearest(color.green), nearest(color.blue), nearest(color.alpha))
-    }
-
-    /// Sets the gradient for subsequent drawing, taking ownership.
-    private func use(_ pattern: OpaquePointer?, _ stops: [GradientStop]) {
-        for stop in stops {
-            unsafe cairo_pattern_add_color_stop_rgba(
-                pattern, stop.location, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha)
-        }
-        unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-        unsafe cairo_set_source(context, pattern)
-        unsafe cairo_pattern_destroy(pattern)
     }
 
     /// Stretches an image to a rectangle.

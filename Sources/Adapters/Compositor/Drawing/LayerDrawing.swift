@@ -58,7 +58,7 @@ struct LayerDrawing: Hashable {
             contents = nil
         case .shadow:
             // A layer without a background casts the shadow of its contents.
-            backgroundColor = layer.backgroundColor.isClear ? .clear : .white
+            backgroundColor = Color.white.withOpacity(layer.backgroundColor.alpha)
             contents = layer.backgroundColor.isClear ? layer.contents : nil
         }
     }

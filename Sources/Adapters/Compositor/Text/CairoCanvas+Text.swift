@@ -30,7 +30,7 @@ extension CairoCanvas {
         clip(.rect(rect.insetBy(dx: -block.effectReach, dy: -block.effectReach)))
         defer { restore() }
         // A layer is drawn in parts; most of a long text is outside of each.
-        guard !isClippedOut else { return }
+        guard !clipExtents.isEmpty else { return }
         let text = TextLayout(block, in: rect.size, fonts: fonts)
         // Pango's structures belong to the layout, which lives until the end of this function.
         let hasShadows = block.shadowReach > 0

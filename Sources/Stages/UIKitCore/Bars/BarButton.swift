@@ -65,7 +65,7 @@ import Foundation
         } else {
             label.text = title
         }
-        icon.image = image
+        icon.image = image?.asTemplate
         stateDidChange()
     }
 

@@ -124,7 +124,7 @@ import Foundation
         self.isSelected = isSelected
         isEnabled = item.isEnabled
         let color = look.iconColor ?? tint
-        icon.image = (isSelected ? item.selectedImage : nil) ?? item.image
+        icon.image = ((isSelected ? item.selectedImage : nil) ?? item.image)?.asTemplate
         icon.tintColor = color
         let plain: [NSAttributedString.Key: Any] = [
             .font: UIFont.systemFont(ofSize: 10, weight: .medium), .foregroundColor: tint,

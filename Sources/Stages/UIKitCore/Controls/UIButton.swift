@@ -263,7 +263,8 @@ import RenderTree
         titleLabel?.setDefaultColor(currentTitleColor)
         showSpinner()
         guard hasImageView || currentImage != nil else { return }
-        imageView?.image = spinner == nil ? currentImage : nil
+        let image = buttonType == .system ? currentImage?.asTemplate : currentImage
+        imageView?.image = spinner == nil ? image : nil
         let color = configuration?.imageColorTransformer?(currentTitleColor) ?? currentTitleColor
         imageView?.tintColor = buttonType == .custom && configuration == nil ? nil : color
         let isDimmed = isHighlighted && adjustsImageWhenHighlighted || !isEnabled && adjustsImageWhenDisabled

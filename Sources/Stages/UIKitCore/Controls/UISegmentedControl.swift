@@ -227,7 +227,7 @@ public import Foundation
             let own = attributes(selected: isSelected)[.foregroundColor] as? UIColor
             let color = (own ?? .label).faded(segment.isEnabled ? fade : 0.3)
             if let image = segment.image {
-                image.record(in: place.centering(image.size), to: context)
+                image.asTemplate.record(in: place.centering(image.size), to: context, tint: color)
             } else {
                 context.record(segment.title ?? "", font: font(selected: isSelected), color: color, in: place)
             }

@@ -169,8 +169,9 @@ public import Foundation
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let (track, thumb) = (trackRect(forBounds: bounds), thumb)
         let fade: CGFloat = isEnabled ? 1 : 0.5
-        minimumValueImage?.draw(in: minimumValueImageRect(forBounds: bounds))
-        maximumValueImage?.draw(in: maximumValueImageRect(forBounds: bounds))
+        let tint = tintColor.faded(fade)
+        minimumValueImage?.record(in: minimumValueImageRect(forBounds: bounds), to: context, tint: tint)
+        maximumValueImage?.record(in: maximumValueImageRect(forBounds: bounds), to: context, tint: tint)
         if let image = currentMaximumTrackImage {
             image.draw(in: image.place(on: track))
         } else {

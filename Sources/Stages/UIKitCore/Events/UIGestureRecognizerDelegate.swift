@@ -116,7 +116,7 @@ extension UIGestureRecognizer {
     }
 
     /// Whether the gesture is a single tap on a control inside the recognizer's view whose default action is a tap; the
-    /// control takes the tap (GES-8).
+    /// control takes the tap (GES-8). So does text that can be edited.
     ///
     /// “Interacting with Other User Interface Controls”, https://developer.apple.com/library/archive/documentation/EventHandling/Conceptual/EventHandlingiPhoneOS/GestureRecognizer_basics/GestureRecognizer_basics.html
     private var isOfControl: Bool {
@@ -127,6 +127,7 @@ extension UIGestureRecognizer {
             var inner = touch.view
             while let current = inner, current !== view {
                 if let control = current as? UIControl, control.isEnabled, control.takesTaps { return true }
+                if let text = current as? UITextView, text.isEditable { return true }
                 inner = current.superview
             }
             return false
@@ -246,6 +247,7 @@ extension UIControl {
     /// Whether the default action of the control is a single tap.
     fileprivate var takesTaps: Bool {
         self is UIButton || self is UISwitch || self is UIStepper || self is UISegmentedControl || self is UIPageControl
+            || self is UITextField
     }
 }
 

@@ -59,21 +59,57 @@ struct AssetCatalog {
         struct Image: Decodable {
             var filename: String?
             var scale: String?
+            var appearances: [[String: String]]?
+
+            /// Whether the image is for a dark interface.
+            var isDark: Bool { appearances?.contains { $0["value"] == "dark" } ?? false }
+        }
+
+        struct Properties: Decodable {
+            var renderingIntent: String?
+
+            enum CodingKeys: String, CodingKey {
+                case renderingIntent = "template-rendering-intent"
+            }
         }
 
         var images: [Image]
+        var properties: Properties?
+
+        var renderingMode: UIImage.RenderingMode {
+            switch properties?.renderingIntent {
+            case "template": .alwaysTemplate
+            case "original": .alwaysOriginal
+            default: .automatic
+            }
+        }
     }
 
-    /// Returns the file with the largest scale of an image, and its scale; nil if there is none.
-    func image(_ name: String) -> (path: String, scale: CGFloat)? {
+    /// An image of a catalog.
+    struct FoundImage {
+        /// The file.
+        var path: String
+        /// The pixels per point.
+        var scale: CGFloat
+        /// Whether the image is a template.
+        var renderingMode: UIImage.RenderingMode
+    }
+
+    /// Returns the file with the largest scale of an image; nil if there is none.
+    ///
+    /// An image for dark interfaces is taken if the current traits are dark, or if there is no other.
+    func image(_ name: String) -> FoundImage? {
         guard let folder = sets["\(name).imageset"], let set = contents(of: folder, as: ImageSet.self) else {
             return nil
         }
-        let files = set.images.compactMap { image -> (path: String, scale: CGFloat)? in
+        let files = set.images.compactMap { image -> (image: FoundImage, isDark: Bool)? in
             guard let file = image.filename, !file.contains("/") else { return nil }
-            return ("\(folder)/\(file)", image.scale.flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1)
+            let scale = image.scale.flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1
+            let found = FoundImage(path: "\(folder)/\(file)", scale: scale, renderingMode: set.renderingMode)
+            return (found, image.isDark)
         }
-        return files.max { $0.scale < $1.scale }
+        let wanted = files.filter { $0.isDark == (UITraitCollection.current.userInterfaceStyle == .dark) }
+        return (wanted.isEmpty ? files : wanted).map(\.image).max { $0.scale < $1.scale }
     }
 
     // MARK: Colors

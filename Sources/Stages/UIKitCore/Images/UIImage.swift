@@ -42,17 +42,21 @@ open class UIImage: NSObject, @unchecked Sendable {
         case automatic = 0
         /// Draws the image with its own colors.
         case alwaysOriginal = 1
-        /// Draws the shape of the image in the tint color; applies only to drawings, because files keep their colors.
+        /// Draws the shape of the image in the tint color.
         case alwaysTemplate = 2
     }
     private static let lastID = Atomic<UInt64>(0)
 
     /// Creates an image from the contents of a PNG or JPEG file, upright even if the camera was not; nil for other
     /// data.
-    public init?(data: Data, scale: CGFloat = 1) {
+    public convenience init?(data: Data, scale: CGFloat = 1) {
+        self.init(file: data, scale: scale, renderingMode: .automatic)
+    }
+
+    /// Creates an image from the contents of a file with a rendering mode; nil for other data.
+    private init?(file data: Data, scale: CGFloat, renderingMode: RenderingMode) {
         guard scale > 0, let header = ImageHeader(data) else { return nil }
-        self.scale = scale
-        renderingMode = .automatic
+        (self.scale, self.renderingMode) = (scale, renderingMode)
         isSymbolImage = false
         capInsets = .zero
         (images, duration, symbolConfiguration) = (nil, 0, nil)
@@ -98,10 +102,10 @@ open class UIImage: NSObject, @unchecked Sendable {
         if let path {
             self.init(contentsOfFile: path)
         } else {
-            guard let (path, scale) = AssetCatalog(of: bundle).image(name),
-                let data = FileManager.default.contents(atPath: path)
+            guard let found = AssetCatalog(of: bundle).image(name),
+                let data = FileManager.default.contents(atPath: found.path)
             else { return nil }
-            self.init(data: data, scale: scale)
+            self.init(file: data, scale: found.scale, renderingMode: found.renderingMode)
         }
     }
 }
@@ -127,7 +131,11 @@ extension UIImage {
     /// Records the image stretched to a rectangle.
     func recordWhole(in rect: CGRect, to context: CGContext, tint: UIColor?) {
         switch content {
-        case .file(let image): context.record(.image(image, in: rect.rendered, opacity: context.alpha))
+        case .file(let image):
+            guard renderingMode == .alwaysTemplate, let tint else {
+                return context.record(.image(image, in: rect.rendered, opacity: context.alpha))
+            }
+            context.record(image.silhouette(in: rect.rendered, color: tint.renderColor.withOpacity(context.alpha)))
         case .drawing(let list):
             guard size.width > 0, size.height > 0 else { return }
             let tint = renderingMode == .alwaysTemplate ? tint?.renderColor : nil
@@ -155,18 +163,36 @@ extension UIImage {
             symbolConfiguration: symbolConfiguration)
     }
 
-    /// Returns the image in a single color if it is a drawing; a file keeps its colors.
+    /// Returns the image with its opacity in a single color.
     public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
 
-    /// Returns the image in a single color with a rendering mode if it is a drawing; a file keeps its colors.
+    /// Returns the image with its opacity in a single color, and with a rendering mode.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
-        guard case .drawing(let list) = content else { return withRenderingMode(renderingMode) }
         let tint = color.renderColor
-        let tinted = DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
+        let tinted =
+            switch content {
+            case .file(let image): image.silhouette(in: CGRect(origin: .zero, size: size).rendered, color: tint)
+            case .drawing(let list): DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
+            }
         return UIImage(
             .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
             capInsets: capInsets, images: images?.map { $0.withTintColor(color, renderingMode: renderingMode) },
             duration: duration, symbolConfiguration: symbolConfiguration)
+    }
+}
+
+extension UIImage {
+    /// The image as a template unless the app wants its own colors, as bars and system buttons show it.
+    var asTemplate: UIImage { renderingMode == .automatic ? withRenderingMode(.alwaysTemplate) : self }
+}
+
+extension RenderImage {
+    /// Returns the drawing of a color where the image is opaque.
+    fileprivate func silhouette(in rect: RenderRect, color: Color) -> DisplayList {
+        DisplayList([
+            .beginGroup(opacity: 1), .image(self, in: rect, opacity: 1), .blend(.sourceIn),
+            .fill(.rect(rect), .color(color), evenOdd: false), .endGroup,
+        ])
     }
 }
 

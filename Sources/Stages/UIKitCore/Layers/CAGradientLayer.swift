@@ -8,7 +8,7 @@ import RenderTree
 @preconcurrency @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
     /// The colors, each a ``CGColor``; nil for none.
     open var colors: [Any]? { didSet { setNeedsCommit() } }
-    /// The location of each color, from 0 to 1; nil for an even distribution.
+    /// The location of each color, from 0 to 1, or outside of the layer; nil for an even distribution.
     open var locations: [NSNumber]? { didSet { changed(.locations, from: oldValue.animated, to: locations.animated) } }
     /// The start point in unit coordinates, or the center of a radial gradient. The default is the center of the top
     /// edge.
@@ -25,26 +25,42 @@ import RenderTree
 
     open override func draw(in context: CGContext) {
         let colors = (colors ?? []).compactMap { $0 as? CGColor }
-        let places = locations?.map { CGFloat($0.doubleValue) }
-        guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: places) else { return }
+        guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else { return }
+        let places = locations?.map { CGFloat($0.doubleValue) } ?? Self.evenLocations(colors.count).map { CGFloat($0) }
+        // Locations of a light that passes over a layer begin and end outside of it.
+        let (low, high) = (min(places.min() ?? 0, 0), max(places.max() ?? 1, 1))
+        let inside = places.map { ($0 - low) / (high - low) }
+        guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: inside) else { return }
         func place(_ share: CGPoint) -> CGPoint {
             CGPoint(x: bounds.minX + share.x * bounds.width, y: bounds.minY + share.y * bounds.height)
         }
+        let (start, end) = (place(startPoint), place(endPoint))
+        let everywhere: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
         context.record(.save)
         let outline = Path.roundedRect(bounds.rendered, radius: cornerRadius, corners: maskedCorners.rendered)
         context.record(.clip(outline, evenOdd: false))
-        if type == .radial {
+        switch type {
+        case .radial:
             // An ellipse around the start point whose bounding box has a corner at the end point: a scaled unit circle.
-            let (center, corner) = (place(startPoint), place(endPoint))
-            context.translateBy(x: center.x, y: center.y)
-            context.scaleBy(x: max(abs(corner.x - center.x), 0.01), y: max(abs(corner.y - center.y), 0.01))
+            context.translateBy(x: start.x, y: start.y)
+            context.scaleBy(x: max(abs(end.x - start.x), 0.01), y: max(abs(end.y - start.y), 0.01))
             context.drawRadialGradient(
-                gradient, startCenter: .zero, startRadius: 0, endCenter: .zero, endRadius: 1,
-                options: .drawsAfterEndLocation)
-        } else {
-            context.drawLinearGradient(gradient, start: place(startPoint), end: place(endPoint), options: [])
+                CGGradient(colorsSpace: nil, colors: colors, locations: places) ?? gradient, startCenter: .zero,
+                startRadius: 0, endCenter: .zero, endRadius: 1, options: everywhere)
+        case .conic:
+            context.drawConicGradient(gradient, center: start, angle: atan2(end.y - start.y, end.x - start.x))
+        default:
+            func along(_ share: CGFloat) -> CGPoint {
+                CGPoint(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
+            }
+            context.drawLinearGradient(gradient, start: along(low), end: along(high), options: everywhere)
         }
         context.record(.restore)
+    }
+
+    /// Returns the locations of colors without any.
+    private static func evenLocations(_ count: Int) -> [Double] {
+        (0..<count).map { Double($0) / Double(max(1, count - 1)) }
     }
 
     override func makePresentation() -> CALayer { CAGradientLayer() }
@@ -59,7 +75,7 @@ import RenderTree
     override func animatedValue(_ key: AnimatedKey) -> AnimatedValue? {
         switch key {
         case .colors: colors.map { $0.compactMap { ($0 as? CGColor)?.color.animated }.flatMap { $0 } }
-        case .locations: locations.map { $0.map(\.doubleValue) }
+        case .locations: locations.map { $0.map(\.doubleValue) } ?? colors.map { Self.evenLocations($0.count) }
         case .startPoint: startPoint.animated
         case .endPoint: endPoint.animated
         default: super.animatedValue(key)
@@ -96,4 +112,6 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     public static let axial = CAGradientLayerType(rawValue: "axial")
     /// A radial gradient.
     public static let radial = CAGradientLayerType(rawValue: "radial")
+    /// A gradient around the start point, clockwise from the direction of the end point.
+    public static let conic = CAGradientLayerType(rawValue: "conic")
 }

@@ -6,14 +6,14 @@ public import Foundation
 extension CALayer {
     /// Inserts a sublayer behind another, or in front of all if that layer is not a sublayer.
     public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-        let index = sublayers?.filter { $0 !== layer }.firstIndex { $0 === sibling }
-        insertSublayer(layer, at: UInt32(index ?? sublayers?.count ?? 0))
+        let others = children.filter { $0 !== layer }
+        insertSublayer(layer, at: UInt32(others.firstIndex { $0 === sibling } ?? others.count))
     }
 
     /// Inserts a sublayer in front of another, or of all if that layer is not a sublayer.
     public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-        let index = sublayers?.filter { $0 !== layer }.firstIndex { $0 === sibling }
-        insertSublayer(layer, at: UInt32(index.map { $0 + 1 } ?? sublayers?.count ?? 0))
+        let others = children.filter { $0 !== layer }
+        insertSublayer(layer, at: UInt32(others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count))
     }
 
     /// Replaces a sublayer with another layer.
@@ -30,7 +30,7 @@ extension CALayer {
         guard !layers.isEmpty else { return }
         var places: [ObjectIdentifier: Int] = [:]
         for (place, layer) in layers.enumerated() { places[ObjectIdentifier(layer)] = place }
-        ownSublayers?.sort { places[ObjectIdentifier($0), default: 0] < places[ObjectIdentifier($1), default: 0] }
+        sortSublayers { places[ObjectIdentifier($0), default: 0] < places[ObjectIdentifier($1), default: 0] }
         setNeedsCommit()
     }
 
@@ -81,7 +81,6 @@ extension CALayer {
         guard !isHidden, opacity > 0 else { return nil }
         let point = p.applying(geometry.transformToSuperview.inverted())
         guard contains(point) || !masksToBounds else { return nil }
-        let children = (sublayers ?? []) + (view?.subviews.map(\.layer) ?? [])
         for child in children.reversed() {
             if let hit = child.hitTest(point) { return hit }
         }

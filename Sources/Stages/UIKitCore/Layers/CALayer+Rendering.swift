@@ -43,8 +43,7 @@ extension CALayer {
         if view == nil { layoutIfNeeded() }
         maskView?.layoutTree()
         let looks = presented
-        let subviewLayers = view?.subviews.map(\.layer) ?? []
-        let children = (sublayers ?? []) + subviewLayers
+        let children = children
         // Sorting is stable: siblings at the same position keep their order.
         let isOrdered = children.allSatisfy { $0.zPosition == 0 }
         let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }

@@ -216,21 +216,24 @@ import RenderTree
     private weak var parent: CALayer?
     /// The sublayers added by the app, back to front; nil if there are none. Layers of views cannot be set.
     open var sublayers: [CALayer]? {
-        get { ownSublayers }
+        get { mixed?.filter { $0.view == nil } }
         set { replaceSublayers(newValue ?? []) }
     }
-    var ownSublayers: [CALayer]?
+    /// All children back to front, if there are some of the app.
+    var mixed: [CALayer]?
+    /// The layers of subviews and those of the app, back to front.
+    var children: [CALayer] { mixed ?? view?.subviews.map(\.layer) ?? [] }
 
-    /// Adds a sublayer in front of the others.
-    open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(sublayers?.count ?? 0)) }
+    /// Adds a sublayer in front of the others, and of the subviews that the view has now.
+    open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(children.count)) }
 
-    /// Inserts a sublayer at an index, counted from the back.
+    /// Inserts a sublayer at an index, counted from the back among the layers of subviews and the others.
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         guard layer.view == nil, !isDescendant(of: layer) else { return }
         layer.removeFromSuperlayer()
-        var layers = sublayers ?? []
+        var layers = children
         layers.insert(layer, at: min(Int(index), layers.count))
-        ownSublayers = layers
+        mixed = layers
         layer.parent = self
         layer.attachedAt = SimulatedDevice.current.mainLoop.commits
         setNeedsCommit()
@@ -239,8 +242,7 @@ import RenderTree
     /// Removes the layer and its animations from its superlayer.
     open func removeFromSuperlayer() {
         guard let parent else { return }
-        parent.ownSublayers?.removeAll { $0 === self }
-        if parent.ownSublayers?.isEmpty == true { parent.ownSublayers = nil }
+        parent.forget(self)
         parent.setNeedsCommit()
         self.parent = nil
         removeAnimationsInTree()

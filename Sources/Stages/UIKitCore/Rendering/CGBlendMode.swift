@@ -134,12 +134,3 @@ extension CGContext {
         restoreGState()
     }
 }
-
-/// Fills a rectangle with the current color and a blend mode.
-public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
-    guard let context = UIGraphicsGetCurrentContext() else { return }
-    context.saveGState()
-    context.setBlendMode(blendMode)
-    context.fill(rect)
-    context.restoreGState()
-}

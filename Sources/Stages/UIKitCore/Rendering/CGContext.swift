@@ -104,8 +104,17 @@ public final class CGContext {
     public func restoreGState() {
         // A state saved before a group can be restored only after it.
         guard saved.count > (groups.last.map { $0 + 1 } ?? 0), let last = saved.popLast() else { return }
+        let old = state.transform
         state = last
+        keepPathInPlace(since: old)
         record(.restore)
+    }
+
+    /// Keeps the current path where it is, when the coordinate system has changed.
+    private func keepPathInPlace(since old: CGAffineTransform) {
+        guard !current.isEmpty, old != state.transform else { return }
+        let change = old.concatenating(state.transform.inverted())
+        current = CGMutablePath(current.path.applying(change.rendered))
     }
 
     /// Saves the graphics state, and begins a group that is drawn with the current opacity.
@@ -119,7 +128,9 @@ public final class CGContext {
     /// Draws the innermost group, and restores the state before it; does nothing without an open group.
     func endGroup() {
         guard let depth = groups.popLast(), depth < saved.count else { return }
+        let old = state.transform
         state = saved[depth]
+        keepPathInPlace(since: old)
         saved.removeSubrange(depth...)
         record(.endGroup)
     }
@@ -137,7 +148,9 @@ public final class CGContext {
 
     /// Applies a transform to the coordinate system.
     public func concatenate(_ transform: CGAffineTransform) {
-        state.transform = transform.concatenating(state.transform)
+        let old = state.transform
+        state.transform = transform.concatenating(old)
+        keepPathInPlace(since: old)
         record(.concatenate(transform.rendered))
     }
 
@@ -276,32 +289,8 @@ public final class CGContext {
         }
     }
 
-    /// Draws a linear gradient, which always extends beyond its ends.
-    public func drawLinearGradient(
-        _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
-    ) {
-        let paint = Paint.linearGradient(
-            start: startPoint.rendered, end: endPoint.rendered, stops: gradient.stops.map(faded))
-        record(.fill(.rect(Self.everywhere), paint, evenOdd: false))
-    }
-
-    /// Draws a radial gradient from the end circle's center; `drawsAfterEndLocation` extends it beyond the circle.
-    public func drawRadialGradient(
-        _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
-        options: CGGradientDrawingOptions
-    ) {
-        let paint = Paint.radialGradient(
-            center: endCenter.rendered, radius: endRadius, stops: gradient.stops.map(faded))
-        let corner = CGPoint(x: endCenter.x - endRadius, y: endCenter.y - endRadius)
-        let path =
-            options.contains(.drawsAfterEndLocation)
-            ? Path.rect(Self.everywhere)
-            : .ellipse(in: CGRect(origin: corner, size: CGSize(width: 2 * endRadius, height: 2 * endRadius)).rendered)
-        record(.fill(path, paint, evenOdd: false))
-    }
-
-    /// A rectangle larger than any clip.
-    private static let everywhere = RenderRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
+    /// Whether fills hide what is behind them.
+    var fillsOpaquely: Bool { state.alpha == 1 && state.fill.isOpaque && state.blend == .normal }
 
     /// Fills a path with the current color.
     package func fill(_ path: Path, _ rule: CGPathFillRule = .winding) {
@@ -320,10 +309,6 @@ public final class CGContext {
         StrokeStyle(
             width: width ?? state.lineWidth, cap: state.cap, join: state.join, miterLimit: state.miterLimit,
             dash: state.dash.map { Double($0) }, dashPhase: state.dashPhase)
-    }
-
-    private func faded(_ stop: GradientStop) -> GradientStop {
-        GradientStop(stop.location, stop.color.withOpacity(state.alpha))
     }
 
     private func takePath() -> Path {

@@ -40,10 +40,37 @@ public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 /// Clips the current context to a rectangle until its graphics state is restored.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
 
-/// Fills a rectangle with the current color.
-public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
+/// Replaces what is in a rectangle by the current fill color, which makes a hole if it is clear.
+public func UIRectFill(_ rect: CGRect) {
+    // Over what is there, an opaque color looks the same.
+    let isOpaque = UIGraphicsGetCurrentContext()?.fillsOpaquely ?? true
+    UIRectFillUsingBlendMode(rect, isOpaque ? .normal : .copy)
+}
 
-/// Strokes a one-point line inside a rectangle with the current color.
+/// Fills a rectangle with the current fill color in a blend mode.
+public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    guard blendMode != .normal else { return context.fill(rect) }
+    context.saveGState()
+    context.setBlendMode(blendMode)
+    context.fill(rect)
+    context.restoreGState()
+}
+
+/// Replaces a frame one point wide inside a rectangle by the current fill color.
 public func UIRectFrame(_ rect: CGRect) {
-    UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
+    let isOpaque = UIGraphicsGetCurrentContext()?.fillsOpaquely ?? true
+    UIRectFrameUsingBlendMode(rect, isOpaque ? .normal : .copy)
+}
+
+/// Fills a frame one point wide inside a rectangle with the current fill color in a blend mode.
+public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+    let rect = rect.standardized
+    guard rect.width > 2, rect.height > 2 else { return UIRectFillUsingBlendMode(rect, blendMode) }
+    for edge in [
+        CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
+        CGRect(x: rect.minX, y: rect.maxY - 1, width: rect.width, height: 1),
+        CGRect(x: rect.minX, y: rect.minY + 1, width: 1, height: rect.height - 2),
+        CGRect(x: rect.maxX - 1, y: rect.minY + 1, width: 1, height: rect.height - 2),
+    ] { UIRectFillUsingBlendMode(edge, blendMode) }
 }

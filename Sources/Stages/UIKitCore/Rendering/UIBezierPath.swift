@@ -58,7 +58,8 @@ open class UIBezierPath: NSObject, NSCopying {
     /// Creates the path of a rounded rectangle.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init()
-        outline.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
+        let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
+        outline.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
     }
 
     /// Creates the path of a rectangle with selected corners rounded.

@@ -84,6 +84,16 @@ struct EditedText: Equatable {
         selection = NSRange(location: text[..<target].utf16.count, length: 0)
     }
 
+    /// Returns the range of the word at a place, or of the character after it.
+    func word(at location: Int) -> NSRange {
+        let here = index(min(max(location, 0), text.utf16.count))
+        func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "'" }
+        let start = text[..<here].lastIndex { !isOfWord($0) }.map { text.index(after: $0) } ?? text.startIndex
+        let end = text[here...].firstIndex { !isOfWord($0) } ?? text.endIndex
+        if start < end { return range(start..<end) }
+        return range(here..<(neighbor(of: here, .right) ?? here))
+    }
+
     // MARK: Places
 
     private static func clamped(_ range: NSRange, to end: Int) -> NSRange {

@@ -50,10 +50,12 @@ extension StyledText {
     }
 }
 
-extension CGRect {
-    /// The space to the right of and below a point, for any number of lines.
-    fileprivate init(from point: CGPoint) {
-        self.init(origin: point, size: CGSize(width: 10_000, height: 10_000))
+extension StyledText {
+    /// Draws the text without wrapping, in the current context if any. Lines are aligned within the text's own width.
+    fileprivate func draw(at point: CGPoint) {
+        // A little more than the text needs, so that no line breaks.
+        let size = size
+        draw(in: CGRect(origin: point, size: CGSize(width: size.width + 0.01, height: size.height + 0.01)))
     }
 }
 
@@ -67,7 +69,7 @@ extension NSAttributedString {
     ) -> CGRect { StyledText(self).boundingRect(with: size, options: options) }
 
     /// Draws the text at a point without wrapping, in the current context if any.
-    public func draw(at point: CGPoint) { StyledText(self).draw(in: CGRect(from: point)) }
+    public func draw(at point: CGPoint) { StyledText(self).draw(at: point) }
 
     /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     public func draw(in rect: CGRect) { StyledText(self).draw(in: rect) }
@@ -96,7 +98,7 @@ extension String {
 
     /// Draws the text at a point without wrapping, in the current context if any.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
-        draw(in: CGRect(from: point), withAttributes: attributes)
+        StyledText(self, attributes: attributes ?? [:]).draw(at: point)
     }
 
     /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.

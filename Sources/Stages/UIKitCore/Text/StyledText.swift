@@ -26,11 +26,14 @@ struct StyledText: Equatable {
         pieces = string.isEmpty ? [] : [Piece(string: string, attributes: attributes)]
     }
 
-    /// Creates the text of an attributed string, truncated to the maximum of a ``TextBlock``.
-    init(_ text: NSAttributedString) {
+    /// Creates a text of pieces.
+    init(_ pieces: [Piece]) { self.pieces = pieces }
+
+    /// Creates the text of an attributed string, truncated by default to the maximum of a ``TextBlock``.
+    init(_ text: NSAttributedString, limit: Int = TextBlock.maximumBytes) {
         // `attributedSubstring(from:)` returns objects that are never freed, either.
         let characters = text.string as NSString
-        let length = min(characters.length, TextBlock.maximumBytes)
+        let length = min(characters.length, limit)
         var pieces: [Piece] = []
         // The closure receives a pointer for stopping, which is unused.
         unsafe text.enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { own, range, _ in
@@ -159,7 +162,7 @@ extension StyledText.Section {
 
 extension Character {
     /// Whether the character ends a paragraph.
-    fileprivate var endsParagraph: Bool { self == "\n" || self == "\r\n" || self == "\u{2029}" }
+    var endsParagraph: Bool { self == "\n" || self == "\r\n" || self == "\u{2029}" }
 }
 
 extension TextBlock {

@@ -52,6 +52,8 @@ extension UIKeyInput {
     func textWasEdited()
     /// Handles the return key.
     func pressReturn()
+    /// Returns the place in the line above or below another place, in UTF-16 code units; nil to count columns.
+    func place(above isAbove: Bool, _ location: Int) -> Int?
 }
 
 extension TextEditor {
@@ -73,7 +75,13 @@ extension TextEditor {
     /// Moves the insertion point.
     func move(_ motion: EditedText.Motion) {
         var text = editedText
-        text.move(motion)
+        let isVertical = motion == .up || motion == .down
+        let from = motion == .down ? text.selection.location + text.selection.length : text.selection.location
+        if isVertical, let place = place(above: motion == .up, from) {
+            text = EditedText(text.text, selection: NSRange(location: place, length: 0))
+        } else {
+            text.move(motion)
+        }
         if text != editedText { editedText = text }
     }
 }

@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 /// A control for editing a line of text with a keyboard.
-@preconcurrency @MainActor open class UITextField: UIControl, DrawsFromProperties, TextEditor {
+@preconcurrency @MainActor open class UITextField: UIControl, DrawsFromProperties {
     /// Constants that describe the border.
     public enum BorderStyle: Int, Sendable {
         /// No border.
@@ -188,10 +188,13 @@ import RenderTree
 
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Begins editing after a tap.
+    /// Begins editing after a tap, and moves the insertion point to it, or selects the word at a second tap.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
-        if isTouchInside { becomeFirstResponder() }
+        guard isTouchInside, isFirstResponder || becomeFirstResponder(), let touch else { return }
+        let place = location(at: touch.location(in: self))
+        let word = touch.tapCount == 2 ? editedText.word(at: place) : NSRange(location: place, length: 0)
+        editedText = EditedText(editedText.text, selection: word)
     }
 
     /// The selection; nil for an insertion point at the end.
@@ -299,20 +302,14 @@ import RenderTree
         return CGRect(x: edge - side, y: bounds.midY - side / 2, width: side, height: side)
     }
 
-    private var drawnText: String {
+    var drawnText: String {
         let text = text ?? ""
         return isSecureTextEntry ? String(repeating: "•", count: min(text.count, 1000)) : text
-    }
-    /// The part of the drawn text before the insertion point.
-    private var textBeforeCaret: String {
-        let edited = editedText
-        let part = String(decoding: Array(edited.text.utf16.prefix(edited.selection.location)), as: UTF16.self)
-        return isSecureTextEntry ? String(drawnText.prefix(part.count)) : part
     }
     private var drawnFont: UIFont { font ?? .systemFont(ofSize: 17) }
 
     /// Returns the font for drawing the text in a width, which is smaller if the field shrinks its text.
-    private func drawnFont(in width: CGFloat) -> UIFont {
+    func drawnFont(in width: CGFloat) -> UIFont {
         let needed = adjustsFontSizeToFitWidth ? drawnText.size(withAttributes: [.font: drawnFont]).width : 0
         guard width > 0, needed > width else { return drawnFont }
         return drawnFont.scaled(max(width / needed, min(max(minimumFontSize / drawnFont.pointSize, 0), 1)))
@@ -344,44 +341,31 @@ import RenderTree
             alignment: textAlignment)
     }
 
-    /// Draws the border, the text and, during editing, a caret at the insertion point.
+    /// Draws the border, the text and, during editing, the selection or the insertion point.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        if borderStyle != .roundedRect, let background {
-            let image = isEnabled ? background : disabledBackground ?? background
-            image.record(in: borderRect(forBounds: bounds), to: context, tint: tintColor)
-        } else if borderStyle != .none {
-            let (border, radius) = (borderRect(forBounds: bounds), borderStyle == .roundedRect ? 5.0 : 0)
-            context.setFillColor(UIColor.systemBackground.cgColor)
-            context.fill(.roundedRect(border.rendered, radius: radius))
-            context.setStrokeColor(UIColor.separator.cgColor)
-            context.stroke(.roundedRect(border.insetBy(dx: 0.5, dy: 0.5).rendered, radius: radius), width: 1)
-        }
-        let isEmpty = drawnText.isEmpty
-        let place =
-            isEmpty
-            ? placeholderRect(forBounds: bounds)
-            : isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
-        if !isEmpty {
-            drawText(in: place)
+        drawBorder(in: context)
+        let place = textPlace
+        if !drawnText.isEmpty {
+            if isFirstResponder { drawEditedText(in: place, context) } else { drawText(in: place) }
         } else if placeholder?.isEmpty == false {
             drawPlaceholder(in: place)
         }
-        guard isFirstResponder else { return }
-        let font = drawnFont(in: place.width)
-        let attributes: [NSAttributedString.Key: Any] = [.font: font]
-        let width = min(isEmpty ? 0 : drawnText.size(withAttributes: attributes).width, place.width)
-        let before = min(textBeforeCaret.isEmpty ? 0 : textBeforeCaret.size(withAttributes: attributes).width, width)
-        let left: CGFloat =
-            switch textAlignment {
-            case .center: place.midX - width / 2 + before
-            case .right: place.maxX - width + before
-            default: place.minX + before
-            }
-        let height = min(font.lineHeight, place.height)
-        context.fill(
-            CGRect(x: left, y: place.midY - height / 2, width: 2, height: height), radius: 1, color: tintColor)
+        if isFirstResponder { drawInsertionPoint(in: context) }
     }
+
+    // MARK: Places in the text
+
+    /// Returns the rectangle of the insertion point at a place, which is drawn during editing.
+    open func caretRect(for position: UITextPosition) -> CGRect { caret(at: position.offset) }
+    /// Returns the rectangles of a range, one for each line.
+    open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { selection(of: range.range) }
+    /// Returns the rectangle of the first line of a range.
+    open func firstRect(for range: UITextRange) -> CGRect { rects(of: range.range).first ?? caret(at: range.range.location) }
+    /// Returns the place nearest to a point.
+    open func closestPosition(to point: CGPoint) -> UITextPosition? { position(location(at: point)) }
+    /// Returns the character at a point.
+    open func characterRange(at point: CGPoint) -> UITextRange? { character(at: point) }
 }
 
 nonisolated extension UITextField {

@@ -7,7 +7,7 @@ import RenderTree
 /// A scrollable, multiline text view for editing with a keyboard.
 ///
 /// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
-@preconcurrency @MainActor open class UITextView: UIScrollView, DrawsFromProperties, TextEditor {
+@preconcurrency @MainActor open class UITextView: UIScrollView, DrawsFromProperties {
     override var takesContentSizeFromConstraints: Bool { false }
     private var plain = ""
     private var attributed: NSAttributedString?
@@ -73,7 +73,7 @@ import RenderTree
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// Whether the text is editable. The default is true.
     open var isEditable = true
-    /// Whether the text is selectable; has no effect here.
+    /// Whether the text can be selected, and its links be touched. The default is true.
     open var isSelectable = true
     /// The insets of the text in the content.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
@@ -81,13 +81,23 @@ import RenderTree
     }
     /// The area of the text within the insets.
     public private(set) lazy var textContainer = NSTextContainer { [weak self] in self?.textDidChange() }
-    /// The attributes of links; stored, but text does not open links here.
-    open var linkTextAttributes: [NSAttributedString.Key: Any]?
+    /// The attributes of links; nil for the tint color.
+    open var linkTextAttributes: [NSAttributedString.Key: Any]? { didSet { textDidChange() } }
+    /// The attributes of text that is typed next: those of the character before the insertion point, until they are set.
+    /// A change of the selection discards what was set.
+    open var typingAttributes: [NSAttributedString.Key: Any] {
+        get { ownTypingAttributes ?? attributesBeforeInsertionPoint }
+        set { ownTypingAttributes = newValue }
+    }
+    private var ownTypingAttributes: [NSAttributedString.Key: Any]?
+    /// The text in the parts in which it is measured and drawn; nil to divide it anew.
+    private var column: TextColumn?
     var inputTraits = TextInputTraits()
 
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
     private func textDidChange() {
+        column = nil
         invalidateIntrinsicContentSize()
         setNeedsCommit()
         setNeedsLayout()
@@ -102,6 +112,7 @@ import RenderTree
     @discardableResult open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
+        setNeedsCommit()
         textDelegate?.textViewDidBeginEditing(self)
         NotificationCenter.postForUIKit(Self.textDidBeginEditingNotification, object: self)
         return true
@@ -114,16 +125,29 @@ import RenderTree
             return false
         }
         if wasFirst {
+            setNeedsCommit()
             textDelegate?.textViewDidEndEditing(self)
             NotificationCenter.postForUIKit(Self.textDidEndEditingNotification, object: self)
         }
         return true
     }
 
-    /// Begins editing after a tap.
+    /// Does nothing: unlike other views, a text view does not pass touches on to the next responder.
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    /// Does nothing: unlike other views, a text view does not pass touches on to the next responder.
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    /// Does nothing: unlike other views, a text view does not pass touches on to the next responder.
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+    /// Opens a link that was tapped in text that is not editable; otherwise begins editing, and moves the insertion point to
+    /// the tap, or selects the word at a second one.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        super.touchesEnded(touches, with: event)
-        becomeFirstResponder()
+        guard let touch = touches.first else { return }
+        let point = touch.location(in: self)
+        guard isEditable else { return openLink(at: point) }
+        guard isFirstResponder || becomeFirstResponder() else { return }
+        let place = location(at: point)
+        selectedRange = touch.tapCount == 2 ? editedText.word(at: place) : NSRange(location: place, length: 0)
     }
 
     /// The selection; nil for an insertion point at the end.
@@ -135,8 +159,14 @@ import RenderTree
         set {
             let old = editedText.selection
             selection = EditedText(text ?? "", selection: newValue).selection
-            if editedText.selection != old { textDelegate?.textViewDidChangeSelection(self) }
+            if editedText.selection != old { selectionDidChange() }
         }
+    }
+
+    private func selectionDidChange() {
+        ownTypingAttributes = nil
+        setNeedsCommit()
+        textDelegate?.textViewDidChangeSelection(self)
     }
 
     var editedText: EditedText {
@@ -145,13 +175,23 @@ import RenderTree
             let old = editedText.selection
             if newValue.text != text { write(newValue.text) }
             selection = newValue.selection
-            if newValue.selection != old { textDelegate?.textViewDidChangeSelection(self) }
+            if newValue.selection != old { selectionDidChange() }
+            if isFirstResponder { scrollToSelection() }
         }
     }
 
-    /// Changes the text, and keeps the attributes of what remains; new characters have those of the one before them.
+    /// The attributes of the character before the insertion point, or of the first one; those of the view without text.
+    private var attributesBeforeInsertionPoint: [NSAttributedString.Key: Any] {
+        guard let attributed, attributed.length > 0 else { return attributes }
+        let place = min(max(editedText.selection.location - 1, 0), attributed.length - 1)
+        // No pointer is passed.
+        return attributes.merging(unsafe attributed.attributes(at: place, effectiveRange: nil)) { $1 }
+    }
+
+    /// Changes the text, and keeps the attributes of what remains; new characters have the typing attributes.
     private func write(_ new: String) {
-        guard let attributed else { return text = new }
+        guard attributed != nil || ownTypingAttributes != nil else { return text = new }
+        let attributed = attributed ?? NSAttributedString(string: plain, attributes: attributes)
         let (old, new) = (Array(attributed.string.utf16), Array(new.utf16))
         var start = zip(old, new).prefix { $0 == $1 }.count
         var end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
@@ -159,7 +199,7 @@ import RenderTree
         if start > 0, UTF16.isLeadSurrogate(old[start - 1]) { start -= 1 }
         if end > 0, UTF16.isTrailSurrogate(new[new.count - end]) { end -= 1 }
         let added = String(decoding: new[start..<new.count - end], as: UTF16.self)
-        let model = old.isEmpty ? [:] : unsafe attributed.attributes(at: max(start - 1, 0), effectiveRange: nil)
+        let model = typingAttributes
         let text = NSMutableAttributedString(attributedString: attributed)
         text.replaceCharacters(
             in: NSRange(location: start, length: old.count - end - start),
@@ -199,6 +239,8 @@ import RenderTree
     }
 
     func textWasEdited() {
+        updateContentSize()
+        if isFirstResponder { scrollToSelection() }
         textDelegate?.textViewDidChange(self)
         NotificationCenter.postForUIKit(Self.textDidChangeNotification, object: self)
     }
@@ -211,68 +253,66 @@ import RenderTree
         [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
     }
 
-    private var styledText: StyledText { attributed.map { StyledText($0) } ?? StyledText(plain) }
+    /// The whole text, with the attributes of links.
+    private var styledText: StyledText {
+        guard let attributed else { return StyledText(plain) }
+        let links = linkTextAttributes ?? [.foregroundColor: tintColor ?? .systemBlue]
+        return StyledText(
+            StyledText(attributed, limit: .max).pieces.map { piece in
+                guard piece.attributes[.link] != nil else { return piece }
+                return StyledText.Piece(
+                    string: piece.string, attributes: piece.attributes.merging(links) { $1 })
+            })
+    }
 
-    private var block: TextBlock {
+    /// Returns the block of a part of the text.
+    func block(_ text: StyledText) -> TextBlock {
         let lines = textContainer.maximumNumberOfLines
-        return block(styledText, lines: lines > 0 ? lines : nil, textContainer.lineBreakMode)
+        return TextBlock(
+            text, attributes: attributes, lineLimit: lines > 0 ? lines : nil,
+            lineBreakMode: textContainer.lineBreakMode, alignment: textAlignment)
     }
 
-    private func block(_ text: StyledText, lines: Int?, _ mode: NSLineBreakMode) -> TextBlock {
-        TextBlock(text, attributes: attributes, lineLimit: lines, lineBreakMode: mode, alignment: textAlignment)
+    /// Returns the parts of the text at a width of the view.
+    private func column(width: CGFloat) -> TextColumn {
+        TextColumn(
+            styledText, width: width, isDivided: textContainer.maximumNumberOfLines == 0, block: block)
     }
 
-    /// Measures a text that is not truncated at the width of the view.
-    private func measure(_ text: StyledText, lines: Int? = nil, height: Double = .farthest) -> TextMeasure {
-        let mode: NSLineBreakMode = textContainer.lineBreakMode == .byCharWrapping ? .byCharWrapping : .byWordWrapping
+    /// The parts of the text at the width of the view.
+    var laidOut: TextColumn {
         let width = max(bounds.width - margins.left - margins.right, 0)
-        return TextMeasuring.measure(block(text, lines: lines, mode), in: RenderSize(width: width, height: height))
-    }
-
-    /// Returns the number of the line of a character, from 1.
-    private func line(at index: Int, in text: StyledText) -> Int {
-        let limit = textContainer.maximumNumberOfLines
-        guard limit != 1 else { return 1 }
-        // The rest of the word determines whether it still fits in the line before, unless words break anywhere.
-        let breaksWords = textContainer.lineBreakMode == .byCharWrapping
-        let end = breaksWords ? text.string.characterEnd(at: index) : text.string.wordEnd(at: index)
-        let count = max(measure(text.prefix(end)).lineCount, 1)
-        return limit > 0 ? min(count, limit) : count
-    }
-
-    /// Returns the distance from the top of the text to the bottom of a line.
-    private func bottom(ofLine line: Int, in text: StyledText) -> CGFloat {
-        guard line > 0 else { return 0 }
-        // Text with a limit of one line does not break, but the first line is there whatever the height.
-        let measure = line == 1 ? measure(text, height: 0) : measure(text, lines: line)
-        return measure.size.height
+        if let column, column.width == width { return column }
+        let new = column(width: width)
+        column = new
+        return new
     }
 
     /// Scrolls as little as necessary to make a range of the text visible, in UTF-16 code units; animated in a window.
     open func scrollRangeToVisible(_ range: NSRange) {
         layoutIfNeeded()
-        let text = styledText
-        let length = text.string.utf16.count
-        let start = min(max(range.location, 0), length)
-        let last = start + min(max(range.length - 1, 0), length - start)
-        let top = bottom(ofLine: line(at: start, in: text) - 1, in: text)
-        let height = max(bottom(ofLine: line(at: last, in: text), in: text) - top, 1)
-        scrollRectToVisible(
-            CGRect(x: bounds.minX, y: textContainerInset.top + top, width: bounds.width, height: height),
-            animated: window != nil)
+        scrollRectToVisible(rect(ofLines: range), animated: window != nil)
+    }
+
+    /// Scrolls to the selection, if it is not visible.
+    private func scrollToSelection() {
+        layoutIfNeeded()
+        if isScrollEnabled { scrollRectToVisible(rect(ofLines: selectedRange), animated: false) }
     }
 
     /// The insets of the text: those of the container plus the padding at its sides.
-    private var margins: UIEdgeInsets {
+    var margins: UIEdgeInsets {
         let padding = textContainer.lineFragmentPadding
         return textContainerInset + UIEdgeInsets(top: 0, left: padding, bottom: 0, right: padding)
     }
 
     /// Returns the size of the text at a width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        let width = size.width > 0 ? size.width - margins.left - margins.right : .infinity
-        let room = RenderSize(width: width, height: .farthest)
-        return TextMeasuring.measure(block, in: room).size.cgSize.grown(by: margins).roundedUp
+        guard size.width > 0 else { return TextMeasuring.measure(block(styledText)).size.cgSize.grown(by: margins).roundedUp }
+        let width = max(size.width - margins.left - margins.right, 0)
+        let column = column?.width == width ? laidOut : column(width: width)
+        let lines = column.parts.map { TextMeasuring.measure(block($0.text), in: column.room).size.width }
+        return CGSize(width: lines.max() ?? 0, height: column.height).grown(by: margins).roundedUp
     }
 
     /// The size of the text on as few lines as possible, if the view does not scroll. Constraints on the width wrap it.
@@ -287,18 +327,42 @@ import RenderTree
 
     /// Sets the height of the content to that of the text.
     open override func layoutSubviews() {
-        contentSize = CGSize(width: bounds.width, height: sizeThatFits(bounds.size).height)
+        updateContentSize()
         super.layoutSubviews()
     }
 
-    /// Draws the text.
+    private func updateContentSize() {
+        let height = laidOut.height + margins.top + margins.bottom
+        contentSize = CGSize(width: bounds.width, height: height.rounded(.up))
+    }
+
+    /// Draws the selection, the visible text, and the insertion point.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        let block = block
-        guard !block.isEmpty else { return }
-        let content = CGRect(origin: .zero, size: CGSize(width: bounds.width, height: contentSize.height))
-        context.record(.text(block, in: content.inset(by: margins).rendered))
+        drawSelection(in: context)
+        let visible = bounds.insetBy(dx: 0, dy: -bounds.height)
+        for part in laidOut.parts {
+            let place = place(of: part)
+            // A short text is drawn as a whole, so that it stays the same when it scrolls.
+            guard laidOut.parts.count == 1 || place.intersects(visible) else { continue }
+            let block = block(part.text)
+            if !block.isEmpty { context.record(.text(block, in: place.rendered)) }
+        }
+        drawInsertionPoint(in: context)
     }
+
+    // MARK: Places in the text
+
+    /// Returns the rectangle of the insertion point at a place, which is drawn during editing.
+    open func caretRect(for position: UITextPosition) -> CGRect { caret(at: position.offset) }
+    /// Returns the rectangles of a range, one for each line.
+    open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { selection(of: range.range) }
+    /// Returns the rectangle of the first line of a range.
+    open func firstRect(for range: UITextRange) -> CGRect { rects(of: range.range).first ?? caret(at: range.range.location) }
+    /// Returns the place nearest to a point.
+    open func closestPosition(to point: CGPoint) -> UITextPosition? { position(location(at: point)) }
+    /// Returns the character at a point.
+    open func characterRange(at point: CGPoint) -> UITextRange? { character(at: point) }
 }
 
 nonisolated extension UITextView {

@@ -19,6 +19,21 @@ public import Foundation
     func textViewShouldEndEditing(_ textView: UITextView) -> Bool
     /// Tells the delegate that editing ended.
     func textViewDidEndEditing(_ textView: UITextView)
+    /// Asks the delegate whether to open a link that was tapped, in a range of text that is not editable.
+    func textView(
+        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange,
+        interaction: UITextItemInteraction
+    ) -> Bool
+}
+
+/// Kinds of touches of links.
+public enum UITextItemInteraction: Int, Sendable {
+    /// A tap.
+    case invokeDefaultAction = 0
+    /// A long press; does not occur here.
+    case presentActions = 1
+    /// A firm press; does not occur here.
+    case preview = 2
 }
 
 extension UITextViewDelegate {
@@ -38,4 +53,9 @@ extension UITextViewDelegate {
     public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
     /// Does nothing.
     public func textViewDidEndEditing(_ textView: UITextView) {}
+    /// Returns true.
+    public func textView(
+        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange,
+        interaction: UITextItemInteraction
+    ) -> Bool { true }
 }

@@ -183,21 +183,24 @@ public import Foundation
     /// Exchanges two subviews.
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
         guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
+        layer.exchange(subviews[index1], subviews[index2])
         subviews.swapAt(index1, index2)
         setNeedsCommit()
     }
 
     /// Moves a subview in front of its siblings.
     open func bringSubviewToFront(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }), index < subviews.count - 1 else { return }
+        guard let index = subviews.firstIndex(where: { $0 === view }), layer.children.last !== view.layer else { return }
         subviews.append(subviews.remove(at: index))
+        layer.moveSubview(view, toFront: true)
         setNeedsCommit()
     }
 
     /// Moves a subview behind its siblings.
     open func sendSubviewToBack(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }), index > 0 else { return }
+        guard let index = subviews.firstIndex(where: { $0 === view }), layer.children.first !== view.layer else { return }
         subviews.insert(subviews.remove(at: index), at: 0)
+        layer.moveSubview(view, toFront: false)
         setNeedsCommit()
     }
 
@@ -389,9 +392,12 @@ public import Foundation
     /// Changes the superview and its list; called by ``move(to:at:)``.
     func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
         superview?.subviews.removeAll { $0 === self }
+        superview?.layer.subviewWasRemoved(self)
         superview = new
         setNeedsCommit()
         guard let new else { return }
-        new.subviews.insert(self, at: min(index(new.subviews), new.subviews.count))
+        let place = min(index(new.subviews), new.subviews.count)
+        new.subviews.insert(self, at: place)
+        new.layer.subviewWasInserted(self, before: place + 1 < new.subviews.count ? new.subviews[place + 1] : nil)
     }
 }

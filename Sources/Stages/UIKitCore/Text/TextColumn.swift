@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// The text of a text view in parts below each other, each of which is measured and drawn by itself: of a long text, such
+/// as that of a teleprompter, only what is visible is laid out for a frame.
+struct TextColumn {
+    /// Some paragraphs, or a piece of a very long one.
+    struct Part {
+        /// The text, without the line feed that ends it, unless nothing follows.
+        var text: StyledText
+        /// The place of its first character in the whole text in UTF-16 code units.
+        var start: Int
+        /// The number of its code units.
+        var length: Int
+        /// The distance from the top of the first part.
+        var top: CGFloat
+        /// The height.
+        var height: CGFloat
+    }
+
+    /// The parts from top to bottom; one of an empty text.
+    private(set) var parts: [Part] = []
+    /// The width at which lines break.
+    let width: CGFloat
+
+    /// The number of code units after which a part ends with its paragraph.
+    private static let partLength = 2000
+
+    /// Divides a text and measures its parts at a width.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - width: the width.
+    ///   - isDivided: whether there are several parts; a limited number of lines can be counted only in one.
+    ///   - block: returns the block of a part.
+    init(_ text: StyledText, width: CGFloat, isDivided: Bool, block: (StyledText) -> TextBlock) {
+        self.width = width
+        var (start, bottom) = (0, 0 as CGFloat)
+        var before: ParagraphStyle?
+        for (text, separator) in isDivided ? text.divided(by: Self.partLength) : [(text, 0)] {
+            let block = block(text)
+            let height = TextMeasuring.measure(block, in: room).size.height
+            let style = block.sections.first?.style ?? before ?? ParagraphStyle()
+            let top = bottom + (before.map { style.space(startsParagraph: true, after: $0) } ?? 0)
+            let length = text.string.utf16.count
+            parts.append(Part(text: text, start: start, length: length, top: top, height: height))
+            start += length + separator
+            bottom = top + height
+            before = separator > 0 ? block.sections.last?.style ?? style : nil
+        }
+    }
+
+    /// The space for the lines of a part.
+    var room: RenderSize { RenderSize(width: width, height: .farthest) }
+
+    /// The height of all parts.
+    var height: CGFloat { parts.last.map { $0.top + $0.height } ?? 0 }
+
+    /// Returns the index of the part with a place in the text; the last one for the end.
+    func part(at location: Int) -> Int { max((parts.firstIndex { $0.start > location } ?? parts.count) - 1, 0) }
+
+    /// Returns the index of the part at a distance from the top.
+    func part(at y: CGFloat) -> Int { max((parts.firstIndex { $0.top > y } ?? parts.count) - 1, 0) }
+}
+
+extension StyledText {
+    /// Returns the text in parts of about `length` code units that end with paragraphs, and the number of code units of the
+    /// line feed between each part and the next one. Paragraphs that are far longer are divided between words.
+    fileprivate func divided(by length: Int) -> [(text: StyledText, separator: Int)] {
+        guard string.utf16.count > 2 * length else { return [(self, 0)] }
+        var parts: [(text: StyledText, separator: Int)] = []
+        var (current, count, separator): ([Piece], Int, Int) = ([], 0, 0)
+        for piece in pieces {
+            for line in piece.string.fragments(upTo: length) {
+                if count >= length, separator > 0 || count >= 4 * length {
+                    if separator > 0 { current[current.count - 1].string.removeLast() }
+                    parts.append((StyledText(current), separator))
+                    (current, count) = ([], 0)
+                }
+                current.append(Piece(string: String(line), attributes: piece.attributes))
+                count += line.utf16.count
+                separator = line.last.map { $0.endsParagraph ? $0.utf16.count : 0 } ?? 0
+            }
+        }
+        return parts + [(StyledText(current), 0)]
+    }
+}
+
+extension String {
+    /// Returns the paragraphs, each with the line feed that ends it; far longer ones than `length` code units in pieces of
+    /// whole words, if possible.
+    fileprivate func fragments(upTo length: Int) -> [Substring] {
+        var (fragments, rest): ([Substring], Substring) = ([], self[...])
+        while !rest.isEmpty {
+            var end = rest.firstIndex(where: \.endsParagraph).map { rest.index(after: $0) } ?? rest.endIndex
+            if let limit = rest.utf16.index(rest.startIndex, offsetBy: 4 * length, limitedBy: end), limit < end {
+                // From inside a character, the index after is the start of the next character.
+                let near = rest.index(after: rest.utf16.index(rest.startIndex, offsetBy: length))
+                end = rest[..<near].lastIndex(of: " ").map { rest.index(after: $0) } ?? near
+            }
+            fragments.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return fragments
+    }
+}

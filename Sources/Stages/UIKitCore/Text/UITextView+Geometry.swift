@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// Where characters are, for touches, the selection and the insertion point. Places in the text are in UTF-16 code units,
+/// points and rectangles in the coordinates of the content.
+extension UITextView: UITextInput, TextPlaces {
+    func place(above isAbove: Bool, _ location: Int) -> Int? { self.location(above: isAbove, location) }
+
+    /// Returns the rectangle of a part of the text.
+    func place(of part: TextColumn.Part) -> CGRect {
+        let height = max(part.height, contentSize.height - margins.top - margins.bottom - part.top)
+        let isOnly = laidOut.parts.count == 1
+        return CGRect(
+            x: margins.left, y: margins.top + part.top, width: max(bounds.width - margins.left - margins.right, 0),
+            height: isOnly ? height : part.height)
+    }
+
+    /// A line of text and the part that contains it.
+    private struct Line {
+        var part: TextColumn.Part
+        var line: TextLineLayout
+        var frame: CGRect
+    }
+
+    /// Returns the lines of the part with an index.
+    private func lines(ofPart index: Int) -> [Line] {
+        let part = laidOut.parts[index]
+        let place = place(of: part)
+        let size = RenderSize(width: place.width, height: .farthest)
+        return TextMeasuring.lines(of: block(part.text), in: size).map { line in
+            Line(
+                part: part, line: line,
+                frame: CGRect(
+                    x: place.minX, y: place.minY + line.top, width: place.width, height: line.bottom - line.top))
+        }
+    }
+
+    /// Returns the line with a place in the text; the end of a line that is broken belongs to the next one.
+    private func line(at location: Int) -> Line? {
+        let index = laidOut.part(at: location)
+        let (lines, part) = (lines(ofPart: index), laidOut.parts[index])
+        let offset = part.text.drawnOffset(at: location - part.start)
+        return lines.last { $0.line.range.lowerBound <= offset } ?? lines.first
+    }
+
+    /// Returns the rectangle of the insertion point at a place in the text.
+    func caret(at location: Int) -> CGRect {
+        guard let line = line(at: location) else {
+            let height = font?.lineHeight ?? UIFont.systemFont(ofSize: 12).lineHeight
+            let x = textAlignment == .center ? bounds.midX : textAlignment == .right ? bounds.maxX : margins.left
+            return CGRect(x: x, y: margins.top, width: 2, height: height)
+        }
+        let offset = line.part.text.drawnOffset(at: location - line.part.start)
+        return CGRect(
+            x: line.frame.minX + line.line.x(at: offset), y: line.frame.minY, width: 2, height: line.frame.height)
+    }
+
+    /// Returns the place in the text nearest to a point.
+    func location(at point: CGPoint) -> Int {
+        let part = laidOut.part(at: point.y - margins.top)
+        let lines = lines(ofPart: part)
+        guard let line = lines.last(where: { $0.frame.minY <= point.y }) ?? lines.first else { return 0 }
+        return line.part.start + line.part.text.location(atDrawn: line.line.offset(at: point.x - line.frame.minX))
+    }
+
+    /// Returns the place above or below another one, in the nearest column; the start or end of the text if there is none.
+    func location(above isAbove: Bool, _ location: Int) -> Int {
+        let caret = caret(at: location)
+        let y = isAbove ? caret.minY - 1 : caret.maxY + 1
+        if isAbove, y < margins.top { return 0 }
+        if !isAbove, y > margins.top + laidOut.height { return text?.utf16.count ?? 0 }
+        return self.location(at: CGPoint(x: caret.minX, y: y))
+    }
+
+    /// Returns the rectangles of a range of text, one for each line.
+    func rects(of range: NSRange) -> [CGRect] {
+        let end = range.location + range.length
+        guard range.length > 0 else { return [] }
+        return (laidOut.part(at: range.location)...laidOut.part(at: end)).flatMap { index -> [CGRect] in
+            let part = laidOut.parts[index]
+            let first = part.text.drawnOffset(at: range.location - part.start)
+            let last = part.text.drawnOffset(at: end - part.start)
+            return lines(ofPart: index).compactMap { line in
+                let own = line.line.range
+                guard own.upperBound >= first, own.lowerBound <= last, max(own.lowerBound, first) < last else {
+                    return nil
+                }
+                let (a, b) = (
+                    line.line.x(at: max(first, own.lowerBound)), line.line.x(at: min(last, own.upperBound))
+                )
+                return CGRect(
+                    x: line.frame.minX + min(a, b), y: line.frame.minY, width: abs(b - a), height: line.frame.height)
+            }
+        }
+    }
+
+    /// Returns the rectangle of the lines with a range of text, as wide as the view.
+    func rect(ofLines range: NSRange) -> CGRect {
+        let length = text?.utf16.count ?? 0
+        let start = min(max(range.location, 0), length)
+        let last = start + min(max(range.length - 1, 0), length - start)
+        let (first, end) = (caret(at: start), caret(at: last))
+        return CGRect(
+            x: bounds.minX, y: first.minY, width: bounds.width, height: max(end.maxY - first.minY, 1))
+    }
+
+    // MARK: Drawing
+
+    /// Draws the background of the selected text, while the view is first responder.
+    func drawSelection(in context: CGContext) {
+        guard isFirstResponder, selectedRange.length > 0 else { return }
+        for rect in rects(of: selectedRange) { context.fill(rect, radius: 0, color: tintColor.faded(0.2)) }
+    }
+
+    /// Draws the insertion point, while the view is edited.
+    func drawInsertionPoint(in context: CGContext) {
+        guard isFirstResponder, isEditable, selectedRange.length == 0 else { return }
+        context.fill(caretRect(for: position(selectedRange.location)), radius: 1, color: tintColor)
+    }
+
+    // MARK: Links
+
+    /// Opens the link at a point, if its text can be selected and the delegate allows it.
+    func openLink(at point: CGPoint) {
+        guard isSelectable, let attributed = attributedText, attributed.length > 0 else { return }
+        let place = location(at: point)
+        for index in [place, place - 1] where index >= 0 && index < attributed.length {
+            var range = NSRange()
+            // The pointer is used during the call only.
+            let value = unsafe attributed.attribute(.link, at: index, effectiveRange: &range)
+            guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }),
+                rects(of: range).contains(where: { $0.contains(point) })
+            else { continue }
+            let delegate = delegate as? any UITextViewDelegate
+            let mayOpen = delegate?.textView(
+                self, shouldInteractWith: url, in: range, interaction: .invokeDefaultAction)
+            if mayOpen ?? true { UIApplication.shared.open(url) }
+            return
+        }
+    }
+}
+
+extension StyledText {
+    /// Returns the UTF-8 offset in the text as it is drawn, without control characters, of a place in UTF-16 code units.
+    fileprivate func drawnOffset(at location: Int) -> Int {
+        let units = string.utf16.prefix(max(location, 0))
+        return String(decoding: units, as: UTF16.self).drawn.utf8.count
+    }
+
+    /// Returns the place in UTF-16 code units of a UTF-8 offset in the text as it is drawn.
+    fileprivate func location(atDrawn offset: Int) -> Int {
+        var (rest, location) = (offset, 0)
+        for character in string {
+            rest -= String(character).drawn.utf8.count
+            guard rest >= 0 else { break }
+            location += character.utf16.count
+        }
+        return location
+    }
+}
+
+extension String {
+    /// The text without the control characters that are not drawn.
+    fileprivate var drawn: String { TextRun(self, font: FontChoice(size: 1), color: .clear).string }
+}
