@@ -50,6 +50,8 @@ struct AnimatedPath {
         switch value {
         case let value as CATransform3D: value.affine.animated
         case let value as CGAffineTransform: value.animated
+        case let value as NSValue:
+            value.content(CATransform3D.self)?.affine.animated ?? value.content(CGAffineTransform.self)?.animated
         default: nil
         }
     }

@@ -48,6 +48,9 @@ public import Foundation
         if let animations { blocks.append((0, animations)) }
     }
 
+    /// Creates an animator without duration.
+    public convenience override init() { self.init(duration: 0, curve: .easeInOut) }
+
     /// Creates an animator with a built-in curve.
     public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
         self.init(duration, curve.course, UICubicTimingParameters(animationCurve: curve), animations)

@@ -109,6 +109,13 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
         super.init()
     }
 
+    /// Creates a placeholder without items, which has no effect.
+    public convenience override init() {
+        self.init(
+            item: NSNull(), attribute: .notAnAttribute, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+            multiplier: 1, constant: 0)
+    }
+
     /// Whether the constraint is active.
     open var isActive: Bool {
         get { holder != nil }
@@ -134,6 +141,11 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
 extension NSLayoutConstraint {
     /// The views of both items; for a guide, its owning view.
     var views: [UIView] { [firstItem, secondItem].compactMap { $0.flatMap(Self.view) } }
+
+    /// The anchor of the first item's attribute.
+    public var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem ?? NSNull(), firstAttribute) }
+    /// The anchor of the second item's attribute; nil for a constant.
+    public var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
 
     static func view(of item: AnyObject) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
 

@@ -33,3 +33,23 @@ extension IndexPath {
         "{length = \(count), path = \(map(String.init).joined(separator: " - "))}"
     }
 }
+
+extension NSIndexPath {
+    /// Creates the index path of a row in a table.
+    public convenience init(row: Int, section: Int) { self.init(IndexPath(row: row, section: section)) }
+
+    /// Creates the index path of an item in a collection.
+    public convenience init(item: Int, section: Int) { self.init(IndexPath(item: item, section: section)) }
+
+    private convenience init(_ path: IndexPath) {
+        let indexes = Array(path)
+        unsafe self.init(indexes: indexes, length: indexes.count)
+    }
+
+    /// The section. The index path must have at least one index.
+    public var section: Int { index(atPosition: 0) }
+    /// The row in the section. The index path must have two indexes.
+    public var row: Int { index(atPosition: 1) }
+    /// The item in the section. The index path must have two indexes.
+    public var item: Int { index(atPosition: 1) }
+}

@@ -28,3 +28,23 @@ public let kCFBooleanFalse: CFBoolean? = false
 
 /// Returns the current time in seconds since January 1, 2001, GMT.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }
+
+/// Any object of Core Foundation.
+public typealias CFTypeRef = AnyObject
+/// A signed integer.
+public typealias NSInteger = Int
+/// An unsigned integer.
+public typealias NSUInteger = UInt
+
+/// The largest number of single precision.
+public let HUGE = Double(Float.greatestFiniteMagnitude)
+/// The nanoseconds in a second.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// The nanoseconds in a millisecond.
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+/// The nanoseconds in a microsecond.
+public let NSEC_PER_USEC: UInt64 = 1000
+/// The microseconds in a second.
+public let USEC_PER_SEC: UInt64 = 1_000_000
+/// The milliseconds in a second.
+public let MSEC_PER_SEC: UInt64 = 1000

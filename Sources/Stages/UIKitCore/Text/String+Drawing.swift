@@ -105,6 +105,12 @@ extension String {
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         StyledText(self, attributes: attributes ?? [:]).draw(in: rect)
     }
+
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
+    public func draw(
+        with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+        context: NSStringDrawingContext?
+    ) { draw(in: rect, withAttributes: attributes) }
 }
 
 extension NSString {
@@ -130,4 +136,10 @@ extension NSString {
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         description.draw(in: rect, withAttributes: attributes)
     }
+
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
+    public func draw(
+        with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+        context: NSStringDrawingContext?
+    ) { description.draw(in: rect, withAttributes: attributes) }
 }
