@@ -148,6 +148,13 @@ extension CGRect {
     }
 }
 
+extension CGRect {
+    /// Returns this rectangle with its edges moved outward by `insets`.
+    func outset(by insets: UIEdgeInsets) -> CGRect {
+        inset(by: UIEdgeInsets(top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
+    }
+}
+
 /// The inset distances for a rectangle, in points; positive values shrink the rectangle.
 public struct UIEdgeInsets: Hashable, Sendable {
     /// The inset of the top edge.

@@ -22,6 +22,8 @@ public import Foundation
 
     /// Called after the responder has been loaded from a nib or a storyboard and its outlets are connected.
     open func awakeFromNib() {}
+    /// Called when Interface Builder shows the object, which never happens here.
+    open func prepareForInterfaceBuilder() {}
 
     // MARK: Accessibility
 
@@ -94,6 +96,21 @@ public import Foundation
     open var shouldGroupAccessibilityChildren: Bool {
         get { accessibility?.groupsElements ?? false }
         set { setAccessibility.groupsElements = newValue }
+    }
+    /// Whether the element keeps its colors while the user inverts colors; stored only. The default is false.
+    open var accessibilityIgnoresInvertColors: Bool {
+        get { accessibility?.ignoresInvertColors ?? false }
+        set { setAccessibility.ignoresInvertColors = newValue }
+    }
+    /// Returns the number of ``accessibilityElements``.
+    open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+    /// Returns one of the ``accessibilityElements``; nil for an invalid index.
+    open func accessibilityElement(at index: Int) -> Any? {
+        accessibilityElements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+    /// Returns the index of one of the ``accessibilityElements``; `NSNotFound` for another object.
+    open func index(ofAccessibilityElement element: Any) -> Int {
+        accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
     }
     /// Activates the element; returns whether it did. Assistive apps call this; the default does nothing.
     open func accessibilityActivate() -> Bool { false }

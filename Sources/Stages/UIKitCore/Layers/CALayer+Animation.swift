@@ -59,9 +59,10 @@ extension CALayer {
         setNeedsCommit()
         let animator = SimulatedDevice.current.frames.animator
         if animator.open != nil {
-            // For a view's layer, blocks animate only the view's properties and the corner radius.
-            if view == nil || key == .cornerRadius { animate(key, from: from, to: to) }
-        } else if view == nil, wasShown, let implicit = CATransaction.implicitAnimation(of: self, key) {
+            // For a view's layer, blocks animate only the view's properties and the corner radius, unless the view has
+            // an action for another one.
+            if view == nil || action(forKey: key.rawValue) is CAAnimation { animate(key, from: from, to: to) }
+        } else if wasShown, let implicit = CATransaction.implicitAnimation(of: self, key) {
             animator.collect(into: implicit) { animate(key, from: from, to: to) }
             animator.run(implicit)
         }
@@ -238,6 +239,21 @@ extension CALayer {
 }
 
 extension UIView {
+    /// Returns the action of the open animation block for a change of the view's layer; none outside of a block and for
+    /// properties that blocks do not animate.
+    func blockAction(_ event: String) -> any CAAction {
+        let keys: [AnimatedKey] = [
+            .bounds, .position, .transform, .opacity, .backgroundColor, .cornerRadius, .anchorPoint,
+        ]
+        guard let timing = SimulatedDevice.current.frames.animator.open?.timing,
+            keys.contains(where: { $0.rawValue == event })
+        else { return NSNull() }
+        let animation = CABasicAnimation(keyPath: event)
+        animation.duration = timing.duration
+        animation.fromValue = layer.presented.value(forKeyPath: event)
+        return animation
+    }
+
     /// Requests a commit for a changed value, and animates it if an animation block is open.
     func changed(
         _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue

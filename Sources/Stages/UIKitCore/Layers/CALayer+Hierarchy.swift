@@ -34,6 +34,29 @@ extension CALayer {
         setNeedsCommit()
     }
 
+    /// Whether the layer is in another one, or in its mask.
+    func isDescendant(of layer: CALayer) -> Bool {
+        sequence(first: self) { $0.superlayer ?? $0.masked }.contains { $0 === layer }
+    }
+
+    /// The view or the object that draws and lays out the layer, if any.
+    var owner: (any CALayerDelegate)? { view ?? delegate }
+
+    /// Whether the layer has been part of a commit in its window; earlier changes are not animated.
+    var wasShown: Bool {
+        let commits = SimulatedDevice.current.mainLoop.commits
+        var layer = self
+        while layer.attachedAt < commits {
+            guard let above = layer.parent ?? layer.masked else {
+                return layer.view.map { $0.window != nil && $0.attachedAt < commits } ?? false
+            }
+            layer = above
+        }
+        return false
+    }
+    /// Whether the layer is in a window, possibly as a mask.
+    var isInWindow: Bool { view?.window != nil || (parent ?? masked)?.isInWindow == true }
+
     // MARK: Coordinates
 
     /// The transform to the coordinates of the root layer.
@@ -73,11 +96,8 @@ extension CALayer {
         return superlayer?.globalTime(at: above) ?? above
     }
 
-    /// Returns whether a point in the layer's coordinates is within its bounds.
-    public func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
-
     /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil if there is none.
-    public func hitTest(_ p: CGPoint) -> CALayer? {
+    func findLayer(at p: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0 else { return nil }
         let point = p.applying(geometry.transformToSuperview.inverted())
         guard contains(point) || !masksToBounds else { return nil }
@@ -98,6 +118,10 @@ extension NSNull: CAAction {}
 
 /// The object that draws and lays out a layer.
 @preconcurrency @MainActor public protocol CALayerDelegate: AnyObject {
+    /// Provides the contents of the layer before it is drawn.
+    func display(_ layer: CALayer)
+    /// Tells the delegate that the layer is about to be drawn.
+    func layerWillDraw(_ layer: CALayer)
     /// Draws the content of the layer.
     func draw(_ layer: CALayer, in ctx: CGContext)
     /// Lays out the sublayers.
@@ -107,6 +131,10 @@ extension NSNull: CAAction {}
 }
 
 extension CALayerDelegate {
+    /// Does nothing by default.
+    public func display(_ layer: CALayer) {}
+    /// Does nothing by default.
+    public func layerWillDraw(_ layer: CALayer) {}
     /// Draws nothing by default.
     public func draw(_ layer: CALayer, in ctx: CGContext) {}
     /// Does nothing by default.

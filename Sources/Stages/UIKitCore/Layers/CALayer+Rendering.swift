@@ -87,6 +87,42 @@ extension CALayer {
             offset: RenderPoint(x: shadowOffset.width, y: shadowOffset.height))
     }
 
+    /// The current content.
+    var displayList: DisplayList? {
+        displayIfNeeded()
+        // Layers that draw from their properties are recorded every time; the compositor compares the results.
+        if drawn == nil || drawnBounds != bounds || view is any DrawsFromProperties || self is any DrawsFromProperties {
+            let context = CGContext()
+            if contents == nil {
+                owner?.layerWillDraw(self)
+                draw(in: context)
+            } else {
+                drawContents(in: context)
+            }
+            drawn = context.displayList
+            drawnBounds = bounds
+        }
+        return drawn.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Has the layer's subclass, view or delegate provide the contents.
+    func provideContents() {
+        isOutdated = false
+        display()
+    }
+
+    /// Requests that the content is recorded again.
+    func contentsDidChange() {
+        drawn = nil
+        setNeedsCommit()
+    }
+
+    /// Requests a commit after a change to a layer that may be visible.
+    func setNeedsCommit() {
+        guard view != nil || parent != nil || masked != nil else { return }
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
+    }
+
     /// Draws ``contents``.
     func drawContents(in context: CGContext) {
         guard let image = (contents as? CGImage)?.part(contentsRect) else { return }

@@ -121,8 +121,8 @@ extension UIView {
         return true
     }
 
-    /// Returns a snapshot of the view that ignores touches; `afterUpdates` lays out the view first.
-    public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    /// Returns a snapshot of the view, which `afterUpdates` lays out first.
+    func snapshot(_ afterUpdates: Bool) -> UIView? {
         if afterUpdates { layoutIfNeeded() }
         let layers = [layer.captured()].compactMap { $0 }
         return SnapshotView(layers, of: bounds, frame: CGRect(origin: .zero, size: bounds.size))

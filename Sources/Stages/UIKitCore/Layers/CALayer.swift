@@ -192,7 +192,7 @@ import RenderTree
     /// The mask's view, retained by the layer.
     private(set) var maskView: UIView?
     /// The layer that uses this layer as its ``mask``.
-    private weak var masked: CALayer?
+    private(set) weak var masked: CALayer?
     /// Whether the layer is rendered as a bitmap. Stored but ignored.
     open var shouldRasterize = false
     /// The scale at which to rasterize the layer. Stored but ignored.
@@ -213,7 +213,7 @@ import RenderTree
 
     /// The superlayer.
     open var superlayer: CALayer? { view?.superview?.layer ?? parent }
-    private weak var parent: CALayer?
+    private(set) weak var parent: CALayer?
     /// The sublayers added by the app, back to front; nil if there are none. Layers of views cannot be set.
     open var sublayers: [CALayer]? {
         get { mixed?.filter { $0.view == nil } }
@@ -248,9 +248,20 @@ import RenderTree
         removeAnimationsInTree()
     }
 
-    private func isDescendant(of layer: CALayer) -> Bool {
-        sequence(first: self) { $0.superlayer ?? $0.masked }.contains { $0 === layer }
-    }
+    /// Returns whether a point in the layer's coordinates is within its bounds.
+    open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+
+    /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil if there is none.
+    open func hitTest(_ p: CGPoint) -> CALayer? { findLayer(at: p) }
+
+    // MARK: Values by key
+
+    /// The values that were set by key and are not of a property declared here.
+    var keyedValues: [String: Any] = [:]
+    /// Returns the value of a property, or the one set for another key; nil if there is none.
+    open func value(forKey key: String) -> Any? { keyedValue(key) }
+    /// Sets the value of a property, or a value for any other key.
+    open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
     // MARK: Layout
 
@@ -258,6 +269,7 @@ import RenderTree
 
     /// Marks the layout of the sublayers as needing an update before the next frame.
     open func setNeedsLayout() {
+        if let view { return view.setNeedsLayout() }
         needsLayout = true
         setNeedsCommit()
     }
@@ -270,29 +282,15 @@ import RenderTree
         layoutSublayers()
     }
 
-    /// Lays out the sublayers. The default implementation calls the delegate.
-    open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+    /// Lays out the sublayers. The default implementation calls the layer's view or the delegate.
+    open func layoutSublayers() { owner?.layoutSublayers(of: self) }
 
     // MARK: Animation
 
     /// The animations of the layer.
     var animations = LayerAnimations()
     /// The commit count when the layer was added to its superlayer.
-    private var attachedAt = 0
-    /// Whether the layer has been part of a commit in its window; earlier changes are not animated.
-    var wasShown: Bool {
-        let commits = SimulatedDevice.current.mainLoop.commits
-        var layer = self
-        while layer.attachedAt < commits {
-            guard let above = layer.parent ?? layer.masked else {
-                return layer.view.map { $0.window != nil && $0.attachedAt < commits } ?? false
-            }
-            layer = above
-        }
-        return false
-    }
-    /// Whether the layer is in a window, possibly as a mask.
-    var isInWindow: Bool { view?.window != nil || (parent ?? masked)?.isInWindow == true }
+    private(set) var attachedAt = 0
     /// The start of the layer's time relative to its superlayer's time, in seconds.
     open var beginTime: CFTimeInterval = 0 { didSet { setNeedsCommit() } }
     /// The speed of the layer's time; 0 stops its animations. The default is 1.
@@ -311,8 +309,12 @@ import RenderTree
     /// Returns the action for a change of a property; nil for none. The default is the delegate's action, then the one
     /// in ``actions``, then an animation of the property.
     open func action(forKey event: String) -> (any CAAction)? {
-        delegate?.action(for: self, forKey: event) ?? actions?[event] ?? CABasicAnimation(keyPath: event)
+        delegate?.action(for: self, forKey: event) ?? actions?[event] ?? Self.defaultAction(forKey: event)
+            ?? CABasicAnimation(keyPath: event)
     }
+    /// Returns the action for a change of a property that neither the delegate nor ``actions`` determine; nil for an
+    /// animation of the property, which is the default.
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
     /// Returns the vector of an animatable property; nil if the layer does not have it.
     func animatedValue(_ key: AnimatedKey) -> AnimatedValue? { baseValue(key) }
@@ -342,34 +344,45 @@ import RenderTree
     /// The delegate.
     open weak var delegate: (any CALayerDelegate)?
     /// A ``CGImage`` to show instead of drawing with ``draw(in:)``; nil for none.
-    open var contents: Any? { didSet { setNeedsDisplay() } }
+    open var contents: Any? { didSet { contentsDidChange() } }
     /// How ``contents`` are scaled or placed in the layer. The default scales them to the bounds.
-    open var contentsGravity = CALayerContentsGravity.resize { didSet { setNeedsDisplay() } }
+    open var contentsGravity = CALayerContentsGravity.resize { didSet { contentsDidChange() } }
     /// The part of ``contents`` to show, in unit coordinates. The default is all of it.
-    open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { setNeedsDisplay() } }
+    open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { contentsDidChange() } }
     /// The scale of ``contents`` in pixels per point. The default is 1.
     open var contentsScale: CGFloat = 1 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
     /// Whether the content is redrawn when the bounds change. Ignored; it always is.
     open var needsDisplayOnBoundsChange = false
 
-    /// The last recording; nil if the content must be redrawn.
-    private var drawn: DisplayList?
-    private var drawnBounds = CGRect.null
+    /// Whether ``display()`` must be called before the layer is shown.
+    var isOutdated = true
+    /// The last recording; nil if the content must be recorded again.
+    var drawn: DisplayList?
+    /// The bounds at the last recording.
+    var drawnBounds = CGRect.null
 
     /// Marks the content as needing to be redrawn.
     open func setNeedsDisplay() {
-        drawn = nil
-        setNeedsCommit()
+        isOutdated = true
+        contentsDidChange()
     }
 
     /// Marks the content as needing to be redrawn; all of it is, regardless of the rectangle.
     open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 
-    /// Draws the content. The default implementation draws the layer's view or calls the delegate.
-    open func draw(in context: CGContext) {
-        guard let view else { return delegate?.draw(self, in: context) ?? () }
-        GraphicsContextStack.with(context) { view.draw(view.bounds) }
-    }
+    /// Draws the content. The default implementation calls the layer's view or the delegate.
+    open func draw(in context: CGContext) { owner?.draw(self, in: context) }
+
+    /// Provides the ``contents``, before the layer is drawn. The default implementation calls the layer's view or the
+    /// delegate.
+    open func display() { owner?.display(self) }
+    /// Calls ``display()`` if the content needs to be redrawn.
+    open func displayIfNeeded() { if needsDisplay() { provideContents() } }
+    /// Returns whether the content needs to be redrawn.
+    open func needsDisplay() -> Bool { isOutdated }
+    /// Returns whether a new value for a key, set with ``setValue(_:forKey:)``, requires that the content is redrawn.
+    /// The default is false.
+    open class func needsDisplay(forKey key: String) -> Bool { false }
 
     /// The area that the content covers if it can extend beyond the bounds; nil if it cannot.
     var unboundedRect: CGRect? { nil }
@@ -379,23 +392,5 @@ import RenderTree
     /// Returns the sublayers as values, up to `depth - 1` levels, with what only the layer itself shows.
     func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
         sublayers.compactMap { $0.render(depth: depth - 1) }
-    }
-
-    /// The current content.
-    var displayList: DisplayList? {
-        // Layers that draw from their properties are recorded every time; the compositor compares the results.
-        if drawn == nil || drawnBounds != bounds || view is any DrawsFromProperties || self is any DrawsFromProperties {
-            let context = CGContext()
-            if contents == nil { draw(in: context) } else { drawContents(in: context) }
-            drawn = context.displayList
-            drawnBounds = bounds
-        }
-        return drawn.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// Requests a commit after a change to a layer that may be visible.
-    func setNeedsCommit() {
-        guard view != nil || parent != nil || masked != nil else { return }
-        SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 }

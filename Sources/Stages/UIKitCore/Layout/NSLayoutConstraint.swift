@@ -308,10 +308,4 @@ extension UIView {
         constraintBook.compression[axis.rawValue] = priority
         invalidateIntrinsicContentSize()
     }
-
-    /// Returns the size that satisfies the constraints and is closest to `targetSize`.
-    public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-        systemLayoutSizeFitting(
-            targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
-    }
 }

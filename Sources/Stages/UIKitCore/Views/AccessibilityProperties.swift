@@ -17,6 +17,7 @@ final class AccessibilityProperties {
     var hidesElements = false
     var isModal = false
     var groupsElements = false
+    var ignoresInvertColors = false
 }
 
 /// The accessibility properties of a responder that were not set.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-public import Foundation
+import Foundation
 import RenderTree
 
 extension UIView {
@@ -59,6 +59,41 @@ extension UIView {
             didMoveToSuperview()
             newSuperview?.didAddSubview(self)
         }
+    }
+
+    /// Changes the superview and its list.
+    private func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
+        superview?.subviews.removeAll { $0 === self }
+        superview?.layer.subviewWasRemoved(self)
+        superview = new
+        setNeedsCommit()
+        guard let new else { return }
+        let place = min(index(new.subviews), new.subviews.count)
+        new.subviews.insert(self, at: place)
+        new.layer.subviewWasInserted(self, before: place + 1 < new.subviews.count ? new.subviews[place + 1] : nil)
+    }
+
+    /// Exchanges two subviews, if both exist.
+    func swapSubviews(_ index1: Int, _ index2: Int) {
+        guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
+        layer.exchange(subviews[index1], subviews[index2])
+        subviews.swapAt(index1, index2)
+        setNeedsCommit()
+    }
+
+    /// Moves a subview in front of all others and of the app's layers, or behind them.
+    func moveSubview(_ view: UIView, toFront isFront: Bool) {
+        let end = isFront ? layer.children.last : layer.children.first
+        guard let index = subviews.firstIndex(where: { $0 === view }), end !== view.layer else { return }
+        subviews.insert(subviews.remove(at: index), at: isFront ? subviews.count - 1 : 0)
+        layer.moveSubview(view, toFront: isFront)
+        setNeedsCommit()
+    }
+
+    /// Called after ``isHidden`` changed.
+    func visibilityDidChange() {
+        setNeedsCommit()
+        (superview as? UIStackView)?.rebuild()
     }
 
     /// Whether the first responder is the view or one of its descendants. Lists keep such views when they scroll out of view.
@@ -210,10 +245,4 @@ extension UIView {
     ///
     /// The view need not be in a visible window, as it may be in one by the end of the turn.
     func setNeedsCommit() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
-
-    /// Marks the view as needing `draw(_:)` before the next frame.
-    public func setNeedsDisplay() { layer.setNeedsDisplay() }
-
-    /// Marks the view as needing `draw(_:)` before the next frame; the whole view is redrawn.
-    public func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 }

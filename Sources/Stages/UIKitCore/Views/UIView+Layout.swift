@@ -58,7 +58,7 @@ extension UIView {
             updateOwnConstraints()
             viewController?.viewWillLayoutSubviews()
             placeByConstraints()
-            layoutSubviews()
+            layer.layoutSublayers()
             viewController?.viewDidLayoutSubviews()
         } else if outdated.solution {
             outdated.solution = false
@@ -159,10 +159,16 @@ extension UIView {
     /// Whether ``updateConstraints()`` is pending.
     public func needsUpdateConstraints() -> Bool { outdated.constraints }
 
-    /// Updates the constraints of the view and its descendants now if that is pending, without laying them out.
-    public func updateConstraintsIfNeeded() {
+    /// Updates the constraints of the view and its descendants if that is pending.
+    func updateConstraintsNow() {
         for view in subviews { view.updateConstraintsIfNeeded() }
         updateOwnConstraints()
+    }
+
+    /// Returns the size that satisfies the constraints, with a priority for each length of a target size.
+    func constraintSize(fitting size: CGSize, _ priorities: (UILayoutPriority, UILayoutPriority)) -> CGSize {
+        updateConstraintsIfNeeded()
+        return ConstraintLayout(in: self, fitting: size, priorities).fittingSize
     }
 }
 

@@ -6,7 +6,8 @@ public import Foundation
 /// An object that manages the content for a rectangular area on the screen.
 ///
 /// This class declares everything that UIKit lets a subclass override; extensions implement the members by topic.
-@preconcurrency @MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable {
+@preconcurrency @MainActor
+open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CALayerDelegate {
     // MARK: Creation
 
     /// Creates a view with a frame rectangle.
@@ -14,7 +15,6 @@ public import Foundation
         geometry = ViewGeometry(frame: frame)
         super.init()
     }
-
     /// Creates a view with a zero frame.
     public convenience override init() { self.init(frame: .zero) }
 
@@ -92,26 +92,47 @@ public import Foundation
     /// The layer of the view.
     public private(set) lazy var layer: CALayer = {
         let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
-        layer.view = self
+        (layer.view, layer.delegate) = (self, self)
         return layer
     }()
     /// The commit count when the view was added to its window.
     var attachedAt = 0
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
+    /// Marks the view as needing `draw(_:)` before the next frame.
+    open func setNeedsDisplay() { layer.setNeedsDisplay() }
+    /// Marks the view as needing `draw(_:)` before the next frame; the whole view is redrawn.
+    open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
+    /// Whether `draw(_:)` begins with an empty context. The default is true; has no effect, it always does.
+    open var clearsContextBeforeDrawing = true
+    /// The scale of the content in pixels per point. The default is the screen's; setting it has no effect, because
+    /// drawings are sharp at any scale.
+    open var contentScaleFactor: CGFloat {
+        get { traitCollection.displayScale }
+        set {}
+    }
+    /// Returns a snapshot of the view that ignores touches; `afterUpdates` lays out the view first.
+    open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { snapshot(afterUpdates) }
+
+    // MARK: Layer's delegate
+
+    /// Lays out the sublayers of the view's layer. The default calls ``layoutSubviews()``.
+    open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
+    /// Draws the content of the view's layer. The default calls ``draw(_:)``.
+    open func draw(_ layer: CALayer, in ctx: CGContext) { GraphicsContextStack.with(ctx) { draw(layer.bounds) } }
+    /// Provides the content of the view's layer before it is drawn. The default does nothing.
+    open func display(_ layer: CALayer) {}
+    /// Returns the action for a change of the layer. The default is the animation of the open block, for properties
+    /// that blocks animate, otherwise none.
+    open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { blockAction(event) }
+
     /// Whether mirrors omit the view, such as a presenter's notes; an addition of SecondScreen.
     open var isHiddenInMirrors = false { didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } } }
 
     // MARK: Visual appearance
 
     /// Whether the view and its subviews are hidden.
-    open var isHidden = false {
-        didSet {
-            guard isHidden != oldValue else { return }
-            setNeedsCommit()
-            (superview as? UIStackView)?.rebuild()
-        }
-    }
+    open var isHidden = false { didSet { if isHidden != oldValue { visibilityDidChange() } } }
     /// The opacity of the view, from 0 to 1.
     open var alpha: CGFloat = 1 { didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } } }
     /// The background color; nil for none.
@@ -129,14 +150,10 @@ public import Foundation
     /// The tint color. The default is the superview's, and blue at the root.
     open var tintColor: UIColor! {
         get { isTintDimmed ? .systemGray : inheritedTintColor }
-        set {
-            guard newValue != ownTintColor else { return }
-            ownTintColor = newValue
-            setNeedsCommit()
-            tintColorDidChange()
-        }
+        set { setTintColor(newValue) }
     }
-    private(set) var ownTintColor: UIColor?
+    /// The tint color of the view itself.
+    var ownTintColor: UIColor?
     /// The view's own ``tintAdjustmentMode``.
     var ownTintMode = TintAdjustmentMode.automatic
     /// Called when the tint color changes. The default implementation notifies the subviews.
@@ -155,9 +172,9 @@ public import Foundation
     // MARK: Hierarchy
 
     /// The superview.
-    open private(set) weak var superview: UIView?
+    open internal(set) weak var superview: UIView?
     /// The subviews, back to front.
-    open private(set) var subviews: [UIView] = []
+    open internal(set) var subviews: [UIView] = []
     /// The controller that manages this view; it follows the view in the responder chain.
     weak var viewController: UIViewController?
 
@@ -166,47 +183,24 @@ public import Foundation
 
     /// Adds `view` in front of the other subviews, removing it from its previous superview.
     open func addSubview(_ view: UIView) { insert(view) { $0.count } }
-
     /// Inserts `view` at `index`, counted from the back.
     open func insertSubview(_ view: UIView, at index: Int) { insert(view) { min(max(index, 0), $0.count) } }
-
     /// Inserts `view` in front of `siblingSubview`, or of all subviews if that is not one of them.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
         insert(view) { subviews in subviews.firstIndex { $0 === siblingSubview }.map { $0 + 1 } ?? subviews.count }
     }
-
     /// Inserts `view` behind `siblingSubview`, or in front of all subviews if that is not one of them.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         insert(view) { subviews in subviews.firstIndex { $0 === siblingSubview } ?? subviews.count }
     }
-
     /// Exchanges two subviews.
-    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-        guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
-        layer.exchange(subviews[index1], subviews[index2])
-        subviews.swapAt(index1, index2)
-        setNeedsCommit()
-    }
-
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { swapSubviews(index1, index2) }
     /// Moves a subview in front of its siblings.
-    open func bringSubviewToFront(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }), layer.children.last !== view.layer else { return }
-        subviews.append(subviews.remove(at: index))
-        layer.moveSubview(view, toFront: true)
-        setNeedsCommit()
-    }
-
+    open func bringSubviewToFront(_ view: UIView) { moveSubview(view, toFront: true) }
     /// Moves a subview behind its siblings.
-    open func sendSubviewToBack(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }), layer.children.first !== view.layer else { return }
-        subviews.insert(subviews.remove(at: index), at: 0)
-        layer.moveSubview(view, toFront: false)
-        setNeedsCommit()
-    }
-
+    open func sendSubviewToBack(_ view: UIView) { moveSubview(view, toFront: false) }
     /// Removes the view from its superview.
     open func removeFromSuperview() { move(to: nil) { _ in 0 } }
-
     /// Called before the superview changes.
     open func willMove(toSuperview newSuperview: UIView?) {}
     /// Called after the superview changed.
@@ -233,13 +227,10 @@ public import Foundation
 
     /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { setNeedsLayout() }
-
     /// Lays out immediately if the layout is invalid, starting at the outermost ancestor with an invalid layout.
     open func layoutIfNeeded() { outermostOutdated.layoutTree() }
-
     /// Updates the content and properties of the view before layout.
     open func updateProperties() {}
-
     /// Lays out the subviews. The default leaves that to their autoresizing masks.
     open func layoutSubviews() {}
 
@@ -265,10 +256,21 @@ public import Foundation
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
-        updateConstraintsIfNeeded()
-        return ConstraintLayout(in: self, fitting: targetSize, (horizontalFittingPriority, verticalFittingPriority))
-            .fittingSize
+        constraintSize(fitting: targetSize, (horizontalFittingPriority, verticalFittingPriority))
     }
+
+    /// Returns the size that satisfies the constraints and is closest to `targetSize`.
+    open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+        systemLayoutSizeFitting(
+            targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+    }
+
+    /// The insets of the rectangle that constraints align. The default is zero; constraints align frames here.
+    open var alignmentRectInsets: UIEdgeInsets { .zero }
+    /// Returns the rectangle that constraints align for a frame.
+    open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+    /// Returns the frame for a rectangle that constraints align.
+    open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect { alignmentRect.outset(by: alignmentRectInsets) }
 
     /// The margins inside the view, including the safe area and the superview's margins where those apply.
     ///
@@ -297,6 +299,8 @@ public import Foundation
         outdated.constraints = true
         setNeedsLayout()
     }
+    /// Updates the constraints of the view and its descendants now if that is pending, without laying them out.
+    open func updateConstraintsIfNeeded() { updateConstraintsNow() }
     /// Whether the view is laid out by constraints alone. The default is false. Constraints work either way.
     open class var requiresConstraintBasedLayout: Bool { false }
 
@@ -310,16 +314,13 @@ public import Foundation
 
     /// Returns the frontmost view in this hierarchy at a point, or nil.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { findView(at: point, with: event) }
-
     /// Returns whether a point is inside the view's bounds.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
     /// The gesture recognizers of the view, if any; setting them attaches and detaches those that differ.
     open var gestureRecognizers: [UIGestureRecognizer]? { didSet { recognizersDidChange(from: oldValue) } }
-
     /// Attaches a gesture recognizer.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
-
     /// Detaches a gesture recognizer.
     open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
@@ -347,6 +348,16 @@ public import Foundation
     open var restorationIdentifier: String?
     /// How the view is mirrored for right-to-left languages; stored only.
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+    /// Returns the direction of views with an attribute: from left to right unless it forces the other.
+    open class func userInterfaceLayoutDirection(
+        for attribute: UISemanticContentAttribute
+    ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
+    /// The motion effects of the view.
+    open internal(set) var motionEffects: [UIMotionEffect] = []
+    /// Adds a motion effect, which has no effect, because the device does not move.
+    open func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
+    /// Removes a motion effect.
+    open func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
     /// The interactions of the view.
     open var interactions: [any UIInteraction] = []
     /// Called when the traits of the view change.
@@ -386,18 +397,4 @@ public import Foundation
     /// A description in UIKit's format: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
     private(set) lazy var descriptionObjects = ViewDescriptionObjects()
-
-    // MARK: Changing the hierarchy
-
-    /// Changes the superview and its list; called by ``move(to:at:)``.
-    func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
-        superview?.subviews.removeAll { $0 === self }
-        superview?.layer.subviewWasRemoved(self)
-        superview = new
-        setNeedsCommit()
-        guard let new else { return }
-        let place = min(index(new.subviews), new.subviews.count)
-        new.subviews.insert(self, at: place)
-        new.layer.subviewWasInserted(self, before: place + 1 < new.subviews.count ? new.subviews[place + 1] : nil)
-    }
 }

@@ -84,6 +84,14 @@ extension UIView {
         }
     }
 
+    /// Changes the view's own tint color; nil for the superview's.
+    func setTintColor(_ color: UIColor?) {
+        guard color != ownTintColor else { return }
+        ownTintColor = color
+        setNeedsCommit()
+        tintColorDidChange()
+    }
+
     /// The nearest tint color among the view and its ancestors, not dimmed.
     var inheritedTintColor: UIColor { ownTintColor ?? superview?.inheritedTintColor ?? .systemBlue }
 
