@@ -8,7 +8,7 @@ public import Foundation
 /// A subclass returned by a ``UIViewControllerTransitioningDelegate`` determines the frame of the presented view and
 /// adds views to the ``containerView``. The callbacks occur in the order that Apple documents for custom presentations:
 /// `presentationTransitionWillBegin`, appearance and animation, `presentationTransitionDidEnd`.
-@preconcurrency @MainActor open class UIPresentationController: NSObject {
+@preconcurrency @MainActor open class UIPresentationController: NSObject, UIContentContainer {
     /// Creates a presentation controller.
     public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
         self.presentedViewController = presentedViewController
@@ -83,6 +83,30 @@ public import Foundation
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
         self.container?.placesContent = true
         self.container?.setNeedsLayout()
+    }
+
+    /// The preferred size of the presented controller.
+    open var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
+    /// Returns the size of the presented controller in a container of a size. The default is that size.
+    open func size(
+        forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+    ) -> CGSize { parentSize }
+    /// Called before the size of the container view changes. Overrides call super to notify the presented controller.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        let inner = self.size(forChildContentContainer: presentedViewController, withParentContainerSize: size)
+        if presentedViewController.viewIfLoaded?.bounds.size != inner {
+            presentedViewController.viewWillTransition(to: inner, with: coordinator)
+        }
+    }
+    /// Called before the traits change. Overrides call super to notify the presented controller.
+    open func willTransition(
+        to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+    ) { presentedViewController.willTransition(to: newCollection, with: coordinator) }
+    /// The traits that override those of the presented controller; nil for none.
+    open var overrideTraitCollection: UITraitCollection? {
+        didSet {
+            if overrideTraitCollection != oldValue { presentedViewController.takeTraits(overrideTraitCollection) }
+        }
     }
 
     /// Called when the user taps outside the presented view or drags it down.

@@ -167,17 +167,32 @@ import Foundation
             }
             let size = window.size(in: orientation)
             guard window.fillsScreen, size != window.bounds.size else { continue }
+            announceTraits(for: size, to: root, in: window, with: coordinator)
             announceSize(size, to: root, with: coordinator)
         }
+    }
+
+    /// Notifies a root controller of the traits that come with a new size of the main screen.
+    private func announceTraits(
+        for size: CGSize, to root: UIViewController, in window: UIWindow, with coordinator: TransitionCoordinator
+    ) {
+        let new = device.mainScreen.traits(for: size)
+        guard window.screen === device.mainScreen, new != device.mainScreen.traitCollection else { return }
+        let own = [window.windowScene?.overrides, window.ownOverrides, root.viewIfLoaded?.ownOverrides]
+        root.willTransition(to: own.reduce(new) { $0.overridden(by: $1) }, with: coordinator)
     }
 
     /// Notifies a root controller, and the controllers presented over it, of their new size (VCT-1, VCT-4).
     func announceSize(_ size: CGSize, to root: UIViewController, with coordinator: TransitionCoordinator) {
         var chain = [root]
         while let next = chain.last?.presentedViewController { chain.append(next) }
-        let filling = chain.filter { $0 === root || $0.fillsWindow }
+        let filling = chain.filter { $0 === root || $0.fillsWindow || $0.madePresentation?.shownStyle == .custom }
         for controller in device.options.transitionsPresentedFirst ? filling.reversed() : filling {
-            controller.viewWillTransition(to: size, with: coordinator)
+            if controller !== root, let presentation = controller.madePresentation {
+                presentation.viewWillTransition(to: size, with: coordinator)
+            } else {
+                controller.viewWillTransition(to: size, with: coordinator)
+            }
         }
     }
 

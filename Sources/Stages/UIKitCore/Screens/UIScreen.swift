@@ -304,10 +304,13 @@ extension UIScreen {
     ///
     /// A phone is compact in width in portrait and compact in height in landscape; tablets and external screens are
     /// regular in both.
-    var currentTraits: UITraitCollection {
+    var currentTraits: UITraitCollection { traits(for: bounds.size) }
+
+    /// Returns the traits that the screen has with a size.
+    func traits(for size: CGSize) -> UITraitCollection {
         let isPhone = panel?.idiom == .phone
-        let isTurned = bounds.width > bounds.height
-        let isLarge = max(bounds.width, bounds.height) >= 736
+        let isTurned = size.width > size.height
+        let isLarge = max(size.width, size.height) >= 736
         var values = TraitValues.standard
         (values.idiom, values.scale) = (SimulatedDevice.current.profile.idiom, scale)
         values.horizontal = isPhone && !(isTurned && isLarge) ? .compact : .regular

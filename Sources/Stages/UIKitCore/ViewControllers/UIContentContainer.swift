@@ -11,6 +11,11 @@ public import Foundation
     func size(
         forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
     ) -> CGSize
+    /// Notifies the container that the preferred size of a child changed.
+    func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
+    /// Notifies the container that its traits are about to change.
+    func willTransition(
+        to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator)
     /// Notifies the container that its size is about to change (VCT-1).
     func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
 }

@@ -11,8 +11,7 @@ public import Foundation
 
     /// Creates a view controller whose view comes from a nib, or from ``loadView()`` if the name is nil.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
-        nibName = nibNameOrNil
-        nibBundle = nibBundleOrNil
+        nib = (nibNameOrNil, nibBundleOrNil)
         super.init()
     }
 
@@ -21,22 +20,17 @@ public import Foundation
 
     /// Creates a view controller, ignoring the archive.
     public required init?(coder: NSCoder) {
-        nibName = nil
-        nibBundle = nil
+        nib = (nil, nil)
         super.init()
     }
 
+    private let nib: (name: String?, bundle: Bundle?)
     /// The name of the nib file, if one was given.
-    public let nibName: String?
+    open var nibName: String? { nib.name }
     /// The bundle of the nib file, if one was given.
-    public let nibBundle: Bundle?
+    open var nibBundle: Bundle? { nib.bundle }
     /// The title, which containers display.
-    open var title: String? {
-        didSet {
-            if navigationItem.title == nil || navigationItem.title == oldValue { navigationItem.title = title }
-            if ownTab != nil, tabBarItem.title == nil || tabBarItem.title == oldValue { tabBarItem.title = title }
-        }
-    }
+    open var title: String? { didSet { titleDidChange(from: oldValue) } }
 
     // MARK: View
 
@@ -59,13 +53,7 @@ public import Foundation
     open var isViewLoaded: Bool { loadedView != nil }
 
     /// Loads the view if necessary.
-    open func loadViewIfNeeded() {
-        guard loadedView == nil else { return }
-        loadView()
-        if loadedView == nil { view = UIView(frame: UIScreen.main.bounds) }
-        viewDidLoad()
-    }
-
+    open func loadViewIfNeeded() { if loadedView == nil { makeView() } }
     /// Creates the view. The default loads it from the storyboard or nib, otherwise creates an empty one with the size
     /// of the main screen.
     open func loadView() { makeStandardView() }
@@ -87,6 +75,10 @@ public import Foundation
     }
     /// Returns whether a control may perform a segue. The default is true.
     open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+    /// Returns whether an unwind segue may lead to the controller, if it has the action. The default is true.
+    open func canPerformUnwindSegueAction(
+        _ action: Selector, from fromViewController: UIViewController, sender: Any?
+    ) -> Bool { true }
     /// Called before a segue is performed, with its destination.
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
@@ -205,6 +197,8 @@ public import Foundation
 
     /// The presentation style. The default is automatic.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// Whether a presentation that does not cover the screen determines the status bar; stored only.
+    open var modalPresentationCapturesStatusBarAppearance = false
     /// How a presentation is animated; stored, but standard presentations are not animated yet.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
     /// Whether the user cannot dismiss the controller. The default is false.
@@ -270,9 +264,12 @@ public import Foundation
     open func show(_ vc: UIViewController, sender: Any?) { showInContainer(vc, sender: sender) }
 
     /// Shows a controller as the detail of the nearest split view controller, otherwise presents it.
-    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
-        guard let splitViewController else { return present(vc, animated: true) }
-        splitViewController.showDetailViewController(vc, sender: sender)
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) { showAsDetail(vc, sender: sender) }
+
+    /// Returns the nearest container that overrides `show(_:sender:)` or `showDetailViewController(_:sender:)`; for
+    /// another action, the nearest controller that performs it.
+    open func targetViewController(forAction action: Selector, sender: Any?) -> UIViewController? {
+        findTarget(of: action, sender: sender)
     }
 
     /// Dismisses the presented view controller, otherwise this one (ROT-10).
@@ -293,10 +290,8 @@ public import Foundation
 
     /// The preferred orientation for presentation. The default is the current one if supported (ROT-8).
     open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { standardPreferredOrientation }
-
     /// Whether the controller prefers a locked interface orientation (ROT-12).
     open var prefersInterfaceOrientationLocked: Bool { false }
-
     /// Notifies the system that ``supportedInterfaceOrientations`` changed (ROT-12).
     open func setNeedsUpdateOfSupportedInterfaceOrientations() { requestOrientationUpdate() }
 
@@ -351,6 +346,12 @@ public import Foundation
         forwardSize(size, with: coordinator)
     }
 
+    /// Called before the traits of the controller change as its window rotates or gets another size. Overrides call super
+    /// to notify the children.
+    open func willTransition(
+        to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+    ) { forwardTraits(newCollection, with: coordinator) }
+
     /// Returns the size of a child in a container with `parentSize`. The default is that size (VCT-1).
     open func size(
         forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
@@ -358,11 +359,10 @@ public import Foundation
 
     /// The preferred size of the content. The default is zero.
     open var preferredContentSize = CGSize.zero {
-        didSet {
-            guard preferredContentSize != oldValue else { return }
-            madePresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
-        }
+        didSet { if preferredContentSize != oldValue { reportPreferredContentSize() } }
     }
+    /// Called when the ``preferredContentSize`` of a child changes. The default does nothing.
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
     /// The traits of the controller.
     open var traitCollection: UITraitCollection { currentTraits }
     /// Called when the traits of the controller change.

@@ -149,7 +149,12 @@ extension UIViewController {
     /// Overrides the traits of a child.
     @available(iOS, introduced: 8.0, deprecated: 17.0, message: "Use the traitOverrides of the child")
     public func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild child: UIViewController) {
-        child.announceTraits { child.madeTraitStore.fromContainer = collection?.values ?? TraitValues() }
+        child.takeTraits(collection)
+    }
+
+    /// Takes the traits that a container or a presentation sets.
+    func takeTraits(_ collection: UITraitCollection?) {
+        announceTraits { madeTraitStore.fromContainer = collection?.values ?? TraitValues() }
     }
 
     /// Returns the traits that are overridden for a child, if any.
