@@ -178,6 +178,24 @@ import RenderTree
         }
     }
 
+    /// Adds a target, which is not retained, and a selector to perform on events with the control and the event.
+    ///
+    /// If the target is nil, the first responder, or the control's responder chain, is searched for an object that has
+    /// the method.
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+        let same = addedActions.first {
+            ($0 as? TargetAction).map { $0.selector == action && $0.matches(target, nil) } ?? false
+        }
+        addAction(target != nil ? same ?? TargetAction(target, action) : TargetAction(nil, action), for: controlEvents)
+    }
+
+    /// Removes the actions of a target for events; a nil target or action matches any.
+    open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+        for case let added as TargetAction in addedActions where added.matches(target, action) {
+            removeAction(added, for: controlEvents)
+        }
+    }
+
     /// Whether a tap triggers the primary action; false for controls whose primary action is a change of value.
     var sendsPrimaryActionOnTouchUp: Bool { true }
 

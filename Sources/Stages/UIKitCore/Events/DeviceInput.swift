@@ -44,7 +44,9 @@ import Foundation
         touch.gestureRecognizers = view.recognizersInChain.filter { $0.receives(touch, of: event) }
         touch.tapCount = tapCount(of: touch)
         lastTap = LastTap(touch)
-        touch.isTaken = view.refusesTouch(beside: touches.values.filter { $0.window === window })
+        touch.isTaken =
+            view.refusesTouch(beside: touches.values.filter { $0.window === window })
+            || !view.receivesFromScrollViews(touch, event)
         touches[finger] = touch
         deliver(touch, time)
     }
@@ -144,6 +146,14 @@ extension UIView {
             if view === self { return !isMultipleTouchEnabled }
             return !other.isTaken && (isExclusiveTouch || view.isExclusiveTouch)
         }
+    }
+}
+
+extension UIView {
+    /// Returns whether the scroll views that contain the view let it receive a touch that begins.
+    fileprivate func receivesFromScrollViews(_ touch: UITouch, _ event: UIEvent) -> Bool {
+        let containers = sequence(first: superview, next: { $0?.superview }).lazy.compactMap { $0 as? UIScrollView }
+        return containers.allSatisfy { $0.touchesShouldBegin([touch], with: event, in: self) }
     }
 }
 

@@ -34,17 +34,6 @@ final class TargetAction: UIAction {
 public typealias UnappliedMethod<Target, each Argument, Result> = (Target) -> (repeat each Argument) -> Result
 
 extension UIControl {
-    /// Adds a target, which is not retained, and a selector to perform on events with the control and the event.
-    ///
-    /// If the target is nil, the first responder, or the control's responder chain, is searched for an object that has
-    /// the method.
-    public func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
-        let same = addedActions.first {
-            ($0 as? TargetAction).map { $0.selector == action && $0.matches(target, nil) } ?? false
-        }
-        addAction(target != nil ? same ?? TargetAction(target, action) : TargetAction(nil, action), for: controlEvents)
-    }
-
     /// Adds a method to call on a target, which is not retained, for events.
     ///
     /// Instead of `#selector(tapped(_:))`, pass the unapplied method `ViewController.tapped`.
@@ -52,13 +41,6 @@ extension UIControl {
         _ target: Target?, action: @escaping (Target) -> (repeat each Argument) -> Result, for controlEvents: Event
     ) {
         addTarget(target, action: Selector(action), for: controlEvents)
-    }
-
-    /// Removes the actions of a target for events; a nil target or action matches any.
-    public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
-        for case let added as TargetAction in addedActions where added.matches(target, action) {
-            removeAction(added, for: controlEvents)
-        }
     }
 
     /// Removes the actions that call a method of a target for events; an unnamed method matches all methods of the same

@@ -118,6 +118,23 @@ public import Foundation
         case motionShake = 1
     }
 
+    /// The buttons of a pointer.
+    public struct ButtonMask: OptionSet, Hashable, Sendable {
+        /// The raw value.
+        public let rawValue: Int
+        /// Creates a set with a raw value.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The left button.
+        public static let primary = ButtonMask(rawValue: 1 << 0)
+        /// The right button.
+        public static let secondary = ButtonMask(rawValue: 1 << 1)
+        /// Returns the button with a number, counted from 1.
+        public static func button(_ buttonNumber: Int) -> ButtonMask { ButtonMask(rawValue: 1 << (buttonNumber - 1)) }
+    }
+
+    /// The buttons of a pointer that were pressed; none, because a pointer acts as a finger.
+    open var buttonMask: ButtonMask { [] }
     /// The type of the event.
     open var type: EventType { .touches }
     /// The kind of motion.
@@ -149,4 +166,19 @@ public import Foundation
 
     /// Returns the touches that began in a window.
     open func touches(for window: UIWindow) -> Set<UITouch>? { touches?.filter { $0.window === window } }
+}
+
+/// Ways of scrolling without a finger.
+public struct UIScrollTypeMask: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: Int
+    /// Creates a set with a raw value.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// With a mouse wheel.
+    public static let discrete = UIScrollTypeMask(rawValue: 1 << 0)
+    /// With a trackpad.
+    public static let continuous = UIScrollTypeMask(rawValue: 1 << 1)
+    /// Both.
+    public static let all: UIScrollTypeMask = [.discrete, .continuous]
 }

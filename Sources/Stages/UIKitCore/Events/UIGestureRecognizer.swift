@@ -89,6 +89,18 @@ public import Foundation
     /// Returns whether another recognizer on the same touches can prevent this one. The default is true.
     open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+    /// Returns whether this recognizer waits until another one on the same touches has failed. The default is false.
+    open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+
+    /// Returns whether another recognizer on the same touches waits until this one has failed. The default is false.
+    open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+
+    /// Drops a touch, of which the recognizer hears nothing more.
+    open func ignore(_ touch: UITouch, for event: UIEvent) {
+        touch.gestureRecognizers?.removeAll { $0 === self }
+        touches.removeAll { $0 === touch }
+    }
+
     /// The touches in the gesture.
     var touches: [UITouch] = []
     /// Whether the gesture began while it waited for others to fail, so that its action was not sent.
@@ -194,6 +206,8 @@ public import Foundation
     open var numberOfTapsRequired = 1
     /// The number of fingers. The default is 1.
     open var numberOfTouchesRequired = 1
+    /// The buttons of a pointer that must be pressed. Stored but not used; a pointer acts as a finger.
+    open var buttonMaskRequired = UIEvent.ButtonMask.primary
 
     /// The maximum movement of a finger during a tap, in points.
     private let slack: CGFloat = 45
@@ -226,6 +240,8 @@ public import Foundation
     open var minimumNumberOfTouches = 1
     /// The maximum number of fingers. The default is unlimited.
     open var maximumNumberOfTouches = Int.max
+    /// The ways of scrolling that pan. Stored but not used; only fingers do.
+    open var allowedScrollTypesMask: UIScrollTypeMask = []
 
     /// The distance that a finger must move to start a pan, in points.
     private let slack: CGFloat = 10

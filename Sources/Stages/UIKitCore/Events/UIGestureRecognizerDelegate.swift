@@ -220,7 +220,8 @@ extension UIGestureRecognizer {
 
     /// Returns whether this recognizer requires another one to fail.
     private func requires(_ other: UIGestureRecognizer) -> Bool {
-        requirements.contains { $0.recognizer === other }
+        requirements.contains { $0.recognizer === other } || shouldRequireFailure(of: other)
+            || other.shouldBeRequiredToFail(by: self)
             || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
             || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
     }

@@ -24,9 +24,15 @@ import Foundation
     /// itself, such as a slider.
     func mayBegin() -> Bool {
         isTaken = false
-        guard !view.panGestureRecognizer.touches.contains(where: { $0.view?.keepsDrags == true }) else { return false }
+        guard view.panGestureRecognizer.touches.allSatisfy(mayCancel) else { return false }
         isTaken = view.takesDrag(view.panGestureRecognizer)
         return isTaken || (view.dragsHorizontally || view.dragsVertically) && !leavesDrag()
+    }
+
+    /// Returns whether the view may take a touch away from a view in its content.
+    private func mayCancel(_ touch: UITouch) -> Bool {
+        guard let content = touch.view, content !== view else { return true }
+        return view.canCancelContentTouches ? view.touchesShouldCancel(in: content) : !content.keepsDrags
     }
 
     /// Returns whether the drag follows an axis along which another view under the finger scrolls, but not this one.
@@ -164,7 +170,7 @@ import Foundation
 
 extension UIView {
     /// Whether a drag that begins in the view belongs to a control.
-    fileprivate var keepsDrags: Bool {
+    var keepsDrags: Bool {
         self is UISlider || self is UISwitch || self is UIPickerView || self is CellReorderControl
             || superview?.keepsDrags == true
     }

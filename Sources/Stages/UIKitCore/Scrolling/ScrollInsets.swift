@@ -58,3 +58,15 @@ extension UIEdgeInsets {
             right: one.right + other.right)
     }
 }
+
+extension UIScrollView {
+    /// Constants that describe the style of scroll indicators.
+    public enum IndicatorStyle: Int, Sendable {
+        /// A style that matches the interface.
+        case `default` = 0
+        /// Black.
+        case black = 1
+        /// White.
+        case white = 2
+    }
+}

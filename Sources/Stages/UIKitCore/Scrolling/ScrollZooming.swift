@@ -85,6 +85,13 @@ public import Foundation
         if animated { animate(to: new, offset) } else { show(new, at: offset) }
     }
 
+    /// Changes the scale so that a rectangle of the zoomed view is as large as possible.
+    func zoom(to rect: CGRect, animated: Bool) {
+        guard rect.width > 0, rect.height > 0 else { return }
+        let scale = min(view.bounds.width / rect.width, view.bounds.height / rect.height)
+        zoom(to: scale, showing: rect, animated: animated)
+    }
+
     /// Shows the content at a scale and, as far as possible, an offset.
     private func show(_ new: CGFloat, at offset: CGPoint) {
         // The delegate may release the view.
@@ -146,29 +153,12 @@ extension UIScrollView {
         get { zooming.limits.maximum }
         set { zooming.limits.maximum = newValue }
     }
-    /// The scale of the view that the delegate returns for zooming.
-    public var zoomScale: CGFloat {
-        get { zooming.scale }
-        set { setZoomScale(newValue, animated: false) }
-    }
     /// Whether the user is zooming.
     public var isZooming: Bool { zooming.isActive }
     /// Whether the scale is bouncing back to a limit: always false, because it never exceeds one.
     public var isZoomBouncing: Bool { false }
     /// The pinch gesture recognizer; nil if zooming was never enabled.
     public var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
-
-    /// Sets the scale of the content, within the limits; the center of the view stays where it is.
-    ///
-    /// An animation changes the scale with each frame, and the delegate hears of its beginning and end.
-    public func setZoomScale(_ scale: CGFloat, animated: Bool) { zooming.zoom(to: scale, animated: animated) }
-
-    /// Zooms so that a rectangle of the content, in the coordinates of the zoomed view, is as large as possible.
-    public func zoom(to rect: CGRect, animated: Bool) {
-        guard rect.width > 0, rect.height > 0 else { return }
-        let scale = min(bounds.width / rect.width, bounds.height / rect.height)
-        zooming.zoom(to: scale, showing: rect, animated: animated)
-    }
 }
 
 /// A pinch that ends with its first finger: the other one drags the content.

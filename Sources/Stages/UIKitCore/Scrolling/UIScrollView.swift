@@ -133,6 +133,20 @@ public import Foundation
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 
+    // MARK: Zooming
+
+    /// The scale of the view that the delegate returns for zooming.
+    open var zoomScale: CGFloat {
+        get { zooming.scale }
+        set { setZoomScale(newValue, animated: false) }
+    }
+    /// Sets the scale of the content, within the limits; the center of the view stays where it is.
+    ///
+    /// An animation changes the scale with each frame, and the delegate hears of its beginning and end.
+    open func setZoomScale(_ scale: CGFloat, animated: Bool) { zooming.zoom(to: scale, animated: animated) }
+    /// Zooms so that a rectangle of the content, in the coordinates of the zoomed view, is as large as possible.
+    open func zoom(to rect: CGRect, animated: Bool) { zooming.zoom(to: rect, animated: animated) }
+
     // MARK: Behavior
 
     /// Whether scrolling is enabled. The default is true.
@@ -159,6 +173,11 @@ public import Foundation
     open var canCancelContentTouches = true {
         didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
     }
+    /// Returns whether a view in the content receives touches that begin. The default is true.
+    open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
+    /// Returns whether a drag scrolls that begins in a view in the content, whose touches it cancels. The default is
+    /// true, except for controls that follow drags, such as sliders.
+    open func touchesShouldCancel(in view: UIView) -> Bool { !view.keepsDrags }
     /// How dragging dismisses the keyboard. The default is not at all.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
@@ -181,6 +200,8 @@ public import Foundation
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators.place() } }
     /// The insets of the horizontal scroll indicator.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators.place() } }
+    /// Whether the safe area insets the scroll indicators. The default is true; stored only, it always does.
+    open var automaticallyAdjustsScrollIndicatorInsets = true
     /// The insets of both scroll indicators.
     open var scrollIndicatorInsets: UIEdgeInsets {
         get { verticalScrollIndicatorInsets }
@@ -304,16 +325,6 @@ public import Foundation
 }
 
 extension UIScrollView {
-    /// Constants that describe the style of scroll indicators.
-    public enum IndicatorStyle: Int, Sendable {
-        /// A style that matches the interface.
-        case `default` = 0
-        /// Black.
-        case black = 1
-        /// White.
-        case white = 2
-    }
-
     /// Constants that describe how dragging dismisses the keyboard.
     public enum KeyboardDismissMode: Int, Sendable {
         /// The keyboard stays.
