@@ -10,6 +10,8 @@ import Foundation
     var animatesOverTime = false
     /// The running animations.
     let animator = Animator()
+    /// The blocks begun with ``UIView/beginAnimations(_:context:)``, innermost last.
+    var blocks: [AnimationBlock] = []
     /// The open transactions of layers.
     var transactions = TransactionState()
 
@@ -54,7 +56,7 @@ import Foundation
     /// The time of the last frame.
     private(set) var now: TimeInterval = 0
     /// The animation that collects the current changes; nil outside blocks.
-    private(set) var open: Animation?
+    var open: Animation?
     /// Whether blocks animate (`UIView.setAnimationsEnabled`).
     var isEnabled = true
     private var running: [Animation] = []
