@@ -26,9 +26,13 @@ public import Foundation
         set { showsNetworkActivity = newValue }
     }
     private var showsNetworkActivity = false
-    /// Whether the status bar is hidden.
+    /// Whether the status bar is hidden; setting it has no effect.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use the statusBarManager of the window scene")
-    open var isStatusBarHidden: Bool { keyWindow?.windowScene?.statusBarManager?.isStatusBarHidden ?? false }
+    open var isStatusBarHidden: Bool {
+        get { keyWindow?.windowScene?.statusBarManager?.isStatusBarHidden ?? false }
+        @available(iOS, introduced: 2.0, deprecated: 9.0, message: "Use prefersStatusBarHidden of the view controller")
+        set {}
+    }
     /// The number on the app's icon. Stored but not used.
     open var applicationIconBadgeNumber = 0
     /// The direction of the interface; always left to right.

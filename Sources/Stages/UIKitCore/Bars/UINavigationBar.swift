@@ -147,8 +147,45 @@ public enum UIBarPosition: Int, Sendable {
     case topAttached = 3
 }
 
+/// A bar that has a position.
+@preconcurrency @MainActor public protocol UIBarPositioning: NSObjectProtocol {
+    /// The position of the bar.
+    var barPosition: UIBarPosition { get }
+}
+
 /// The methods of a delegate that positions a bar; all are optional.
-@preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {}
+@preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {
+    /// Returns the position of a bar.
+    func position(for bar: any UIBarPositioning) -> UIBarPosition
+}
+
+extension UIBarPositioningDelegate {
+    /// Returns `any`, with which the bar has its usual position.
+    public func position(for bar: any UIBarPositioning) -> UIBarPosition { .any }
+}
+
+// The position says what the delegate wants; the background of a bar does not depend on it here.
+extension UINavigationBar: UIBarPositioning {
+    /// The position from the delegate, otherwise the top of the screen.
+    public var barPosition: UIBarPosition {
+        let position = delegate?.position(for: self) ?? .any
+        return position == .any ? .topAttached : position
+    }
+}
+extension UIToolbar: UIBarPositioning {
+    /// The position from the delegate, otherwise the bottom.
+    public var barPosition: UIBarPosition {
+        let position = delegate?.position(for: self) ?? .any
+        return position == .any ? .bottom : position
+    }
+}
+extension UISearchBar: UIBarPositioning {
+    /// The position from the delegate, otherwise the top.
+    public var barPosition: UIBarPosition {
+        let position = delegate?.position(for: self) ?? .any
+        return position == .any ? .top : position
+    }
+}
 
 /// The methods that respond to a navigation bar's back button; all are optional.
 @preconcurrency @MainActor public protocol UINavigationBarDelegate: UIBarPositioningDelegate {

@@ -17,8 +17,13 @@ public import Foundation
     }
 }
 
+/// The delegate of a toolbar, which positions it.
+@preconcurrency @MainActor public protocol UIToolbarDelegate: UIBarPositioningDelegate {}
+
 /// A bar with buttons, 44 points high.
 @preconcurrency @MainActor open class UIToolbar: UIView {
+    /// The delegate.
+    open weak var delegate: (any UIToolbarDelegate)?
     /// The buttons and spaces, from the leading edge.
     open var items: [UIBarButtonItem]? {
         didSet {

@@ -46,6 +46,9 @@ public import Foundation
     /// The class of contexts that describe what is invalid.
     open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 
+    /// The class of the attributes of the elements.
+    open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+
     /// Returns a context for new bounds that invalidate the layout.
     open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
         makeContext()

@@ -11,6 +11,15 @@ public import Foundation
         case medium = 100
         /// 37 by 37 points.
         case large = 101
+        /// White, 37 by 37 points.
+        @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use large and set the color")
+        case whiteLarge = 0
+        /// White, 20 by 20 points.
+        @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use medium and set the color")
+        case white = 1
+        /// Gray, 20 by 20 points.
+        @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use medium")
+        case gray = 2
     }
 
     /// The style of the indicator.
@@ -31,6 +40,7 @@ public import Foundation
     public init(style: Style) {
         self.style = style
         super.init(frame: CGRect(origin: .zero, size: style.size))
+        color = style.color
         (isHidden, isUserInteractionEnabled) = (true, false)
     }
 
@@ -80,6 +90,7 @@ public import Foundation
     }
 
     private func styleDidChange() {
+        color = style.color
         invalidateIntrinsicContentSize()
         setNeedsCommit()
     }
@@ -108,9 +119,13 @@ public import Foundation
 
 extension UIActivityIndicatorView.Style {
     var size: CGSize {
-        let side: CGFloat = self == .large ? 37 : 20
+        // The raw value of the white large style.
+        let side: CGFloat = self == .large || rawValue == 0 ? 37 : 20
         return CGSize(width: side, height: side)
     }
+
+    /// The color of the wheel unless another one is set: white for the two white styles.
+    fileprivate var color: UIColor { rawValue < 2 ? .white : .systemGray }
 }
 
 /// A view that depicts the progress of a task.
@@ -129,6 +144,13 @@ extension UIActivityIndicatorView.Style {
     open var progressTintColor: UIColor? { didSet { if progressTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the remaining part; nil for gray.
     open var trackTintColor: UIColor? { didSet { if trackTintColor != oldValue { setNeedsCommit() } } }
+    /// The image in place of the completed part; nil for a color.
+    open var progressImage: UIImage? { didSet { if progressImage !== oldValue { setNeedsCommit() } } }
+    /// The image in place of the remaining part; nil for a color.
+    open var trackImage: UIImage? { didSet { if trackImage !== oldValue { setNeedsCommit() } } }
+    /// The progress that the view shows, read with each frame while it is in a window; nil for the one that was set.
+    open var observedProgress: Progress? { didSet { updateLink() } }
+    private let watch = OwnedDisplayLink()
     private var share: Float = 0
 
     /// Creates a progress view with a style.
@@ -162,9 +184,29 @@ extension UIActivityIndicatorView.Style {
         let height = min(4, bounds.height)
         var bar = CGRect(x: bounds.minX, y: bounds.midY - height / 2, width: bounds.width, height: height)
         let track = trackTintColor ?? (progressViewStyle == .bar ? .clear : .systemFill)
-        context.fill(bar, color: track)
+        if let trackImage { trackImage.record(in: bar, to: context) } else { context.fill(bar, color: track) }
         bar.size.width *= CGFloat(share)
+        if let progressImage { return progressImage.record(in: bar, to: context) }
         context.fill(bar, radius: min(height, bar.width) / 2, color: progressTintColor ?? tintColor)
+    }
+
+    /// Follows the ``observedProgress`` with the frames of the new window's screen.
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        updateLink()
+    }
+
+    private func updateLink() {
+        watch.link = nil
+        guard let observedProgress else { return }
+        progress = Float(observedProgress.fractionCompleted)
+        guard !observedProgress.isFinished, let screen = window?.screen else { return }
+        watch.link = screen.displayLink(withTarget: NSObject()) { [weak self] _ in
+            guard let self, let observed = self.observedProgress else { return }
+            progress = Float(observed.fractionCompleted)
+            if observed.isFinished { watch.link = nil }
+        }
+        watch.link?.add(to: .main, forMode: .common)
     }
 }
 

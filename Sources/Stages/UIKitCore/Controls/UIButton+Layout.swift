@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+public import Foundation
 
 extension UIButton {
     /// The insets of the content.
@@ -56,9 +56,9 @@ extension UIButton {
         return part
     }
 
-    /// The frames of the title and the image in the available space.
-    var contentFrames: (title: CGRect, image: CGRect) {
-        let room = aligned(in: bounds.inset(by: insets))
+    /// Returns the frames of the title and the image in the available space.
+    func contentFrames(in space: CGRect) -> (title: CGRect, image: CGRect) {
+        let room = aligned(in: space)
         let image = imageSize
         // A title without an image has the whole space and is centered in it.
         guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }
@@ -84,6 +84,27 @@ extension UIButton {
         (frames.title.size, frames.image.size) = (title, image)
         return (frames.title.moved(by: titleEdgeInsets), frames.image.moved(by: imageEdgeInsets))
     }
+}
+
+extension UIButton {
+    /// Returns a system button with an image.
+    ///
+    /// - Parameters:
+    ///   - image: the image.
+    ///   - target: the object on which a tap performs the action, not retained; nil for the responder chain.
+    ///   - action: the selector to perform; nil for none.
+    /// - Returns: the button.
+    public class func systemButton(with image: UIImage, target: Any?, action: Selector?) -> UIButton {
+        let button = UIButton(type: .system)
+        button.setImage(image, for: .normal)
+        if let action { button.addTarget(target, action: action, for: .touchUpInside) }
+        return button
+    }
+
+    /// The current background image.
+    public var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+    /// The current attributed title.
+    public var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
 }
 
 extension CGSize {

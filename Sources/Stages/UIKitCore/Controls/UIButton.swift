@@ -235,11 +235,20 @@ import RenderTree
             updateConfiguration()
         }
         showContent()
-        let frames = contentFrames
-        titleLabel?.frame = frames.title
-        if hasImageView { imageView?.frame = frames.image }
-        spinner?.frame = frames.image
+        let content = contentRect(forBounds: bounds)
+        titleLabel?.frame = titleRect(forContentRect: content)
+        if hasImageView { imageView?.frame = imageRect(forContentRect: content) }
+        spinner?.frame = imageRect(forContentRect: content)
     }
+
+    /// Returns the rectangle of the background image. The default is the bounds.
+    open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    /// Returns the rectangle for the image and the title. The default is the bounds without the content insets.
+    open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: insets) }
+    /// Returns the rectangle of the title in that for the content.
+    open func titleRect(forContentRect contentRect: CGRect) -> CGRect { contentFrames(in: contentRect).title }
+    /// Returns the rectangle of the image in that for the content.
+    open func imageRect(forContentRect contentRect: CGRect) -> CGRect { contentFrames(in: contentRect).image }
 
     /// Applies a new tint color.
     open override func tintColorDidChange() {
@@ -333,7 +342,7 @@ import RenderTree
     /// Draws the background.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        backgroundImage(for: state)?.record(in: bounds, to: context)
+        backgroundImage(for: state)?.record(in: backgroundRect(forBounds: bounds), to: context)
         guard let configuration else { return }
         let radius = configuration.cornerRadius(in: bounds.size)
         if let color = configuration.fill(state, tint: tintColor) { context.fill(bounds, radius: radius, color: color) }

@@ -12,6 +12,8 @@ public import Foundation
         var title: String?
         var image: UIImage?
         var isEnabled = true
+        /// The width in points; 0 for an equal part of the remaining width.
+        var width: CGFloat = 0
         var action: UIAction?
 
         init(title: String? = nil, image: UIImage? = nil) { (self.title, self.image) = (title, image) }
@@ -170,7 +172,31 @@ public import Foundation
         segments.indices.contains(segment) && segments[segment].isEnabled
     }
 
+    /// Sets the width of a segment in points; 0 for the same as other segments.
+    open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
+        if segments.indices.contains(segment) { segments[segment].width = max(0, width) }
+    }
+
+    /// Returns the width that was set for a segment; 0 if none was.
+    open func widthForSegment(at segment: Int) -> CGFloat {
+        segments.indices.contains(segment) ? segments[segment].width : 0
+    }
+
     // MARK: Geometry
+
+    /// The frames of the segments. Widths that were set are kept unless they exceed that of the control.
+    private var places: [CGRect] {
+        let fixed = segments.map(\.width).reduce(0, +)
+        let shared = segments.count { $0.width == 0 }
+        let rest = max(0, bounds.width - fixed) / CGFloat(max(1, shared))
+        let scale = fixed > 0 && (fixed > bounds.width || shared == 0) ? bounds.width / fixed : 1
+        var left = bounds.minX
+        return segments.map { segment in
+            let width = segment.width == 0 ? rest : segment.width * scale
+            defer { left += width }
+            return CGRect(x: left, y: bounds.minY, width: width, height: bounds.height)
+        }
+    }
 
     private func font(selected: Bool) -> UIFont {
         attributes(selected: selected)[.font] as? UIFont
@@ -182,13 +208,14 @@ public import Foundation
         return selected ? normal.merging(titleAttributes[UIControl.State.selected.rawValue] ?? [:]) { $1 } : normal
     }
 
-    /// The width of the widest segment times the number of segments, and a height of 32 points.
+    /// The width of the widest segment for each whose width was not set, and a height of 32 points.
     open override var intrinsicContentSize: CGSize {
         let widths = segments.map { segment in
             segment.image?.size.width
                 ?? (segment.title ?? "").size(withAttributes: [.font: font(selected: true)]).width
         }
-        return CGSize(width: ((widths.max() ?? 0) + 24).rounded(.up) * CGFloat(segments.count), height: 32)
+        let widest = ((widths.max() ?? 0) + 24).rounded(.up)
+        return CGSize(width: segments.map { $0.width == 0 ? widest : $0.width }.reduce(0, +), height: 32)
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
@@ -198,8 +225,8 @@ public import Foundation
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside, let touch, !segments.isEmpty, bounds.width > 0 else { return }
-        let share = (touch.location(in: self).x - bounds.minX) / bounds.width
-        let index = Int(min(max(share, 0), 0.9999) * CGFloat(segments.count))
+        let point = touch.location(in: self).x
+        let index = places.firstIndex { point < $0.maxX } ?? segments.count - 1
         guard segments[index].isEnabled, index != selection else { return }
         selectedSegmentIndex = index
         if let action = segments[index].action { sendAction(action) }
@@ -212,10 +239,7 @@ public import Foundation
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let fade: CGFloat = isEnabled ? 1 : 0.5
         context.fill(bounds, radius: 8, color: .tertiarySystemFill)
-        let width = bounds.width / CGFloat(max(1, segments.count))
-        for (index, segment) in segments.prefix(100).enumerated() {
-            let place = CGRect(
-                x: bounds.minX + CGFloat(index) * width, y: bounds.minY, width: width, height: bounds.height)
+        for (index, (segment, place)) in zip(segments, places).prefix(100).enumerated() {
             let isSelected = index == selection
             if isSelected {
                 let knob = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }

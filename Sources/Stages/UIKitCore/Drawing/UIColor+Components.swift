@@ -4,6 +4,15 @@
 public import Foundation
 
 extension UIColor {
+    /// Creates a color from components of Display P3 in 0…1; those beyond sRGB are kept, but not shown.
+    public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        // Both spaces have the same transfer function and white, so white, black and gray are the same.
+        let (r, g, b) = (red.linear, green.linear, blue.linear)
+        self.init(
+            red: (1.2249402 * r - 0.2249402 * g).encoded, green: (-0.0420570 * r + 1.0420570 * g).encoded,
+            blue: (-0.0196376 * r - 0.0786360 * g + 1.0982736 * b).encoded, alpha: alpha)
+    }
+
     /// Gets the color components through the non-nil pointers; returns true, because all colors here are RGB colors.
     @discardableResult public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -56,5 +65,21 @@ extension UIColor.Components {
                 (red - green) / range + 4
             }
         return (sector < 0 ? sector + 6 : sector) / 6
+    }
+}
+
+extension CGFloat {
+    /// A component of sRGB or Display P3 as a share of light.
+    fileprivate var linear: CGFloat {
+        let size = magnitude
+        let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
+        return self < 0 ? -light : light
+    }
+
+    /// A share of light as a component of sRGB.
+    fileprivate var encoded: CGFloat {
+        let size = magnitude
+        let component = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
+        return self < 0 ? -component : component
     }
 }

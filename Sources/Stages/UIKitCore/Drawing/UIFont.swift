@@ -87,6 +87,13 @@ open class UIFont: NSObject, @unchecked Sendable {
             isMonospaced: choice.isMonospaced || traits.contains(.traitMonoSpace))
     }
 
+    /// Returns the font with another weight.
+    func with(weight: Weight) -> UIFont {
+        UIFont(
+            fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
+            isItalic: choice.isItalic, isMonospaced: choice.isMonospaced)
+    }
+
     /// Creates a font with a PostScript name, or the regular font of a family; nil if there is none.
     ///
     /// The families that every iOS device has are always found; if the machine has no such font, the renderer draws the

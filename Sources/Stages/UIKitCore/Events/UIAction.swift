@@ -50,3 +50,6 @@ import Foundation
         self.sender = nil
     }
 }
+
+/// The closure type of actions.
+public typealias UIActionHandler = UIAction.Handler

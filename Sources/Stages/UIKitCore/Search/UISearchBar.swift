@@ -5,6 +5,18 @@ public import Foundation
 
 /// A search field with an optional cancel button.
 @preconcurrency @MainActor open class UISearchBar: UIView, TextInputTraitsKeeper {
+    /// The images of a search bar.
+    public enum Icon: Int, Sendable {
+        /// The image before the text.
+        case search = 0
+        /// The button that clears the text.
+        case clear = 1
+        /// The bookmarks button.
+        case bookmark = 2
+        /// The button for results.
+        case resultsList = 3
+    }
+
     /// Constants that describe the appearance of a search bar.
     public enum Style: Int, Sendable {
         /// The default.
@@ -88,6 +100,15 @@ public import Foundation
     open var isTranslucent = true
     /// The background image; an empty one removes the background.
     open var backgroundImage: UIImage? { didSet { setNeedsLayout() } }
+    private var images: [Icon: [UIControl.State: UIImage]] = [:]
+    /// Sets an image for a state; nil for the standard one. Only that before the text is shown, for the normal state.
+    open func setImage(_ iconImage: UIImage?, for icon: Icon, state: UIControl.State) {
+        images[icon, default: [:]][state] = iconImage
+        guard icon == .search, state == .normal else { return }
+        searchTextField.glass.image = iconImage ?? UIImage(systemName: "magnifyingglass")
+    }
+    /// Returns the image that was set for a state; nil for the standard one.
+    open func image(for icon: Icon, state: UIControl.State) -> UIImage? { images[icon]?[state] }
     /// Whether the cancel button is shown. The default is false.
     open var showsCancelButton = false {
         didSet {
@@ -158,6 +179,9 @@ public import Foundation
 
 /// The field of a search bar: gray, with a magnifying glass before the text and a clear button.
 @preconcurrency @MainActor open class UISearchTextField: UITextField {
+    /// The magnifying glass.
+    let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
+
     /// Creates a field.
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -175,7 +199,6 @@ public import Foundation
         layer.cornerRadius = 10
         placeholder = "Search"
         clearButtonMode = .always
-        let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
         glass.tintColor = .secondaryLabel
         glass.contentMode = .scaleAspectFit
         glass.frame = CGRect(x: 7, y: 0, width: 18, height: 18)

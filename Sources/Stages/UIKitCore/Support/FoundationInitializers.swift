@@ -10,6 +10,7 @@ public protocol _PlaceholderMaking {}
 
 extension Timer: _PlaceholderMaking {}
 extension NSAttributedString: _PlaceholderMaking {}
+extension Progress: _PlaceholderMaking {}
 
 extension _PlaceholderMaking where Self == Timer {
     /// Creates an invalid timer, which never fires.
@@ -27,4 +28,9 @@ extension _PlaceholderMaking where Self == NSAttributedString {
 extension _PlaceholderMaking where Self == NSMutableAttributedString {
     /// Creates an empty string.
     public init() { self.init(string: "") }
+}
+
+extension _PlaceholderMaking where Self == Progress {
+    /// Creates a progress without units.
+    public init() { self.init(totalUnitCount: 0) }
 }

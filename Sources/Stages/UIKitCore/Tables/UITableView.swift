@@ -101,6 +101,10 @@ public import Foundation
     open var sectionIndexMinimumDisplayRowCount = 0
     /// The color of the index.
     open var sectionIndexColor: UIColor?
+    /// The background color of the index.
+    open var sectionIndexBackgroundColor: UIColor?
+    /// The background color of the index while it is touched.
+    open var sectionIndexTrackingBackgroundColor: UIColor?
 
     // MARK: Selection
 

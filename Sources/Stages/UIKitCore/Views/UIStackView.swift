@@ -52,6 +52,10 @@ public import Foundation
     open var isLayoutMarginsRelativeArrangement = false {
         didSet { if isLayoutMarginsRelativeArrangement != oldValue { rebuild() } }
     }
+    /// Whether the distances in a column are between the baselines of texts instead of edges. The default is false.
+    open var isBaselineRelativeArrangement = false {
+        didSet { if isBaselineRelativeArrangement != oldValue { rebuild() } }
+    }
     /// The value for ``setCustomSpacing(_:after:)`` that stands for ``spacing``.
     public class var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
     /// The value for spacings that stands for the system's spacing, 8 points.
@@ -144,7 +148,10 @@ public import Foundation
                 _ = addGap(from: view, middle, to: next, middle)
                 relate(next, start, view, end, constant: spacing(after: view), .greaterThanOrEqual)
             case .fill, .fillEqually, .fillProportionally:
-                relate(next, start, view, end, constant: spacing(after: view))
+                let isByText = isBaselineRelativeArrangement && !isRow
+                relate(
+                    next, isByText ? .firstBaseline : start, view, isByText ? .lastBaseline : end,
+                    constant: spacing(after: view))
             }
         }
         if let share = proportion(of: first) {

@@ -43,6 +43,30 @@ public enum UIStatusBarAnimation: Int, Sendable {
     }
 }
 
+// View controllers determine the status bar, as is the default of apps; what the application is told has no effect.
+extension UIApplication {
+    private var statusBarManager: UIStatusBarManager? { keyWindow?.windowScene?.statusBarManager }
+
+    /// The frame of the status bar; zero while it is hidden.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use the statusBarManager of the window scene")
+    public var statusBarFrame: CGRect { statusBarManager?.statusBarFrame ?? .zero }
+
+    /// The style of the status bar; setting it has no effect.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use the statusBarManager of the window scene")
+    public var statusBarStyle: UIStatusBarStyle {
+        get { statusBarManager?.statusBarStyle ?? .default }
+        set {}
+    }
+
+    /// Sets the style of the status bar; has no effect.
+    @available(iOS, introduced: 2.0, deprecated: 9.0, message: "Use preferredStatusBarStyle of the view controller")
+    public func setStatusBarStyle(_ statusBarStyle: UIStatusBarStyle, animated: Bool) {}
+
+    /// Shows or hides the status bar; has no effect.
+    @available(iOS, introduced: 3.2, deprecated: 9.0, message: "Use prefersStatusBarHidden of the view controller")
+    public func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) {}
+}
+
 extension UIViewController {
     /// The controller that determines the visibility of the status bar: this one or a descendant.
     var hidingController: UIViewController { childForStatusBarHidden?.hidingController ?? self }
