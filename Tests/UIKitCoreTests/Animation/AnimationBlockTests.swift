@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Animations that begin and commit.
+    @MainActor @Suite struct AnimationBlockTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            device.animatesOverTime = true
+            window.makeKeyAndVisible()
+            window.addSubview(view)
+            device.settle()
+        }
+
+        private func frame(_ time: TimeInterval) {
+            device.frame(at: time)
+            device.settle()
+        }
+
+        @Test func `changes between the beginning and the commit are animated`() {
+            unsafe UIView.beginAnimations(nil, context: nil)
+            UIView.setAnimationDuration(2)
+            UIView.setAnimationCurve(.linear)
+            view.alpha = 0
+            UIView.commitAnimations()
+            view.isHidden = false
+            frame(1)
+            frame(2)
+            #expect(view.layer.presentation()?.opacity == 0.5)
+            frame(3)
+            #expect(view.layer.presentation()?.opacity == 0 && !device.wantsFrames)
+        }
+
+        @Test func `blocks nest, and one that is not committed ends with the turn`() {
+            unsafe UIView.beginAnimations("outer", context: nil)
+            UIView.setAnimationDuration(4)
+            unsafe UIView.beginAnimations("inner", context: nil)
+            UIView.setAnimationDuration(1)
+            UIView.commitAnimations()
+            #expect(UIView.inheritedAnimationDuration == 4)
+            device.settle()
+            #expect(UIView.inheritedAnimationDuration == 0)
+        }
+
+        @Test func `a part of a block repeats`() {
+            UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { [view] in
+                UIView.modifyAnimations(withRepeatCount: .infinity, autoreverses: true) { view.alpha = 0 }
+            }
+            frame(1)
+            frame(6.5)
+            #expect(view.layer.presentation()?.opacity == 0.5 && device.wantsFrames)
+        }
+    }
+}
