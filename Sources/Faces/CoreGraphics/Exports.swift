@@ -13,11 +13,13 @@
 @_exported public import typealias UIKitCore.CFDictionary
 @_exported public import typealias UIKitCore.CFString
 @_exported public import typealias UIKitCore.CFTimeInterval
+@_exported public import typealias UIKitCore.CFTypeRef
 @_exported public import typealias UIKitCore.CFURL
 @_exported public import struct UIKitCore.CGAffineTransform
 @_exported public import struct UIKitCore.CGBitmapInfo
 @_exported public import enum UIKitCore.CGBlendMode
 @_exported public import class UIKitCore.CGColor
+@_exported public import enum UIKitCore.CGColorRenderingIntent
 @_exported public import class UIKitCore.CGColorSpace
 @_exported public import func UIKitCore.CGColorSpaceCreateDeviceGray
 @_exported public import func UIKitCore.CGColorSpaceCreateDeviceRGB

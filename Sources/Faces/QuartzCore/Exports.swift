@@ -19,6 +19,7 @@
 @_exported public import struct UIKitCore.CAGradientLayerType
 @_exported public import class UIKitCore.CAKeyframeAnimation
 @_exported public import class UIKitCore.CALayer
+@_exported public import struct UIKitCore.CALayerContentsFilter
 @_exported public import struct UIKitCore.CALayerContentsGravity
 @_exported public import struct UIKitCore.CALayerCornerCurve
 @_exported public import protocol UIKitCore.CALayerDelegate
@@ -56,3 +57,7 @@
 @_exported public import struct UIKitCore.CATransitionSubtype
 @_exported public import struct UIKitCore.CATransitionType
 @_exported public import typealias UIKitCore.CFTimeInterval
+@_exported public import let UIKitCore.kCATransactionAnimationDuration
+@_exported public import let UIKitCore.kCATransactionAnimationTimingFunction
+@_exported public import let UIKitCore.kCATransactionCompletionBlock
+@_exported public import let UIKitCore.kCATransactionDisableActions
