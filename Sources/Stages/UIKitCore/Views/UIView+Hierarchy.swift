@@ -85,7 +85,7 @@ extension UIView {
     func moveSubview(_ view: UIView, toFront isFront: Bool) {
         let end = isFront ? layer.children.last : layer.children.first
         guard let index = subviews.firstIndex(where: { $0 === view }), end !== view.layer else { return }
-        subviews.insert(subviews.remove(at: index), at: isFront ? subviews.count - 1 : 0)
+        subviews.insert(subviews.remove(at: index), at: isFront ? subviews.count : 0)
         layer.moveSubview(view, toFront: isFront)
         setNeedsCommit()
     }
