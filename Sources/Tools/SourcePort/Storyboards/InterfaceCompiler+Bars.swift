@@ -26,7 +26,8 @@ extension InterfaceCompiler {
         var left: [InterfaceElement] = []
         var right: [InterfaceElement] = []
         for child in item.children {
-            switch child["key"] {
+            // The lists of several items have no key.
+            switch child["key"] ?? child.name {
             case "leftBarButtonItem": left.insert(child, at: 0)
             case "rightBarButtonItem": right.insert(child, at: 0)
             case "leftBarButtonItems": left += child.children

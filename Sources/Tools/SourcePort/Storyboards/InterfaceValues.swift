@@ -126,16 +126,15 @@ enum InterfaceValues {
         }
     }
 
-    /// Returns a multiplier: the quotient of a ratio such as `16:9`, or a number.
+    /// Returns a multiplier: a number, or the quotient of a ratio such as `16:9` or `1/3`.
     static func multiplier(_ text: String?) -> String? {
         guard let text else { return "1" }
-        let parts = text.split(separator: ":").map { number(String($0)) }
-        switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
-        case (1, let value?, _): return value
-        case (2, let left?, let right?) where right != "0":
-            return "\(left).0 / \(right).0".replacing(".0.0", with: ".0")
-        default: return nil
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }.map { number(String($0)) }
+        guard parts.count == 2 else { return parts.count == 1 ? parts[0] : nil }
+        guard let left = parts[0].flatMap(Double.init), let right = parts[1].flatMap(Double.init), right != 0 else {
+            return nil
         }
+        return "\(left) / \(right)"
     }
 
     /// Returns a name in the form used in identifiers, by which UIKitCore looks them up.
