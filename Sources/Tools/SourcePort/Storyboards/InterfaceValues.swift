@@ -65,23 +65,32 @@ enum InterfaceValues {
 
     /// Returns a color; `resources` contains the definitions of named and system colors at the end of the file.
     static func color(_ element: InterfaceElement, resources: [String: InterfaceElement]) -> String? {
+        let systemName = element["systemColor"] ?? element["cocoaTouchSystemColor"]
+        // The components of a system color are those of its light variant.
+        if let systemName, let color = systemColor(systemName) { return color }
         let alpha = number(element["alpha"]) ?? "1"
         if let white = number(element["white"]) { return "UIColor(white: \(white), alpha: \(alpha))" }
         if let red = number(element["red"]), let green = number(element["green"]), let blue = number(element["blue"]) {
             return "UIColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
         }
-        guard let name = element["systemColor"] ?? element["cocoaTouchSystemColor"] ?? element["name"] else {
-            return nil
-        }
-        if element["name"] == nil {
-            let short = name.hasSuffix("Color") ? String(name.dropLast("Color".count)) : name
-            if systemColors.contains(short) { return "UIColor.\(short)" }
-        }
-        guard let definition = resources[name]?.child("color"), definition["name"] == nil,
-            definition["systemColor"] == nil
-        else { return nil }
-        return color(definition, resources: [:])
+        guard let name = systemName ?? element["name"] else { return nil }
+        // The file has a copy of the color, without its dark variant.
+        let copy = resources[name]?.child("color").flatMap { color($0, resources: [:]) }
+        return systemName == nil ? "(UIColor(named: \(string(name))) ?? \(copy ?? "UIColor.clear"))" : copy
     }
+
+    private static func systemColor(_ name: String) -> String? {
+        let short = name.hasSuffix("Color") ? String(name.dropLast("Color".count)) : name
+        if let components = oldSystemColors[short] { return "UIColor(\(components), alpha: 1)" }
+        let current = short == "tableCellGroupedBackground" ? "secondarySystemGroupedBackground" : short
+        return systemColors.contains(current) ? "UIColor.\(current)" : nil
+    }
+
+    /// The system colors that are only in files, as Interface Builder copies them.
+    private static let oldSystemColors = [
+        "scrollViewTexturedBackground": "red: 0.435, green: 0.443, blue: 0.475",
+        "viewFlipsideBackground": "red: 0.122, green: 0.129, blue: 0.141",
+    ]
 
     private static let systemColors: Set<String> = Set(
         """
@@ -89,8 +98,9 @@ enum InterfaceValues {
         systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple \
         systemPink systemBrown systemGray systemGray2 systemGray3 systemGray4 systemGray5 systemGray6 systemBackground \
         secondarySystemBackground tertiarySystemBackground systemGroupedBackground secondarySystemGroupedBackground \
-        label secondaryLabel tertiaryLabel quaternaryLabel placeholderText separator opaqueSeparator link systemFill \
-        secondarySystemFill tertiarySystemFill quaternarySystemFill darkText lightText
+        tertiarySystemGroupedBackground groupTableViewBackground label secondaryLabel tertiaryLabel quaternaryLabel \
+        placeholderText separator opaqueSeparator link systemFill secondarySystemFill tertiarySystemFill \
+        quaternarySystemFill darkText lightText
         """.split(separator: " ").map(String.init))
 
     static func font(_ element: InterfaceElement) -> String? {
