@@ -16,7 +16,6 @@ extension InterfaceCompiler {
         of element: InterfaceElement, as kind: String, _ name: String, except done: Set<String> = []
     ) {
         for (attribute, value) in element.attributes.sorted(by: { $0.key < $1.key }) where !done.contains(attribute) {
-            if attribute == "minimumFontSize", element["adjustsFontSizeToFit"] == "NO" { continue }
             if isAlignmentOfContent(attribute, value, kind) { continue }
             if InterfaceRules.isWithoutEffect(attribute, value, of: kind) { continue }
             guard let property = InterfaceRules.property(kind, attribute) else {

@@ -70,6 +70,12 @@ extension InterfaceCompiler {
     func configureView(_ element: InterfaceElement, _ kind: String, _ name: String) {
         // The attributes of an unsupported view are unknown; the view itself has been reported.
         if InterfaceRules.views[element.name] != nil { setAttributes(of: element, as: kind, name) }
+        // The views of a cell's style are not created from the file.
+        if predefined[element.id] == nil {
+            for implied in InterfaceRules.implied(by: element) {
+                write("\(name).\(implied.property) = \(implied.value)", at: element)
+            }
+        }
         for child in element.children { addPart(child, of: element, kind, name) }
         finish(element, kind, name)
     }
@@ -282,6 +288,12 @@ extension InterfaceCompiler {
             }
             if let index = InterfaceValues.number(element["selectedSegmentIndex"]) {
                 write("\(name).selectedSegmentIndex = \(index)")
+            }
+        case "label":
+            // Before iOS 6, the minimum was a size; the font is set by now.
+            let isFixed = element["adjustsFontSizeToFit"] == "NO" || element["minimumScaleFactor"] != nil
+            if !isFixed, let size = InterfaceValues.number(element["minimumFontSize"]), size != "0" {
+                write("\(name).minimumScaleFactor = \(size) / \(name).font.pointSize")
             }
         case "activityIndicatorView": if element["animating"] == "YES" { write("\(name).startAnimating()") }
         case "visualEffectView":

@@ -43,7 +43,8 @@ extension InterfaceRules {
                 "adjustsFontSizeToFit": Property("adjustsFontSizeToFitWidth", .bool),
                 "minimumScaleFactor": Property("minimumScaleFactor", .number),
                 "preferredMaxLayoutWidth": Property("preferredMaxLayoutWidth", .number),
-            ], colors: ["textColor": "textColor", "highlightedColor": "highlightedTextColor"]),
+            ], colors: ["textColor": "textColor", "highlightedColor": "highlightedTextColor"],
+            handled: ["minimumFontSize"]),
         "button": Class(
             "UIButton", "control",
             [
@@ -77,7 +78,9 @@ extension InterfaceRules {
                 "textAlignment": Property("textAlignment", .name(alignments)),
                 "borderStyle": Property("borderStyle", .name(["none", "line", "bezel", "roundedRect"])),
                 "clearsOnBeginEditing": Property("clearsOnBeginEditing", .bool),
-            ], colors: ["textColor": "textColor"], handled: ["adjustsFontSizeToFit"]),
+                "adjustsFontSizeToFit": Property("adjustsFontSizeToFitWidth", .bool),
+                "minimumFontSize": Property("minimumFontSize", .number),
+            ], colors: ["textColor": "textColor"]),
         "textInputTraits": Class(
             "", nil,
             [

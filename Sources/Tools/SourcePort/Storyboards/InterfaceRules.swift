@@ -78,12 +78,49 @@ enum InterfaceRules {
         "baselineAdjustment": ["alignBaselines"], "adjustsLetterSpacingToFitWidth": ["NO"],
         "showsTouchWhenHighlighted": ["NO"], "role": ["normal"], "minimumZoomScale": ["1", "1.0"],
         "maximumZoomScale": ["1", "1.0"], "bouncesZoom": ["YES", "NO"], "clearButtonMode": ["never"],
-        "minimumFontSize": ["17", "0.0"], "highlightedImage": [],
         "itemPositioning": ["automatic"],
         "sectionIndexMinimumDisplayRowCount": ["0"], "dataMode": ["prototypes", "static", "none"],
 
         "semanticContentAttribute": ["unspecified"], "spineLocation": ["none"], "tintAdjustmentMode": ["automatic"],
     ]
+
+    /// A property with a value that Interface Builder implies by omitting an attribute.
+    struct Implied {
+        let attribute: String
+        /// The attributes of which one must be present; empty if none is needed.
+        let reasons: Set<String>
+        let property: String
+        let value: String
+
+        init(without attribute: String, with reasons: Set<String> = [], _ property: String, _ value: String) {
+            (self.attribute, self.reasons, self.property, self.value) = (attribute, reasons, property, value)
+        }
+    }
+
+    /// The implied values that differ from those of new objects, by element name.
+    private static let implied: [String: [Implied]] = [
+        "label": [
+            interactive,
+            Implied(
+                without: "adjustsFontSizeToFit", with: ["minimumScaleFactor", "minimumFontSize"],
+                "adjustsFontSizeToFitWidth", "true"),
+        ],
+        "imageView": [interactive],
+        "textField": [
+            Implied(
+                without: "adjustsFontSizeToFit", with: ["minimumFontSize"], "adjustsFontSizeToFitWidth", "true")
+        ],
+        "activityIndicatorView": [Implied(without: "hidesWhenStopped", "hidesWhenStopped", "false")],
+    ]
+    private static let interactive = Implied(without: "userInteractionEnabled", "isUserInteractionEnabled", "true")
+
+    /// Returns the values that an element implies.
+    static func implied(by element: InterfaceElement) -> [Implied] {
+        (implied[element.name] ?? []).filter { value in
+            element[value.attribute] == nil
+                && (value.reasons.isEmpty || value.reasons.contains { element[$0] != nil })
+        }
+    }
 
     /// Returns whether an attribute has no effect.
     static func isWithoutEffect(_ attribute: String, _ value: String, of element: String) -> Bool {

@@ -44,4 +44,59 @@ import Testing
         #expect(result.text?.contains("navigationItem.leftBarButtonItems = [barItem1]") == true)
         #expect(result.text?.contains("navigationItem.rightBarButtonItems = [barItem2, barItem3]") == true)
     }
+
+    @Test(arguments: [
+        ("<label minimumScaleFactor=\"0.5\" id=\"l\"/>", "label1.adjustsFontSizeToFitWidth = true"),
+        ("<label minimumFontSize=\"9\" id=\"l\"/>", "label1.adjustsFontSizeToFitWidth = true"),
+        ("<label minimumFontSize=\"9\" id=\"l\"/>", "label1.minimumScaleFactor = 9 / label1.font.pointSize"),
+        ("<label id=\"l\"/>", "label1.isUserInteractionEnabled = true"),
+        ("<imageView id=\"i\"/>", "imageView1.isUserInteractionEnabled = true"),
+        ("<textField minimumFontSize=\"17\" id=\"t\"/>", "textField1.adjustsFontSizeToFitWidth = true"),
+        ("<textField minimumFontSize=\"17\" id=\"t\"/>", "textField1.minimumFontSize = 17"),
+        ("<activityIndicatorView id=\"a\"/>", "activityIndicatorView1.hidesWhenStopped = false"),
+    ])
+    func `an omitted attribute implies a value`(_ view: String, _ line: String) {
+        #expect(Self.converted(view).contains(line))
+    }
+
+    @Test(arguments: [
+        ("<label minimumFontSize=\"9\" adjustsFontSizeToFit=\"NO\" id=\"l\"/>", "minimumScaleFactor"),
+        ("<label minimumFontSize=\"0.0\" id=\"l\"/>", "minimumScaleFactor"),
+        ("<label id=\"l\"/>", "adjustsFontSizeToFitWidth"),
+        ("<label userInteractionEnabled=\"NO\" id=\"l\"/>", "isUserInteractionEnabled = true"),
+        ("<view id=\"w\"/>", "isUserInteractionEnabled"),
+        (
+            "<tableView id=\"t\"><prototypes><tableViewCell reuseIdentifier=\"P\" style=\"IBUITableViewCellStyleDefault\" textLabel=\"l\" id=\"p\"><tableViewCellContentView key=\"contentView\" id=\"q\"><subviews><label id=\"l\"/></subviews></tableViewCellContentView></tableViewCell></prototypes></tableView>",
+            "isUserInteractionEnabled"
+        ),
+    ])
+    func `other values are the same as those of new objects`(_ view: String, _ property: String) {
+        #expect(!Self.converted(view).contains(property))
+    }
+
+    @Test(arguments: [
+        ("name=\"Accent\"", "(UIColor(named: \"Accent\") ?? UIColor(red: 1, green: 0.5, blue: 0, alpha: 1))"),
+        ("name=\"Gone\"", "(UIColor(named: \"Gone\") ?? UIColor.clear)"),
+        ("white=\"1\" alpha=\"1\" systemColor=\"systemBackgroundColor\"", "UIColor.systemBackground"),
+        ("white=\"0.3\" alpha=\"1\" cocoaTouchSystemColor=\"darkTextColor\"", "UIColor.darkText"),
+        ("systemColor=\"groupTableViewBackgroundColor\"", "UIColor.groupTableViewBackground"),
+        ("systemColor=\"tertiarySystemGroupedBackgroundColor\"", "UIColor.tertiarySystemGroupedBackground"),
+        ("systemColor=\"tableCellGroupedBackgroundColor\"", "UIColor.secondarySystemGroupedBackground"),
+        (
+            "cocoaTouchSystemColor=\"viewFlipsideBackgroundColor\"",
+            "UIColor(red: 0.122, green: 0.129, blue: 0.141, alpha: 1)"
+        ),
+        ("systemColor=\"futureColor\"", "UIColor(white: 0.5, alpha: 1)"),
+    ])
+    func `a color is looked up by name before its copy in the file is used`(_ attributes: String, _ color: String) {
+        let view = "<view id=\"w\"><color key=\"backgroundColor\" \(attributes)/></view>"
+        let resources = """
+            <resources><namedColor name="Accent"><color red="1" green="0.5" blue="0.0" alpha="1"/></namedColor>
+            <systemColor name="futureColor"><color white="0.5" alpha="1"/></systemColor></resources></document>
+            """
+        let text = StoryboardTests.scene(view).replacing("</document>", with: resources)
+        let result = StoryboardTests.convert(text)
+        #expect(result.findings.isEmpty)
+        #expect(result.text?.contains("view2.backgroundColor = \(color)\n") == true)
+    }
 }
