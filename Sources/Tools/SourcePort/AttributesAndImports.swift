@@ -12,6 +12,9 @@ extension Converter {
         "nonobjc", "objc", "objcMembers",
     ]
 
+    /// The attributes of members that storyboards use.
+    fileprivate static let connected: Set<String> = ["IBAction", "IBInspectable", "IBOutlet", "IBSegueAction"]
+
     func convertAttribute(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         let name = node.attributeName.trimmedDescription
         if name == "NSManaged" {
@@ -26,9 +29,35 @@ extension Converter {
             remove(node)
         }
         guard Self.dropped.contains(name) else { return .visitChildren }
-        if name == "IBOutlet" || name == "IBAction" { exposeToInterfaceFiles(node) }
+        if Self.connected.contains(name) { exposeToInterfaceFiles(node) }
         remove(node)
         return .skipChildren
+    }
+
+    /// Makes the outlets and actions in a private extension accessible to the Swift code of storyboards: the other
+    /// members become private instead of the extension.
+    ///
+    /// - Returns: whether the extension has such members.
+    func exposeMembers(of node: ExtensionDeclSyntax) -> Bool {
+        let members = activeMembers(of: node.memberBlock.members)
+        let access = node.modifiers.first { ["private", "fileprivate"].contains($0.name.text) }
+        guard let access, members.contains(where: \.isConnected) else { return false }
+        remove(access)
+        for member in members where !member.isConnected && !member.hasAccess && member.modifiers != nil {
+            let first = member.attributes?.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+            insert("fileprivate ", at: first?.textRange.lowerBound ?? member.textRange.lowerBound)
+        }
+        return true
+    }
+
+    private func activeMembers(of list: MemberBlockItemListSyntax) -> [DeclSyntax] {
+        list.flatMap { member -> [DeclSyntax] in
+            guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+            return conditions.clauses(of: condition).flatMap { clause, verdict -> [DeclSyntax] in
+                guard verdict != .inactive, case .decls(let members)? = clause.elements else { return [] }
+                return activeMembers(of: members)
+            }
+        }
     }
 
     /// Makes an outlet or action accessible to the Swift code of storyboards; the Objective-C runtime ignores access
@@ -87,6 +116,27 @@ extension Converter {
                 missing.map { "import \($0); " }.joined(),
                 at: tree.statements.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
+    }
+}
+
+extension DeclSyntax {
+    /// The modifiers; nil for a declaration that cannot have any.
+    var modifiers: DeclModifierListSyntax? { asProtocol((any WithModifiersSyntax).self)?.modifiers }
+
+    /// The attributes; nil for a declaration that cannot have any.
+    fileprivate var attributes: AttributeListSyntax? { asProtocol((any WithAttributesSyntax).self)?.attributes }
+
+    /// Whether the declaration has a modifier for its own access level.
+    var hasAccess: Bool {
+        modifiers?.contains { ["open", "public", "internal", "fileprivate", "private"].contains($0.name.text) } == true
+    }
+
+    /// Whether storyboards use the declaration.
+    fileprivate var isConnected: Bool {
+        attributes?.contains { element in
+            guard case .attribute(let attribute) = element else { return false }
+            return Converter.connected.contains(attribute.attributeName.trimmedDescription)
+        } == true
     }
 }
 #endif

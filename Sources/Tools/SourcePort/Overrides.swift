@@ -8,7 +8,10 @@ import SwiftSyntax
 extension Converter {
     func joinMembers(of node: ExtensionDeclSyntax) {
         guard let type = scopes.last?.name else { return }
-        let access = node.modifiers.first { ["public", "fileprivate", "private"].contains($0.name.text) }?.name.text
+        // The members of an extension that loses its access modifier get their own.
+        let access =
+            exposeMembers(of: node)
+            ? nil : node.modifiers.first { ["public", "fileprivate", "private"].contains($0.name.text) }?.name.text
         for member in node.memberBlock.members {
             if let condition = member.decl.as(IfConfigDeclSyntax.self) {
                 for (clause, verdict) in conditions.clauses(of: condition) where verdict != .inactive {
@@ -38,14 +41,11 @@ extension Converter {
                 continue
             }
             reportPrivateNames(in: member.decl, from: declaration.file, type)
-            let own = member.decl.modifiers?.contains {
-                ["open", "public", "internal", "fileprivate", "private"].contains($0.name.text)
-            }
             let place = member.decl.startLocation(converter: places)
             joined.append(
                 JoinedMember(
                     type: type, range: member.decl.textRange, line: place.line,
-                    access: own == true ? "" : access.map { "\($0) " } ?? ""))
+                    access: member.decl.hasAccess ? "" : access.map { "\($0) " } ?? ""))
         }
     }
 
@@ -101,9 +101,5 @@ private final class PrivateNames: SyntaxVisitor {
 
 extension DeclModifierSyntax {
     fileprivate var isOverride: Bool { name.text == "override" }
-}
-
-extension DeclSyntax {
-    fileprivate var modifiers: DeclModifierListSyntax? { asProtocol((any WithModifiersSyntax).self)?.modifiers }
 }
 #endif

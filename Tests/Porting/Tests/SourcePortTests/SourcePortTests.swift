@@ -31,6 +31,25 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(inClass("@available(iOS 13, *) func a() {}") == "@available(iOS 13, *) func a() {}")
     }
 
+    @Test func `connected members of a private extension are accessible to storyboards`() {
+        #expect(
+            converted("private extension A { @IBAction func a() {}; @objc func b() {}; private var c: Int { 1 } }")
+                == "extension A { func a() {}; fileprivate func b() {}; private var c: Int { 1 } }")
+        #expect(
+            converted(
+                "fileprivate extension A {\n#if os(iOS)\n@IBInspectable var a: Int { 1 }\n@inline(never) func b() {}\n#endif\n}"
+            )
+                == "extension A {\n#if true\nvar a: Int { 1 }\n@inline(never) fileprivate func b() {}\n#endif\n}")
+        #expect(
+            converted(
+                "class A: B {}; class C: A { override func b() {} }; private extension A { func b() {}; @IBAction func d() {} }"
+            )
+                == "class A: B {\n    fileprivate func b() {}\n}; class C: A { override func b() {} }; extension A { ; func d() {} }"
+        )
+        #expect(converted("private extension A { func b() {} }") == "private extension A { func b() {} }")
+        #expect(inClass("@IBInspectable private var a = 1") == "var a = 1")
+    }
+
     @Test func `line numbers are preserved`() {
         let text = "class A {\n  @objc\n  func a() {}\n\n  @IBOutlet /* a\n  b */ var b: Int\n  let c = 1\n}\n"
         let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
