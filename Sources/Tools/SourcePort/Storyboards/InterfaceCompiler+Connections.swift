@@ -38,11 +38,17 @@ extension InterfaceCompiler {
     private func target(_ connection: InterfaceElement) -> String? {
         guard let id = connection["destination"], let name = names[id] else {
             let id = connection["destination"] ?? ""
-            error(
-                connection,
-                repeated.contains(id)
-                    ? "\(connection.tag) leads to '\(id)' in a prototype, which exists many times; connect it to the cell's class"
-                    : "\(connection.tag) leads to '\(id)', which is not an object of its scene")
+            if repeated.contains(id) {
+                error(
+                    connection,
+                    "\(connection.tag) leads to '\(id)' in a prototype, which exists many times; connect it to the cell's class"
+                )
+            } else if elements[id] != nil {
+                // iOS drops such a connection.
+                warn(connection, "\(connection.tag) leads to '\(id)', which is not an object of its scene; ignored")
+            } else {
+                error(connection, "\(connection.tag) leads to '\(id)', which is not in the file")
+            }
             return nil
         }
         return name
@@ -82,15 +88,16 @@ extension InterfaceCompiler {
         if target == "nil" || id == "-2" {
             let candidates = facts.types { $0.selector == selector }
             guard candidates.count == 1 else {
-                return error(
-                    action,
-                    "the action '\(selector)' of \(element.tag) is for the first responder; connect it to an object")
+                let text =
+                    "the action '\(selector)' of \(element.tag) is for the first responder; connect it to an object"
+                return candidates.isEmpty ? warn(action, text) : error(action, text)
             }
             (type, target) = (candidates[0], "nil")
         }
         guard !target.isEmpty, let type else {
-            return error(
-                action, "the action '\(selector)' of \(element.tag) leads to no object with a class of the sources")
+            let text = "the action '\(selector)' of \(element.tag) leads to no object with a class of the sources"
+            // Nothing happens on iOS until the control is used.
+            return destination == nil ? error(action, text) : warn(action, "\(text); ignored")
         }
         let written: String
         if let found = facts.method(of: type, where: { $0.selector == selector }) {
@@ -101,7 +108,8 @@ extension InterfaceCompiler {
             let outside = facts.ancestors(type).compactMap { facts.declaration($0) }.flatMap(\.supertypes)
                 .contains { facts.all($0).isEmpty && !$0.hasPrefix("UI") && !$0.hasPrefix("NS") }
             guard !isOwn || outside, InterfaceValues.isName(base) else {
-                return error(action, "'\(type)' has no method for the action '\(selector)' of \(element.tag)")
+                return warn(
+                    action, "'\(type)' has no method for the action '\(selector)' of \(element.tag); ignored")
             }
             let count = selector.count { $0 == ":" }
             let labels = count == 0 ? "" : "(\(String(repeating: "_:", count: count)))"
@@ -142,7 +150,8 @@ extension InterfaceCompiler {
     /// Writes the description of a segue, as an element of an array.
     func writeSegue(_ segue: InterfaceElement) {
         let kind = segue["kind"] ?? ""
-        guard kind != "relationship" else { return }
+        // Segues inside another one are for previews and their commits.
+        guard kind != "relationship", segue["inheritsFrom"] == nil else { return }
         if kind == "unwind" { return writeUnwindSegue(segue) }
         guard let destination = segue["destination"], elements[destination] != nil else {
             return error(segue, "\(segue.tag) leads to '\(segue["destination"] ?? "")', which is not in the file")

@@ -99,4 +99,41 @@ import Testing
         #expect(result.findings.isEmpty)
         #expect(result.text?.contains("view2.backgroundColor = \(color)\n") == true)
     }
+
+    @Test(arguments: [
+        ("selector=\"gone:\" destination=\"c-1\"", "no method for the action 'gone:'"),
+        ("selector=\"next:\" destination=\"d-1\"", "leads to no object"),
+        ("selector=\"next:\" destination=\"v-1\"", "leads to no object"),
+        ("selector=\"gone:\" destination=\"-2\"", "is for the first responder"),
+    ])
+    func `an action that fails only when it is sent is a warning`(_ attributes: String, _ text: String) {
+        let button =
+            "<button id=\"b\"><connections><action \(attributes) eventType=\"touchUpInside\" id=\"a\"/></connections></button>"
+        let result = StoryboardTests.convert(StoryboardTests.scene(button, others: Self.detail))
+        #expect(result.findings.map(\.severity) == [.warning])
+        #expect(result.findings.first?.text.contains(text) == true, "\(result.findings)")
+        #expect(result.text?.contains("addTarget") == false)
+    }
+
+    @Test func `an outlet to another scene is a warning`() {
+        let outlet = "<outlet property=\"titleLabel\" destination=\"d-1\" id=\"o\"/>"
+        let result = StoryboardTests.convert(StoryboardTests.scene("", connections: outlet, others: Self.detail))
+        #expect(result.findings.map(\.severity) == [.warning])
+        #expect(result.findings.first?.text.contains("leads to 'd-1', which is not an object of its scene") == true)
+        #expect(result.text?.contains("titleLabel") == false)
+    }
+
+    @Test func `the segues of a preview are omitted`() {
+        let segue = """
+            <segue destination="d-1" kind="show" id="g"><segue key="commit" inheritsFrom="parent" id="h"/><segue key="preview" inheritsFrom="commit" id="i"/></segue>
+            """
+        let result = StoryboardTests.convert(StoryboardTests.scene("", connections: segue, others: Self.detail))
+        #expect(result.findings.isEmpty, "\(result.findings)")
+        #expect(result.text?.ranges(of: "InterfaceBuilderSegue(").count == 1)
+    }
+
+    /// Another scene.
+    private static let detail = """
+        <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>
+        """
 }

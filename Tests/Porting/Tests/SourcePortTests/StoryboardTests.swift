@@ -82,8 +82,8 @@ import Testing
         ("<label id=\"l-1\"/>", "<outlet property=\"gone\" destination=\"l-1\" id=\"o-1\"/>", 8, "no property 'gone'"),
         ("<label id=\"l-1\"/>", "<outlet property=\"titleLabel\" destination=\"x\" id=\"o-1\"/>", 8, "leads to 'x'"),
         (
-            "<button id=\"b-1\"><connections><action selector=\"gone:\" destination=\"c-1\" eventType=\"touchUpInside\" id=\"a\"/></connections></button>",
-            "", 6, "no method for the action 'gone:'"
+            "<button id=\"b-1\"><connections><action selector=\"next:\" destination=\"x\" eventType=\"touchUpInside\" id=\"a\"/></connections></button>",
+            "", 6, "leads to no object"
         ),
         ("", "<segue destination=\"x\" kind=\"show\" id=\"g-1\"/>", 8, "which is not in the file"),
     ])
