@@ -90,6 +90,13 @@ final class FactsVisitor: SyntaxVisitor {
                 call.calledExpression.trimmedDescription.first?.isUppercase == true
             {
                 types[type].properties[name] = call.calledExpression.trimmedDescription
+            } else if let literal = binding.initializer?.value.literalType {
+                types[type].properties[name] = literal
+            } else if node.isInspectable, let value = binding.initializer?.value.as(MemberAccessExprSyntax.self),
+                let base = value.base
+            {
+                // Such as `UIColor.red`.
+                types[type].properties[name] = base.trimmedDescription
             }
         }
         return .visitChildren
@@ -141,6 +148,30 @@ extension FunctionDeclSyntax {
             result += (prepositions.contains(word) ? "" : "With") + first.prefix(1).uppercased() + first.dropFirst()
         }
         return result + ":" + labels.dropFirst().map { $0 == "_" ? ":" : "\($0):" }.joined()
+    }
+}
+
+extension VariableDeclSyntax {
+    /// Whether Interface Builder can set the property.
+    fileprivate var isInspectable: Bool {
+        attributes.contains { element in
+            guard case .attribute(let attribute) = element else { return false }
+            return attribute.attributeName.trimmedDescription == "IBInspectable"
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// The default type of a literal; nil for other expressions.
+    fileprivate var literalType: String? {
+        switch kind {
+        case .booleanLiteralExpr: "Bool"
+        case .integerLiteralExpr: "Int"
+        case .floatLiteralExpr: "Double"
+        case .stringLiteralExpr: "String"
+        case .prefixOperatorExpr: self.as(PrefixOperatorExprSyntax.self)?.expression.literalType
+        default: nil
+        }
     }
 }
 

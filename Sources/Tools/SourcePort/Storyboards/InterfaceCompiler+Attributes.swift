@@ -179,13 +179,16 @@ extension InterfaceCompiler {
     }
 
     /// Writes the user-defined runtime attributes, which iOS sets by key path: those that are properties of the class,
-    /// or of its layer.
+    /// of a superclass that the sources extend, or of its layer.
     func setRuntimeAttributes(_ list: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) {
         for attribute in list.children {
             let path = attribute["keyPath"] ?? ""
+            let types =
+                path.hasPrefix("layer.")
+                ? ["CALayer"] : InterfaceRules.classNames(kind) + [element["customClass"] ?? ""]
+            let property = path.hasPrefix("layer.") ? String(path.dropFirst("layer.".count)) : path
             let isKnown =
-                InterfaceRules.runtimeAttributes.contains(path)
-                || element["customClass"].map { facts.property($0, path) } == true
+                InterfaceRules.runtimeAttributes.contains(path) || types.contains { facts.property($0, property) }
             guard isKnown, InterfaceValues.isName(path), let value = runtimeValue(attribute) else {
                 warn(
                     attribute,
@@ -204,6 +207,8 @@ extension InterfaceCompiler {
         case "string": InterfaceValues.string(attribute["value"] ?? child?.text ?? "")
         case "number": InterfaceValues.number(child?["value"])
         case "size": child.flatMap(InterfaceValues.size)
+        case "rect": InterfaceValues.rect(child)
+        case "point": child.flatMap(InterfaceValues.point)
         case "color": child.flatMap { InterfaceValues.color($0, resources: resources) }
         case "image": attribute["value"].map { image($0) }
         default: nil

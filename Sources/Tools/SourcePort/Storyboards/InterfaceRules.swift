@@ -141,6 +141,12 @@ enum InterfaceRules {
         return rule.attributes[attribute] ?? rule.parent.flatMap { property($0, attribute) }
     }
 
+    /// Returns the names of an element's class and its superclasses.
+    static func classNames(_ element: String) -> [String] {
+        guard let rule = classes[element] else { return ["UIResponder", "NSObject"] }
+        return [rule.name] + classNames(rule.parent ?? "")
+    }
+
     static func color(_ element: String, _ key: String) -> String? {
         guard let rule = classes[element] else { return nil }
         return rule.colors[key] ?? rule.parent.flatMap { color($0, key) }

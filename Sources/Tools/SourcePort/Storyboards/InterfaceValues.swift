@@ -42,6 +42,11 @@ enum InterfaceValues {
         return "CGRect(x: \(x), y: \(y), width: \(width), height: \(height))"
     }
 
+    static func point(_ element: InterfaceElement) -> String? {
+        guard let x = number(element["x"]), let y = number(element["y"]) else { return nil }
+        return "CGPoint(x: \(x), y: \(y))"
+    }
+
     static func size(_ element: InterfaceElement) -> String? {
         guard let width = number(element["width"]), let height = number(element["height"]) else { return nil }
         return "CGSize(width: \(width), height: \(height))"

@@ -132,6 +132,47 @@ import Testing
         #expect(result.text?.ranges(of: "InterfaceBuilderSegue(").count == 1)
     }
 
+    @Test(arguments: [
+        ("gap", "view2.gap = 8"), ("inset", "view2.inset = 8"), ("color", "view2.color = 8"),
+        ("radius", "view2.radius = 8"), ("later", "view2.later = 8"), ("layer.ring", "view2.layer.ring = 8"),
+    ])
+    func `runtime attributes are properties of the class, of extensions, and of layers`(_ path: String, _ line: String)
+    {
+        let attribute =
+            "<userDefinedRuntimeAttribute type=\"number\" keyPath=\"\(path)\"><real key=\"value\" value=\"8\"/></userDefinedRuntimeAttribute>"
+        let view =
+            "<view id=\"w\" customClass=\"Badge\"><userDefinedRuntimeAttributes>\(attribute)</userDefinedRuntimeAttributes></view>"
+        let sources = """
+            \(StoryboardTests.controller)
+            class Badge: UIView {
+                @IBInspectable var gap = 5.0
+                @IBInspectable var inset = -1
+                @IBInspectable var color = UIColor.red
+            }
+            extension UIView { @IBInspectable var radius: CGFloat { get { 0 } set {} } }
+            extension UIResponder { var later: Int { get { 0 } set {} } }
+            extension CALayer { var ring: CGFloat { get { 0 } set {} } }
+            """
+        let folder = SourceFolder(["Slides.swift": sources])
+        let result = folder.convertInterface("Main.storyboard", text: StoryboardTests.scene(view))
+        #expect(result.findings.isEmpty)
+        #expect(result.text?.contains(line) == true)
+    }
+
+    @Test func `a runtime attribute of a plain element is a property of an extension of its class`() {
+        let view = """
+            <button id="b"><userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="point" keyPath="nudge"><point key="value" x="1" y="2.5"/></userDefinedRuntimeAttribute></userDefinedRuntimeAttributes></button>
+            """
+        for type in ["UIButton", "UIControl", "UIView", "UIResponder", "NSObject"] {
+            let sources =
+                "\(StoryboardTests.controller)\nextension \(type) { @IBInspectable var nudge: CGPoint { get { .zero } set {} } }"
+            let folder = SourceFolder(["Slides.swift": sources])
+            let result = folder.convertInterface("Main.storyboard", text: StoryboardTests.scene(view))
+            #expect(result.text?.contains("button1.nudge = CGPoint(x: 1, y: 2.5)") == true, "\(type)")
+        }
+        #expect(StoryboardTests.convert(StoryboardTests.scene(view)).findings.map(\.severity) == [.warning])
+    }
+
     /// Another scene.
     private static let detail = """
         <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>
