@@ -71,6 +71,9 @@ extension InterfaceCompiler {
             guard let name = makeView(view) else { return }
             for guide in controller.list("layoutGuides") { names[guide.id] = "\(name).safeAreaLayoutGuide" }
             write("controller.view = \(name)")
+            for child in controller.children where child.name == "refreshControl" {
+                _ = addOwned(child, to: "controller")
+            }
             makeConstraints(view)
             connect(controller, owner: controller)
             for object in objects where object !== controller { connect(object, owner: controller) }
@@ -92,7 +95,7 @@ extension InterfaceCompiler {
         setAttributes(of: controller, as: kind, "controller")
         for child in controller.children where child["key"] != "view" {
             switch (child.name, child["key"]) {
-            case ("layoutGuides", _), ("connections", _): break
+            case ("layoutGuides", _), ("connections", _), ("refreshControl", _): break
             case ("navigationItem", _): configureNavigationItem(child, "controller.navigationItem")
             case ("tabBarItem", _): write("controller.tabBarItem = \(makeTabBarItem(child))")
             case ("toolbarItems", _):

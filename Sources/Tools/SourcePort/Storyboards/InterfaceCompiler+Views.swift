@@ -117,8 +117,13 @@ extension InterfaceCompiler {
                 return warn(child, "this symbol configuration of \(element.tag) is not known; set it in code")
             }
             write("\(name).image = \(name).image?.withConfiguration(\(configuration))", at: child)
-        case "textInputTraits" where ["textField", "textView"].contains(kind):
+        case "textInputTraits" where ["searchBar", "textField", "textView"].contains(kind):
             setAttributes(of: child, as: "textInputTraits", name)
+        case "scopeButtonTitles" where kind == "searchBar":
+            let titles = child.children.map { InterfaceValues.string($0.text) }
+            write("\(name).scopeButtonTitles = [\(titles.joined(separator: ", "))]", at: child)
+        case "attributedString" where kind == "refreshControl" && key == "attributedTitle":
+            write("\(name).attributedTitle = \(attributedText(child, of: element))", at: child)
         case "accessibility": addAccessibility(child, of: element, name)
         case "items" where ["toolbar", "navigationBar", "tabBar"].contains(kind):
             addBarItems(child, of: element, name)

@@ -70,13 +70,20 @@ extension InterfaceRules {
             colors: [
                 "baseForegroundColor": "baseForegroundColor", "baseBackgroundColor": "baseBackgroundColor",
             ], handled: ["style", "hasAttributedTitle"]),
-        "imageView": Class("UIImageView", "view", ["image": Property("image", .image)]),
+        "imageView": Class(
+            "UIImageView", "view",
+            [
+                "image": Property("image", .image), "highlightedImage": Property("highlightedImage", .image),
+                "highlighted": Property("isHighlighted", .bool),
+            ]),
         "textField": Class(
             "UITextField", "control",
             [
                 "text": Property("text", .string), "placeholder": Property("placeholder", .string),
                 "textAlignment": Property("textAlignment", .name(alignments)),
                 "borderStyle": Property("borderStyle", .name(["none", "line", "bezel", "roundedRect"])),
+                "clearButtonMode": Property(
+                    "clearButtonMode", .name(["never", "whileEditing", "unlessEditing", "always"])),
                 "clearsOnBeginEditing": Property("clearsOnBeginEditing", .bool),
                 "adjustsFontSizeToFit": Property("adjustsFontSizeToFitWidth", .bool),
                 "minimumFontSize": Property("minimumFontSize", .number),
@@ -115,7 +122,9 @@ extension InterfaceRules {
             [
                 "scrollEnabled": Property("isScrollEnabled", .bool),
                 "pagingEnabled": Property("isPagingEnabled", .bool),
-                "bounces": Property("bounces", .bool),
+                "bounces": Property("bounces", .bool), "bouncesZoom": Property("bouncesZoom", .bool),
+                "minimumZoomScale": Property("minimumZoomScale", .number),
+                "maximumZoomScale": Property("maximumZoomScale", .number),
                 "indicatorStyle": Property("indicatorStyle", .name(["default", "black", "white"])),
                 "keyboardDismissMode": Property("keyboardDismissMode", .name(["none", "onDrag", "interactive"])),
                 "scrollsToTop": Property("scrollsToTop", .bool),
@@ -135,6 +144,20 @@ extension InterfaceRules {
                 "text": Property("text", .string), "textAlignment": Property("textAlignment", .name(alignments)),
                 "editable": Property("isEditable", .bool), "selectable": Property("isSelectable", .bool),
             ], colors: ["textColor": "textColor"]),
+        "searchBar": Class(
+            "UISearchBar", "view",
+            [
+                "text": Property("text", .string), "placeholder": Property("placeholder", .string),
+                "prompt": Property("prompt", .string), "barStyle": Property("barStyle", .cases(barStyles)),
+                "searchBarStyle": Property("searchBarStyle", .name(["default", "prominent", "minimal"])),
+                "translucent": Property("isTranslucent", .bool),
+                "backgroundImage": Property("backgroundImage", .image),
+                "showsCancelButton": Property("showsCancelButton", .bool),
+                "showsBookmarkButton": Property("showsBookmarkButton", .bool),
+                "showsScopeBar": Property("showsScopeBar", .bool),
+            ], colors: ["barTintColor": "barTintColor"]),
+        // Interface Builder writes `enabled="NO"`, but the control works.
+        "refreshControl": Class("UIRefreshControl", "control", handled: ["enabled"]),
         "switch": Class(
             "UISwitch", "control", ["on": Property("isOn", .bool)],
             colors: ["onTintColor": "onTintColor", "thumbTintColor": "thumbTintColor"]),
@@ -193,9 +216,12 @@ extension InterfaceRules {
             "UIStackView", "view",
             [
                 "axis": Property("axis", .name(["horizontal", "vertical"])),
-                "distribution": Property("distribution", .name(["fill", "fillEqually", "equalSpacing"])),
+                "distribution": Property(
+                    "distribution",
+                    .name(["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"])),
                 "alignment": Property(
-                    "alignment", .name(["fill", "leading", "center", "trailing", "top", "bottom"])),
+                    "alignment",
+                    .name(["fill", "leading", "center", "trailing", "top", "bottom", "firstBaseline", "lastBaseline"])),
                 "spacing": Property("spacing", .number),
                 // The standard spacing of the system.
                 "spacingType": Property("spacing", .literals(["standard": "8"])),
@@ -233,7 +259,8 @@ extension InterfaceRules {
                 "allowsSelectionDuringEditing": Property("allowsSelectionDuringEditing", .bool),
                 "allowsMultipleSelectionDuringEditing": Property("allowsMultipleSelectionDuringEditing", .bool),
                 "contentViewInsetsToSafeArea": Property("insetsContentViewsToSafeArea", .bool),
-            ], colors: ["separatorColor": "separatorColor"], handled: ["style"]),
+            ], colors: ["separatorColor": "separatorColor", "sectionIndexColor": "sectionIndexColor"],
+            handled: ["style"]),
         "tableViewCell": Class(
             "UITableViewCell", "view",
             [
@@ -281,7 +308,7 @@ extension InterfaceRules {
     ]
 
     static let modes: Set<String> = [
-        "scaleToFill", "scaleAspectFit", "scaleAspectFill", "center", "top", "bottom", "left", "right",
+        "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
     ]
     private static let choices: Set<String> = ["default", "no", "yes"]
     private static let alignments: Set<String> = ["left", "center", "right", "justified", "natural"]

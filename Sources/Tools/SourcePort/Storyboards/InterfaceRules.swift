@@ -76,8 +76,7 @@ enum InterfaceRules {
     /// Attributes without a counterpart here, with their default values; other values are reported.
     private static let defaults: [String: Set<String>] = [
         "baselineAdjustment": ["alignBaselines"], "adjustsLetterSpacingToFitWidth": ["NO"],
-        "showsTouchWhenHighlighted": ["NO"], "role": ["normal"], "minimumZoomScale": ["1", "1.0"],
-        "maximumZoomScale": ["1", "1.0"], "bouncesZoom": ["YES", "NO"], "clearButtonMode": ["never"],
+        "showsTouchWhenHighlighted": ["NO"], "role": ["normal"],
         "itemPositioning": ["automatic"],
         "sectionIndexMinimumDisplayRowCount": ["0"], "dataMode": ["prototypes", "static", "none"],
 
@@ -164,7 +163,7 @@ enum InterfaceRules {
     /// The keys of views that are properties of their owner.
     static let ownedViews: Set<String> = [
         "backgroundView", "selectedBackgroundView", "multipleSelectionBackgroundView", "accessoryView",
-        "editingAccessoryView", "tableHeaderView", "tableFooterView", "titleView", "customView",
+        "editingAccessoryView", "refreshControl", "tableHeaderView", "tableFooterView", "titleView", "customView",
     ]
     /// The key paths of runtime attributes that are the same in Swift.
     static let runtimeAttributes: Set<String> = [

@@ -173,6 +173,54 @@ import Testing
         #expect(StoryboardTests.convert(StoryboardTests.scene(view)).findings.map(\.severity) == [.warning])
     }
 
+    @Test(arguments: [
+        ("<textField clearButtonMode=\"whileEditing\" id=\"t\"/>", "textField1.clearButtonMode = .whileEditing"),
+        ("<stackView distribution=\"fillProportionally\" id=\"s\"/>", "stackView1.distribution = .fillProportionally"),
+        ("<stackView distribution=\"equalCentering\" id=\"s\"/>", "stackView1.distribution = .equalCentering"),
+        ("<stackView alignment=\"firstBaseline\" id=\"s\"/>", "stackView1.alignment = .firstBaseline"),
+        ("<scrollView maximumZoomScale=\"4\" id=\"s\"/>", "scrollView1.maximumZoomScale = 4"),
+        ("<scrollView minimumZoomScale=\"0.5\" id=\"s\"/>", "scrollView1.minimumZoomScale = 0.5"),
+        ("<imageView highlightedImage=\"on\" id=\"i\"/>", "imageView1.highlightedImage = UIImage(named: \"on\")"),
+        ("<view contentMode=\"redraw\" id=\"w\"/>", "view2.contentMode = .redraw"),
+        (
+            "<tableView id=\"t\"><color key=\"sectionIndexColor\" white=\"0\"/></tableView>",
+            "tableView1.sectionIndexColor = UIColor(white: 0, alpha: 1)"
+        ),
+        ("<searchBar searchBarStyle=\"minimal\" id=\"s\"/>", "objects.view(UISearchBar.self"),
+        ("<searchBar searchBarStyle=\"minimal\" id=\"s\"/>", "searchBar1.searchBarStyle = .minimal"),
+        (
+            "<searchBar id=\"s\"><textInputTraits key=\"textInputTraits\" returnKeyType=\"search\"/></searchBar>",
+            "searchBar1.returnKeyType = .search"
+        ),
+        (
+            "<searchBar id=\"s\"><scopeButtonTitles><string>A</string><string>B</string></scopeButtonTitles></searchBar>",
+            "searchBar1.scopeButtonTitles = [\"A\", \"B\"]"
+        ),
+        (
+            "<tableView id=\"t\"><refreshControl key=\"refreshControl\" enabled=\"NO\" id=\"r\"/></tableView>",
+            "tableView1.refreshControl = refreshControl1"
+        ),
+    ])
+    func `an attribute becomes a property`(_ view: String, _ line: String) {
+        #expect(Self.converted(view).contains(line))
+    }
+
+    @Test func `the refresh control of a table view controller is created with the table`() throws {
+        let control = """
+            <refreshControl key="refreshControl" enabled="NO" id="r"><connections><action selector="next:" destination="c-1" eventType="valueChanged" id="a"/></connections></refreshControl>
+            """
+        let text = StoryboardTests.scene("").replacing("viewController id", with: "tableViewController id")
+            .replacing("</viewController>", with: "\(control)</tableViewController>")
+        let result = StoryboardTests.convert(text)
+        #expect(result.findings.isEmpty, "\(result.findings)")
+        let swift = try #require(result.text)
+        let load = try #require(swift.ranges(of: "controller.view = view1\n").first)
+        let set = try #require(swift.ranges(of: "controller.refreshControl = refreshControl1").first)
+        #expect(load.upperBound < set.lowerBound)
+        #expect(swift.contains("refreshControl1.addTarget(controller, action: Selector(\"next\""))
+        #expect(!swift.contains("isEnabled"))
+    }
+
     /// Another scene.
     private static let detail = """
         <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>

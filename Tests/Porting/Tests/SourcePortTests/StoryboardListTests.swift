@@ -68,7 +68,7 @@ import Testing
         ),
         ("<label id=\"l\" somethingNew=\"1\"/>", "somethingNew=\"1\" of <label id=\"l\"> is not supported"),
         ("<button id=\"b\" contentHorizontalAlignment=\"fill\"/>", "contentHorizontalAlignment=\"fill\""),
-        ("<scrollView id=\"s\" maximumZoomScale=\"4\"/>", "maximumZoomScale=\"4\""),
+        ("<scrollView id=\"s\" keyboardDismissMode=\"future\"/>", "keyboardDismissMode=\"future\""),
         (
             "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" somethingNew=\"YES\"/></textField>",
             "somethingNew=\"YES\" of <textInputTraits>"
