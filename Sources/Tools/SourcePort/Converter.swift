@@ -159,8 +159,15 @@ final class Converter: SyntaxVisitor {
         convertImport(node)
         return .skipChildren
     }
+    override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard node.macroName.text == "Preview" else { return .visitChildren }
+        remove(node)
+        return .skipChildren
+    }
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         switch node.macroName.text {
+        // Only Xcode shows previews.
+        case "Preview": remove(node)
         case "selector": convertSelector(node)
         case "keyPath": convertKeyPath(node)
         default: return .visitChildren

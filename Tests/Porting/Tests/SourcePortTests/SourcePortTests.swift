@@ -50,6 +50,11 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(inClass("@IBInspectable private var a = 1") == "var a = 1")
     }
 
+    @Test func `previews are removed`() {
+        let text = "class A {}\n#Preview(\"A\") {\n  A()\n}\n@available(iOS 17, *)\n#Preview { A() }\nclass B {}\n"
+        #expect(converted(text) == "class A {}\n\n\n\n\n\nclass B {}\n")
+    }
+
     @Test func `line numbers are preserved`() {
         let text = "class A {\n  @objc\n  func a() {}\n\n  @IBOutlet /* a\n  b */ var b: Int\n  let c = 1\n}\n"
         let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
