@@ -60,6 +60,9 @@ extension InterfaceCompiler {
         switch child.name {
         // A new object has no value.
         case "nil", "connections": break
+        case "animations" where child.children.isEmpty, "gestureRecognizers" where child.children.isEmpty: break
+        // Only for the editor.
+        case _ where key.hasPrefix("simulated"): break
         case "point" where key == "canvasLocation": break
         case "color":
             guard let property = InterfaceRules.color(kind, key) else {

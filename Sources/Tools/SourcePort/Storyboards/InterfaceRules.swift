@@ -67,6 +67,7 @@ enum InterfaceRules {
         "nothing is typed on a keyboard that is drawn": [
             "textContentType", "passwordRules",
         ],
+        "the attributed text is a child of the element": ["usesAttributedText"],
         "without effect on iOS as well, since iOS 7": [
             "reversesTitleShadowWhenHighlighted", "segmentControlStyle", "wantsFullScreenLayout",
         ],

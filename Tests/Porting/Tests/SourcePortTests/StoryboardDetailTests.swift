@@ -221,6 +221,15 @@ import Testing
         #expect(!swift.contains("isEnabled"))
     }
 
+    @Test(arguments: [
+        "<view id=\"w\"><freeformSimulatedSizeMetrics key=\"simulatedDestinationMetrics\"/></view>",
+        "<view id=\"w\"><gestureRecognizers/></view>", "<label usesAttributedText=\"YES\" id=\"l\"/>",
+        "<view id=\"w\"><animations/></view>",
+    ])
+    func `what has no effect is omitted silently`(_ view: String) {
+        #expect(!Self.converted(view).isEmpty)
+    }
+
     /// Another scene.
     private static let detail = """
         <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>
