@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
-// Views and constraints.
+// Views.
 extension InterfaceCompiler {
     /// Creates the objects of a scene that are not views: gesture recognizers and the app's own objects.
     func makeObjects(_ objects: [InterfaceElement]) {
@@ -176,8 +176,8 @@ extension InterfaceCompiler {
                 case "NSUnderline":
                     attributes.append(".underlineStyle: NSUnderlineStyle.single.rawValue")
                     continue
-                // Redundant with the alignment of the whole view.
-                case "NSParagraphStyle" where attribute["alignment"] == nil || attribute["alignment"] == "natural":
+                case "NSParagraphStyle":
+                    attributes.append(".paragraphStyle: \(makeParagraphStyle(attribute))")
                     continue
                 default: break
                 }
@@ -190,6 +190,17 @@ extension InterfaceCompiler {
             return "(\(InterfaceValues.string(text)), [\(list)])"
         }
         return "objects.attributedString([\(parts.joined(separator: ", "))])"
+    }
+
+    /// Creates a paragraph style; returns its variable.
+    private func makeParagraphStyle(_ style: InterfaceElement) -> String {
+        let name = declare(style, "paragraph", "NSMutableParagraphStyle")
+        write("let \(name) = NSMutableParagraphStyle()", at: style)
+        setAttributes(of: style, as: style.name, name)
+        for child in style.children where child.name != "nil" {
+            warn(child, "\(child.tag) in the paragraph style is not supported; ignored")
+        }
+        return name
     }
 
     private func addAccessibility(_ configuration: InterfaceElement, of element: InterfaceElement, _ name: String) {
@@ -314,86 +325,6 @@ extension InterfaceCompiler {
             }
         default: break
         }
-    }
-
-    // MARK: Constraints
-
-    /// Writes the constraints of a view and its descendants, all of which have been created.
-    func makeConstraints(_ element: InterfaceElement) {
-        for child in element.children where !Self.isPrototype(child, of: element) {
-            if child.name == "constraints" {
-                for constraint in child.children { makeConstraint(constraint, holder: element) }
-            } else {
-                makeConstraints(child)
-            }
-        }
-    }
-
-    private func makeConstraint(_ element: InterfaceElement, holder: InterfaceElement) {
-        // Interface Builder's placeholders are removed at build time.
-        guard element["placeholder"] != "YES" else { return }
-        guard element.name == "constraint", let firstAttribute = element["firstAttribute"] else {
-            return error(element, "\(element.tag) in \(holder.tag) is not a constraint")
-        }
-        guard let first = item(element["firstItem"] ?? holder.id, firstAttribute, of: element) else { return }
-        var second = (item: "nil", attribute: "notAnAttribute")
-        if let id = element["secondItem"] {
-            guard let found = item(id, element["secondAttribute"] ?? "", of: element) else { return }
-            second = found
-        }
-        guard let multiplier = InterfaceValues.multiplier(element["multiplier"]),
-            let constant = InterfaceValues.number(element["constant"] ?? (element["symbolic"] == "YES" ? "8" : "0")),
-            let priority = InterfaceValues.number(element["priority"] ?? "1000")
-        else { return error(element, "a number of \(element.tag) cannot be read") }
-        let relations: Set = ["equal", "greaterThanOrEqual", "lessThanOrEqual"]
-        let relation = element["relation"] ?? "equal"
-        guard relations.contains(relation) else {
-            return error(element, "the relation '\(relation)' of \(element.tag) is not known")
-        }
-        let name = declare(element, "constraint", "NSLayoutConstraint")
-        write("let \(name) = NSLayoutConstraint(", at: element)
-        write(
-            "    item: \(first.item), attribute: .\(first.attribute), relatedBy: .\(relation), toItem: \(second.item),")
-        write("    attribute: .\(second.attribute), multiplier: \(multiplier), constant: \(constant))")
-        if priority != "1000" { write("\(name).priority = UILayoutPriority(\(priority))") }
-        if let identifier = element["identifier"] {
-            write("\(name).identifier = \(InterfaceValues.string(identifier))")
-        }
-        write("\(name).isActive = true")
-    }
-
-    private func item(
-        _ id: String, _ attribute: String, of element: InterfaceElement
-    ) -> (item: String, attribute: String)? {
-        guard let name = names[id] else {
-            error(element, "\(element.tag) names the item '\(id)', which is not in the scene")
-            return nil
-        }
-        if let guide = scrollGuides[id] {
-            let isLength = ["width", "height"].contains(attribute)
-            if guide == "frameLayoutGuide" ? !isLength : isLength || attribute.hasPrefix("center") {
-                warn(
-                    element,
-                    "the constraint \(element.tag) to the \(guide) of a scroll view is one to the scroll view here; check the layout"
-                )
-            }
-        }
-        if let guide = guides[id] {
-            let attributes = guide["type"] == "bottomLayoutGuide" ? ["top": "bottom"] : ["bottom": "top"]
-            return (name, attributes[attribute] ?? attribute)
-        }
-        let plain: Set = [
-            "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX", "centerY",
-            "firstBaseline",
-        ]
-        if plain.contains(attribute) { return (name, attribute) }
-        if attribute == "baseline" || attribute == "lastBaseline" { return (name, "lastBaseline") }
-        for suffix in ["Margin", "WithinMargins"] where attribute.hasSuffix(suffix) {
-            let base = String(attribute.dropLast(suffix.count))
-            if plain.contains(base) { return ("\(name).layoutMarginsGuide", base) }
-        }
-        error(element, "the attribute '\(attribute)' of \(element.tag) is not known")
-        return nil
     }
 }
 #endif

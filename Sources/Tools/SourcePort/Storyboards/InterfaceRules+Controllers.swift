@@ -85,6 +85,28 @@ extension InterfaceRules {
             "UIToolbarAppearance", nil, ["backgroundImage": Property("backgroundImage", .image)], colors: looks),
         "tabBarAppearance": Class(
             "UITabBarAppearance", nil, ["backgroundImage": Property("backgroundImage", .image)], colors: looks),
+        "paragraphStyle": Class(
+            "NSMutableParagraphStyle", nil,
+            [
+                "alignment": Property("alignment", .name(alignments)),
+                "lineBreakMode": Property(
+                    "lineBreakMode",
+                    .cases([
+                        "wordWrapping": "byWordWrapping", "charWrapping": "byCharWrapping", "clipping": "byClipping",
+                        "truncatingHead": "byTruncatingHead", "truncatingTail": "byTruncatingTail",
+                        "truncatingMiddle": "byTruncatingMiddle",
+                    ])),
+                "lineSpacing": Property("lineSpacing", .number),
+                "lineHeightMultiple": Property("lineHeightMultiple", .number),
+                "minimumLineHeight": Property("minimumLineHeight", .number),
+                "maximumLineHeight": Property("maximumLineHeight", .number),
+                "paragraphSpacing": Property("paragraphSpacing", .number),
+                "paragraphSpacingBefore": Property("paragraphSpacingBefore", .number),
+                "firstLineHeadIndent": Property("firstLineHeadIndent", .number),
+                "headIndent": Property("headIndent", .number), "tailIndent": Property("tailIndent", .number),
+                "hyphenationFactor": Property("hyphenationFactor", .number),
+                "allowsDefaultTighteningForTruncation": Property("allowsDefaultTighteningForTruncation", .bool),
+            ], handled: ["baseWritingDirection", "defaultTabInterval", "tighteningFactorForTruncation"]),
         "collectionViewLayout": Class("UICollectionViewLayout", nil),
         "collectionViewFlowLayout": Class(
             "UICollectionViewFlowLayout", "collectionViewLayout",

@@ -311,7 +311,7 @@ extension InterfaceRules {
         "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
     ]
     private static let choices: Set<String> = ["default", "no", "yes"]
-    private static let alignments: Set<String> = ["left", "center", "right", "justified", "natural"]
+    static let alignments: Set<String> = ["left", "center", "right", "justified", "natural"]
     private static let lineBreaks = [
         "wordWrap": "byWordWrapping", "characterWrap": "byCharWrapping", "clip": "byClipping",
         "headTruncation": "byTruncatingHead", "tailTruncation": "byTruncatingTail",

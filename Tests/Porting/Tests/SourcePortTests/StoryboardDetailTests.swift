@@ -230,6 +230,18 @@ import Testing
         #expect(!Self.converted(view).isEmpty)
     }
 
+    @Test func `attributed text has paragraph styles`() {
+        let style =
+            "<paragraphStyle key=\"NSParagraphStyle\" alignment=\"center\" lineBreakMode=\"truncatingTail\" baseWritingDirection=\"natural\" lineSpacing=\"5\" headIndent=\"12\" tighteningFactorForTruncation=\"0.0\"><nil key=\"tabStops\"/></paragraphStyle>"
+        let text = Self.converted(
+            "<label id=\"l\"><attributedString key=\"attributedText\"><fragment content=\"A\"><attributes>\(style)</attributes></fragment></attributedString></label>"
+        )
+        for line in ["alignment = .center", "lineBreakMode = .byTruncatingTail", "lineSpacing = 5", "headIndent = 12"] {
+            #expect(text.contains("paragraph1.\(line)\n"), "\(line)")
+        }
+        #expect(text.contains("objects.attributedString([(\"A\", [.paragraphStyle: paragraph1])])"))
+    }
+
     /// Another scene.
     private static let detail = """
         <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>
