@@ -4,6 +4,32 @@
 #if Port
 // Constraints, and what is installed by default.
 extension InterfaceCompiler {
+    /// Returns, for each identifier in a view that is not installed by default, the nearest such view; constraints that
+    /// are not installed stand for themselves.
+    static func uninstalled(in root: InterfaceElement) -> [String: String] {
+        var excluded: Set<String> = []
+        root.forEach { variation in
+            guard variation.name == "variation", variation["key"] == "default" else { return }
+            for mask in variation.children where mask.name == "mask" {
+                excluded.formUnion(mask.children.filter { $0.name == "exclude" }.compactMap { $0["reference"] })
+            }
+        }
+        guard !excluded.isEmpty else { return [:] }
+        var result: [String: String] = [:]
+        func visit(_ element: InterfaceElement, in outer: String?) {
+            let outer = excluded.contains(element.id) ? element.id : outer
+            if !element.id.isEmpty { result[element.id] = outer }
+            for child in element.children { visit(child, in: outer) }
+        }
+        visit(root, in: nil)
+        return result
+    }
+
+    /// Returns whether a view or a constraint itself is not installed by default.
+    func isUninstalled(_ element: InterfaceElement) -> Bool {
+        !element.id.isEmpty && uninstalled[element.id] == element.id
+    }
+
     /// Writes the constraints of a view and its descendants, all of which have been created.
     func makeConstraints(_ element: InterfaceElement) {
         for child in element.children where !Self.isPrototype(child, of: element) {
@@ -45,7 +71,10 @@ extension InterfaceCompiler {
         if let identifier = element["identifier"] {
             write("\(name).identifier = \(InterfaceValues.string(identifier))")
         }
-        write("\(name).isActive = true")
+        // A constraint between a view that is not installed and another one would not have a common ancestor.
+        let one = element["firstItem"] ?? holder.id
+        let leaves = uninstalled[one] != uninstalled[element["secondItem"] ?? one]
+        write(isUninstalled(element) || leaves ? "_ = \(name)" : "\(name).isActive = true")
     }
 
     private func item(

@@ -86,10 +86,15 @@ extension InterfaceCompiler {
         switch child.name {
         case "rect" where key == "frame" || key == "contentStretch": break
         case "constraints", "segments", "blurEffect": break
+        case "variation" where key == "default" && child.children.allSatisfy { $0.name == "mask" }: break
         case "autoresizingMask": write("\(name).autoresizingMask = \(InterfaceValues.mask(child))")
         case "subviews":
             for view in child.children {
                 guard let sub = makeView(view), predefined[view.id] == nil else { continue }
+                guard !isUninstalled(view) else {
+                    write("_ = \(sub)")
+                    continue
+                }
                 write("\(name).\(kind == "stackView" ? "addArrangedSubview" : "addSubview")(\(sub))")
             }
         case "view" where key == "contentView", "tableViewCellContentView", "collectionViewCellContentView":

@@ -16,6 +16,8 @@ final class InterfaceCompiler {
     /// The Swift expressions for the objects of the current scene.
     var names: [String: String] = [:]
     private var counts: [String: Int] = [:]
+    /// For each object in a view that is not installed by default, the nearest such view.
+    private(set) lazy var uninstalled = Self.uninstalled(in: root)
     /// The objects of a controller that are created before its view, with their variables and types.
     var kept: [(element: InterfaceElement, name: String, type: String)]?
     /// The identifiers of objects in prototypes, which are instantiated repeatedly.

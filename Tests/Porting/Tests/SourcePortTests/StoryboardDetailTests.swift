@@ -242,6 +242,26 @@ import Testing
         #expect(text.contains("objects.attributedString([(\"A\", [.paragraphStyle: paragraph1])])"))
     }
 
+    @Test func `what a default variation excludes is not installed`() {
+        let text = Self.converted(
+            """
+            <view id="w"><subviews><label id="l"/><view id="x"><subviews><label id="m"/></subviews><constraints>
+            <constraint firstItem="m" firstAttribute="top" secondItem="x" secondAttribute="top" id="k1"/>
+            </constraints></view></subviews><constraints>
+            <constraint firstAttribute="width" constant="1" id="k2"/><constraint firstAttribute="width" constant="2" id="k3"/>
+            <constraint firstItem="x" firstAttribute="top" secondItem="w" secondAttribute="top" id="k4"/>
+            <constraint firstItem="l" firstAttribute="top" secondItem="w" secondAttribute="top" id="k5"/>
+            <constraint firstItem="l" firstAttribute="left" secondItem="x" secondAttribute="left" id="k6"/></constraints>
+            <variation key="default"><mask key="subviews"><exclude reference="x"/></mask>
+            <mask key="constraints"><exclude reference="k2"/></mask></variation></view>
+            """)
+        #expect(text.contains("view2.addSubview(label1)"))
+        #expect(!text.contains("view2.addSubview(view3)"))
+        #expect(text.contains("view3.addSubview(label2)"))
+        let active = (1...6).map { text.contains("constraint\($0).isActive = true") }
+        #expect(active == [true, false, true, false, true, false])
+    }
+
     /// Another scene.
     private static let detail = """
         <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>
