@@ -103,6 +103,9 @@ public import Foundation
     /// Retains an object for the lifetime of the controller, so that connections within the scene can find it.
     public func keep(_ object: AnyObject, as id: String) { kept[id] = object }
 
+    /// The object that ``keep(_:as:)`` retained; nil if there is none.
+    subscript(id: String) -> AnyObject? { kept[id] }
+
     /// Returns an object that ``keep(_:as:)`` retained.
     public func object<Object>(_ id: String, as type: Object.Type = Object.self) -> Object {
         guard let object = kept[id] as? Object else {

@@ -55,6 +55,11 @@ public import Foundation
     let destination: String
     let kind: Kind
     let animates: Bool
+    let anchor: String?
+    let creator: Creator?
+
+    /// Creates the destination, from the source, the coder, the sender, and the identifier of the segue.
+    public typealias Creator = @MainActor (UIViewController, NSCoder, Any?, String?) -> UIViewController?
 
     /// Creates the description of a segue.
     ///
@@ -64,12 +69,19 @@ public import Foundation
     ///   - destination: the identifier of the destination in the file.
     ///   - kind: how the destination is shown.
     ///   - animates: whether the transition is animated.
-    public init(id: String, identifier: String?, destination: String, kind: Kind, animates: Bool = true) {
+    ///   - anchor: the identifier of the view or bar button item to which a popover points; nil for the sender.
+    ///   - creator: creates the destination with the app's own initializer; nil for `init(coder:)`.
+    public init(
+        id: String, identifier: String?, destination: String, kind: Kind, animates: Bool = true, anchor: String? = nil,
+        creator: Creator? = nil
+    ) {
         (self.id, self.identifier, self.destination) = (id, identifier, destination)
-        (self.kind, self.animates) = (kind, animates)
+        (self.kind, self.animates, self.anchor, self.creator) = (kind, animates, anchor, creator)
     }
 
-    func make(from source: UIViewController, to destination: UIViewController, sender: Any?) -> UIStoryboardSegue {
+    func make(
+        from source: UIViewController, to destination: UIViewController, sender: Any?, anchor: AnyObject? = nil
+    ) -> UIStoryboardSegue {
         let animates = animates
         let perform: @MainActor () -> Void
         switch kind {
@@ -85,11 +97,16 @@ public import Foundation
         case .unwind: perform = {}
         case .showDetail: perform = { source.showDetailViewController(destination, sender: sender) }
         case .present(let style, let transition):
-            perform = {
-                destination.modalPresentationStyle = style
-                destination.modalTransitionStyle = transition
-                source.present(destination, animated: animates)
+            // Before the app prepares for the segue, in which it configures the popover.
+            // A segue without a style or transition, for which `uikit-port` writes the defaults, leaves the destination's.
+            if style != .automatic { destination.modalPresentationStyle = style }
+            if transition != .coverVertical { destination.modalTransitionStyle = transition }
+            if style == .popover {
+                let sender = (sender as? UIGestureRecognizer)?.view ?? sender
+                let items = [anchor, sender].compactMap { $0 as? any UIPopoverPresentationControllerSourceItem }
+                destination.popoverPresentationController?.sourceItem = items.first
             }
+            perform = { source.present(destination, animated: animates) }
         case .embed:
             perform = {
                 guard let container = sender as? UIView, let view = destination.view else { return }
@@ -125,8 +142,14 @@ extension UIViewController {
 
     private func perform(_ segue: InterfaceBuilderSegue, sender: Any?) {
         if case .unwind(let actions) = segue.kind { return unwind(segue, by: actions, sender: sender) }
-        guard let destination = origin?.objects.storyboard?.instantiate(id: segue.destination) else { return }
-        let transition = segue.make(from: self, to: destination, sender: sender)
+        let creator = segue.creator.map { create in
+            { (coder: NSCoder) in create(self, coder, sender, segue.identifier) }
+        }
+        guard let objects = origin?.objects,
+            let destination = objects.storyboard?.instantiate(id: segue.destination, creator: creator)
+        else { return }
+        let anchor = segue.anchor.flatMap { objects[$0] }
+        let transition = segue.make(from: self, to: destination, sender: sender, anchor: anchor)
         prepare(for: transition, sender: sender)
         transition.perform()
     }

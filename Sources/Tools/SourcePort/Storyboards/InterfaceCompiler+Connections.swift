@@ -183,9 +183,12 @@ extension InterfaceCompiler {
         let known: Set = [
             "id", "kind", "destination", "identifier", "animates", "trigger", "customClass", "customModule",
             "customModuleProvider", "modalPresentationStyle", "modalTransitionStyle", "splitViewControllerTargetIndex",
+            "popoverAnchorView", "popoverAnchorBarButtonItem",
         ]
+        let creator = creator(of: segue, to: destination)
         for (attribute, value) in segue.attributes.sorted(by: { $0.key < $1.key }) where !known.contains(attribute) {
             if attribute == "destinationCreationSelector" {
+                guard creator == nil else { continue }
                 warn(
                     segue,
                     "the segue action '\(value)' is not called; init(coder:) creates the destination of \(segue.tag)")
@@ -193,7 +196,30 @@ extension InterfaceCompiler {
                 warn(segue, "\(attribute)=\"\(value)\" of \(segue.tag) is not supported; ignored")
             }
         }
-        writeSegue(segue, to: destination, written)
+        writeSegue(segue, to: destination, written, creator)
+    }
+
+    /// Returns the closure that calls the source's segue action; nil if there is none.
+    private func creator(of segue: InterfaceElement, to destination: String) -> String? {
+        // The creator of a scene in another storyboard would have to be passed on to it.
+        guard let selector = segue["destinationCreationSelector"], let type = controller?["customClass"],
+            elements[destination]?.name != "viewControllerPlaceholder",
+            let method = facts.method(of: type, where: { $0.selector == selector })?.method,
+            (1...3).contains(method.labels.count)
+        else { return nil }
+        let arguments = zip(method.labels, ["coder", "sender", "identifier"]).map { label, value in
+            label == "_" ? value : "\(label): \(value)"
+        }
+        let call = "\(method.name)(\(arguments.joined(separator: ", ")))"
+        return "{ source, coder, sender, identifier in (source as? \(type))?.\(call) }"
+    }
+
+    /// Keeps the views and items to which the popovers of the current scene point.
+    func keepAnchors(in scene: InterfaceElement) {
+        scene.forEach { segue in
+            guard segue.name == "segue", let id = segue.anchor, let name = names[id] else { return }
+            write("objects.keep(\(name), as: \(InterfaceValues.string(id)))", at: segue)
+        }
     }
 
     /// Writes the description of an unwind segue.
@@ -210,13 +236,23 @@ extension InterfaceCompiler {
         writeSegue(segue, to: "", ".unwind([\(actions.joined(separator: ", "))])")
     }
 
-    private func writeSegue(_ segue: InterfaceElement, to destination: String, _ written: String) {
+    private func writeSegue(
+        _ segue: InterfaceElement, to destination: String, _ written: String, _ creator: String? = nil
+    ) {
         let identifier = segue["identifier"].map(InterfaceValues.string) ?? "nil"
         let animates = segue["animates"] == "NO" ? ", animates: false" : ""
         // A line directive is not allowed inside an array literal.
         write("    InterfaceBuilderSegue(")
         write("        id: \(InterfaceValues.string(segue.id)), identifier: \(identifier),")
-        write("        destination: \(InterfaceValues.string(destination)), kind: \(written)\(animates)),")
+        let anchor = segue.anchor.map { ", anchor: \(InterfaceValues.string($0))" } ?? ""
+        let end = creator == nil ? ")," : ","
+        write("        destination: \(InterfaceValues.string(destination)), kind: \(written)\(animates)\(anchor)\(end)")
+        if let creator { write("        creator: \(creator)),") }
     }
+}
+
+extension InterfaceElement {
+    /// The identifier of the view or bar button item to which the popover of a segue points.
+    fileprivate var anchor: String? { self["popoverAnchorView"] ?? self["popoverAnchorBarButtonItem"] }
 }
 #endif

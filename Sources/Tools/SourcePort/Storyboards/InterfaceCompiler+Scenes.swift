@@ -75,6 +75,7 @@ extension InterfaceCompiler {
                 _ = addOwned(child, to: "controller")
             }
             makeConstraints(view)
+            keepAnchors(in: scene)
             connect(controller, owner: controller)
             for object in objects where object !== controller { connect(object, owner: controller) }
         }

@@ -262,6 +262,34 @@ import Testing
         #expect(active == [true, false, true, false, true, false])
     }
 
+    @Test func `a popover segue keeps its anchor`() {
+        let segue = "<segue destination=\"d-1\" kind=\"popoverPresentation\" popoverAnchorView=\"b\" id=\"g\"/>"
+        let scene = StoryboardTests.scene("<button id=\"b\"/>", connections: segue, others: Self.detail)
+        let result = StoryboardTests.convert(scene)
+        #expect(result.findings.isEmpty, "\(result.findings)")
+        #expect(result.text?.contains("objects.keep(button1, as: \"b\")") == true)
+        #expect(result.text?.contains("kind: .present(.popover, .coverVertical), anchor: \"b\"),") == true)
+    }
+
+    @Test(arguments: [
+        ("make(_ coder: NSCoder)", "make:", "make(coder)"),
+        ("make(coder: NSCoder)", "makeWithCoder:", "make(coder: coder)"),
+        (
+            "make(_ coder: NSCoder, sender: Any?, segueIdentifier: String?)", "make:sender:segueIdentifier:",
+            "make(coder, sender: sender, segueIdentifier: identifier)"
+        ),
+    ])
+    func `a segue action creates the destination`(_ method: String, _ selector: String, _ call: String) {
+        let segue = "<segue destination=\"d-1\" kind=\"show\" destinationCreationSelector=\"\(selector)\" id=\"g\"/>"
+        let scene = StoryboardTests.scene("", connections: segue, others: Self.detail)
+        let action = "@IBSegueAction private func \(method) -> UIViewController? { nil }"
+        let sources = "\(StoryboardTests.controller)\nextension SlidesViewController { \(action) }"
+        let result = SourceFolder(["Slides.swift": sources]).convertInterface("Main.storyboard", text: scene)
+        #expect(result.findings.isEmpty, "\(result.findings)")
+        let closure = "{ source, coder, sender, identifier in (source as? SlidesViewController)?.\(call) }"
+        #expect(result.text?.contains("creator: \(closure)),") == true)
+    }
+
     /// Another scene.
     private static let detail = """
         <scene sceneID="s-2"><objects><viewController id="d-1" sceneMemberID="viewController"/></objects></scene>

@@ -105,7 +105,7 @@ import Testing
         ("modalPresentationStyle=\"blurOverFullScreen\"", "it is automatic"),
         ("modalTransitionStyle=\"partialCurl\"", "it is coverVertical"),
         ("destinationCreationSelector=\"makeDetail:\"", "the segue action 'makeDetail:' is not called"),
-        ("popoverAnchorView=\"v-1\"", "popoverAnchorView=\"v-1\""),
+        ("future=\"1\"", "future=\"1\""),
     ])
     func `unsupported segue attributes are warnings`(_ attribute: String, _ text: String) {
         let segue = "<segue destination=\"c-1\" kind=\"presentation\" \(attribute) id=\"g-1\"/>"
