@@ -11,11 +11,14 @@ import Testing
     var label: UILabel?
     var trace: [String] = []
     var agrees = true
+    /// The popover of the latest segue, when it was prepared.
+    var popover: UIPopoverPresentationController?
 
     override func awakeFromNib() { trace.append("awake") }
     override func viewDidLoad() { trace.append("loaded \(label?.text ?? "without outlets")") }
     override func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { agrees }
     override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
+        popover = segue.destination.popoverPresentationController
         trace.append("\(segue.identifier ?? "-") to \(segue.destination.title ?? "-")")
     }
 }
@@ -43,6 +46,16 @@ import Testing
                     id: "s2", identifier: "sheet", destination: "detail", kind: .present(.fullScreen, .coverVertical),
                     animates: false),
                 InterfaceBuilderSegue(id: "s3", identifier: "inner", destination: "detail", kind: .embed),
+                InterfaceBuilderSegue(
+                    id: "s4", identifier: "anchored", destination: "detail", kind: .present(.popover, .coverVertical),
+                    animates: false, anchor: "container"),
+                InterfaceBuilderSegue(
+                    id: "s5", identifier: "created", destination: "detail", kind: .present(.popover, .coverVertical),
+                    animates: false,
+                    creator: { source, coder, sender, identifier in
+                        (source as? SlidesController)?.trace.append("creates for \(identifier ?? "-")")
+                        return UIViewController(coder: coder)
+                    }),
             ],
             make: { SlidesController(coder: $0) }, configure: { controller, _ in controller.title = "Slides" },
             loadView: { controller, objects in
@@ -57,6 +70,7 @@ import Testing
                 controller.view = view
                 controller.label = label
                 objects.connect(button, to: "s1", of: controller)
+                objects.keep(container, as: "container")
                 objects.embed("s3", in: container, of: controller)
             })
     }
@@ -116,6 +130,20 @@ extension DeviceTests {
             navigation.popViewController(animated: false)
             slides.performSegue(withIdentifier: "sheet", sender: nil)
             #expect(slides.trace == ["push to Detail", "sheet to Detail"])
+        }
+
+        @Test func `a popover segue points to its anchor, otherwise to the sender, before it is prepared`() throws {
+            let (simulation, delegate) = launch()
+            let navigation = try #require(delegate.window?.rootViewController as? UINavigationController)
+            let slides = try #require(navigation.topViewController as? SlidesController)
+            let button = try #require(slides.view.viewWithTag(7))
+            slides.performSegue(withIdentifier: "anchored", sender: button)
+            #expect(slides.popover?.sourceView?.tag == 8)
+            slides.dismiss(animated: false)
+            slides.performSegue(withIdentifier: "created", sender: button)
+            #expect(slides.popover?.sourceView === button)
+            #expect(slides.trace.suffix(2) == ["creates for created", "created to Detail"])
+            #expect(simulation.exceptions.isEmpty)
         }
 
         @Test func `STB-3 a control's segue asks first`() throws {
