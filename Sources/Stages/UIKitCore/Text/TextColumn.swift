@@ -26,8 +26,9 @@ struct TextColumn {
     /// The width at which lines break.
     let width: CGFloat
 
-    /// The number of code units after which a part ends with its paragraph.
-    private static let partLength = 2000
+    /// The number of code units after which a part ends with its paragraph. None has more than four times as many, which are
+    /// fewer bytes than a block can have.
+    private static let partLength = 1500
 
     /// Divides a text and measures its parts at a width.
     ///
@@ -75,7 +76,7 @@ extension StyledText {
         var (current, count, separator): ([Piece], Int, Int) = ([], 0, 0)
         for piece in pieces {
             for line in piece.string.fragments(upTo: length) {
-                if count >= length, separator > 0 || count >= 4 * length {
+                if count >= length, separator > 0 || count >= 2 * length {
                     if separator > 0 { current[current.count - 1].string.removeLast() }
                     parts.append((StyledText(current), separator))
                     (current, count) = ([], 0)
@@ -96,7 +97,7 @@ extension String {
         var (fragments, rest): ([Substring], Substring) = ([], self[...])
         while !rest.isEmpty {
             var end = rest.firstIndex(where: \.endsParagraph).map { rest.index(after: $0) } ?? rest.endIndex
-            if let limit = rest.utf16.index(rest.startIndex, offsetBy: 4 * length, limitedBy: end), limit < end {
+            if let limit = rest.utf16.index(rest.startIndex, offsetBy: 2 * length, limitedBy: end), limit < end {
                 // From inside a character, the index after is the start of the next character.
                 let near = rest.index(after: rest.utf16.index(rest.startIndex, offsetBy: length))
                 end = rest[..<near].lastIndex(of: " ").map { rest.index(after: $0) } ?? near
