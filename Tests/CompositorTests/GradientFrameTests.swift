@@ -31,6 +31,14 @@ import Testing
         #expect(down == [0x0000FF, 0xFF0000, 0xFF0000, 0x0000FF])
     }
 
+    @Test(arguments: [Double.nan, .infinity, 1e300, -1e300])
+    func `A conic gradient from any angle is drawn`(_ angle: Double) async throws {
+        let center = RenderPoint(x: 50, y: 50)
+        let paint = Paint.conicGradient(center: center, angle: angle, stops: [GradientStop(0, red)])
+        let found = try await colors(paint, at: [(10, 10)])
+        #expect(found[0] == (angle.isFinite ? 0xFF0000 : 0xFFFFFF))
+    }
+
     @Test func `A radial gradient begins at its first circle`() async throws {
         let clear = red.withOpacity(0)
         let ring = Paint.radialGradient(

@@ -82,6 +82,12 @@ struct FolderFacts {
         ancestors(type).contains { all($0).contains { $0.properties[name] != nil } }
     }
 
+    /// Returns the written type of a property of a type or of its superclasses; nil if it is unknown.
+    func propertyType(_ type: String, _ name: String) -> String? {
+        ancestors(type).lazy.compactMap { ancestor in self.all(ancestor).lazy.compactMap { $0.properties[name] }.first }
+            .first
+    }
+
     /// Returns the full name of a type that is referenced in the scope of another.
     func resolve(_ name: String, in scope: String) -> String {
         var scope = scope.split(separator: ".").map(String.init)

@@ -175,7 +175,9 @@ extension Path {
     /// Returns the outline of the ellipse inscribed in `rect`, clockwise from its rightmost point, as Core Graphics has it.
     package static func ellipse(in rect: RenderRect) -> Path {
         let (center, x, y) = (rect.center, rect.size.width / 2, rect.size.height / 2)
-        func point(_ dx: Double, _ dy: Double) -> RenderPoint { RenderPoint(x: center.x + dx * x, y: center.y + dy * y) }
+        func point(_ dx: Double, _ dy: Double) -> RenderPoint {
+            RenderPoint(x: center.x + dx * x, y: center.y + dy * y)
+        }
         return Path([
             .move(point(1, 0)), .cubic(point(0, 1), control1: point(1, quarter), control2: point(quarter, 1)),
             .cubic(point(-1, 0), control1: point(-quarter, 1), control2: point(-1, quarter)),

@@ -52,6 +52,37 @@ extension DeviceTests {
             #expect(UIView.inheritedAnimationDuration == 0)
         }
 
+        @Test func `the delegate hears of the end once, whatever is set between the changes`() {
+            final class Delegate: NSObject {
+                var ends: [String] = []
+                func ended(_ name: Any, finished: Any, context: Any) { ends.append("\(name) \(finished)") }
+            }
+            let delegate = Delegate()
+            unsafe UIView.beginAnimations("move", context: nil)
+            UIView.setAnimationDelegate(delegate)
+            UIView.setAnimationDidStop(Selector("ended", Delegate.ended(_:finished:context:)))
+            UIView.setAnimationDuration(1)
+            view.alpha = 0
+            UIView.setAnimationDuration(3)
+            view.frame.origin.x = 20
+            UIView.commitAnimations()
+            frame(1)
+            frame(3)
+            #expect(delegate.ends.isEmpty)
+            frame(4.5)
+            device.settle()
+            #expect(delegate.ends.count == 1)
+        }
+
+        @Test func `a block that is begun in a closure does not collect later changes`() {
+            UIView.animate(withDuration: 1) { unsafe UIView.beginAnimations(nil, context: nil) }
+            device.settle()
+            frame(1)
+            view.alpha = 0.5
+            frame(1.1)
+            #expect(view.layer.presentation()?.opacity == 0.5 && !device.wantsFrames)
+        }
+
         @Test func `a part of a block repeats`() {
             UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { [view] in
                 UIView.modifyAnimations(withRepeatCount: .infinity, autoreverses: true) { view.alpha = 0 }

@@ -298,7 +298,8 @@ extension DeviceTests {
                 return
             }
             #expect(
-                rect.size == RenderSize(width: 100, height: 40) && block.sections.map(\.alignment) == [.center] && block.lineLimit == nil)
+                rect.size == RenderSize(width: 100, height: 40) && block.sections.map(\.alignment) == [.center]
+                    && block.lineLimit == nil)
             #expect(block.runs.first?.font.size == 20 && block.runs.first?.color == Color(hex: 0xFF0000))
             text.string = NSAttributedString(string: "Stage", attributes: [.font: UIFont.systemFont(ofSize: 9)])
             guard case .text(let other, _)? = text.render()?.contents?.commands.first else {

@@ -36,7 +36,11 @@ extension DeviceTests {
             context.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
             context.scaleBy(x: 0, y: 0)
             context.fillPath()
-            #expect(paths().count == 1)
+            context.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
+            context.saveGState()
+            context.scaleBy(x: 0, y: 1)
+            context.restoreGState()
+            #expect(context.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 10, height: 10))
         }
 
         @Test func `UIRectFill replaces what is behind a color that is not opaque`() {

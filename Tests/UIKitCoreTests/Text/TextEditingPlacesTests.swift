@@ -83,6 +83,71 @@ extension DeviceTests {
             #expect(view.selectedRange.location == view.text.utf16.count)
         }
 
+        @Test func `arrows pass spaces between lines, and a place at the right of a line is on it`() {
+            let style = NSMutableParagraphStyle()
+            (style.lineSpacing, style.paragraphSpacing) = (9, 14)
+            view.attributedText = NSAttributedString(
+                string: "one two three four five six seven\nab\nlast line",
+                attributes: [.paragraphStyle: style, .font: UIFont.systemFont(ofSize: 20)])
+            view.becomeFirstResponder()
+            view.selectedRange = NSRange(location: 3, length: 0)
+            var tops: [CGFloat] = []
+            for _ in 0..<6 {
+                let caret = view.caretRect(for: UITextPosition(view.selectedRange.location))
+                if tops.last != caret.minY { tops.append(caret.minY) }
+                let right = view.closestPosition(to: CGPoint(x: 1000, y: caret.midY)) ?? view.beginningOfDocument
+                #expect(view.caretRect(for: right).minY == caret.minY)
+                view.move(.down)
+            }
+            #expect(tops.count >= 4 && tops == tops.sorted())
+            #expect(view.selectedRange.location == view.text.utf16.count)
+            for _ in 0..<6 { view.move(.up) }
+            #expect(view.selectedRange.location == 0)
+        }
+
+        @Test func `changes of looks are drawn, and the app's own object may change later`() {
+            let text = NSMutableAttributedString(string: "a", attributes: [.foregroundColor: UIColor.red])
+            view.attributedText = text
+            #expect(texts(in: view)[0].runs[0].color == UIColor.red.renderColor)
+            view.textColor = .blue
+            #expect(texts(in: view)[0].runs[0].color == UIColor.blue.renderColor)
+            text.append(NSAttributedString(string: "b"))
+            #expect(view.text == "a")
+            view.attributedText = NSAttributedString(string: "a", attributes: [.link: "https://example.org"])
+            view.tintColor = .green
+            #expect(texts(in: view)[0].runs[0].color == UIColor.green.renderColor)
+        }
+
+        @Test func `what is typed has the typing attributes, also beside the same letters`() {
+            view.attributedText = NSAttributedString(string: "ok", attributes: [.font: UIFont.systemFont(ofSize: 10)])
+            view.selectedRange = NSRange(location: 0, length: 0)
+            view.typingAttributes = [.font: UIFont.systemFont(ofSize: 30)]
+            view.insertText("o")
+            #expect(texts(in: view)[0].runs.map(\.string) == ["o", "ok"])
+        }
+
+        @Test func `the insertion point of aligned text is inside, and passwords have no words`() {
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
+            window.rootViewController?.view.addSubview(field)
+            field.becomeFirstResponder()
+            for (alignment, text) in [(NSTextAlignment.right, "5"), (.right, ""), (.center, ""), (.left, "a")] {
+                (field.textAlignment, field.text) = (alignment, text)
+                (view.textAlignment, view.text) = (alignment, text)
+                #expect(field.bounds.contains(field.caretRect(for: field.endOfDocument)))
+                #expect(view.bounds.contains(view.caretRect(for: view.endOfDocument)))
+            }
+            (field.textAlignment, field.text, field.isSecureTextEntry) = (.left, "correct horse", true)
+            let point = field.convert(field.caretRect(for: UITextPosition(3)).origin, to: nil)
+            simulation.device.tap(at: point, time: 1)
+            simulation.device.tap(at: point, time: 1.1)
+            simulation.device.settle()
+            #expect(field.editedText.selection == NSRange(location: 0, length: 13))
+            UIPasteboard.general.string = "before"
+            field.copy(nil)
+            field.cut(nil)
+            #expect(UIPasteboard.general.string == "before" && field.text == "correct horse")
+        }
+
         @Test func `the size of the content is current when the delegate hears of a change`() {
             final class Delegate: NSObject, UITextViewDelegate {
                 var heights: [CGFloat] = []
@@ -108,7 +173,7 @@ extension DeviceTests {
             #expect((view.typingAttributes[.font] as? UIFont)?.pointSize == 10)
         }
 
-        @Test func `a touch moves the insertion point, a second one selects the word, and controllers do not hear of it`() {
+        @Test func `a touch moves the insertion point, and a second one selects the word`() {
             final class Controller: UIViewController {
                 var count = 0
                 override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { count += 1 }

@@ -6,7 +6,7 @@ internal import DisplayModel
 internal import RenderTree
 
 #if canImport(Glibc)
-    private import Glibc
+private import Glibc
 #endif
 
 extension CairoCanvas {
@@ -45,7 +45,7 @@ extension CairoCanvas {
 
     /// Draws a conic gradient within the clip, pixel by pixel, since cairo has none.
     func drawConicGradient(around center: RenderPoint, from angle: Double, _ stops: [GradientStop]) {
-        guard !stops.isEmpty, let inverse = transform.inverted else { return }
+        guard !stops.isEmpty, angle.isFinite, let inverse = transform.inverted else { return }
         unsafe cairo_identity_matrix(context)
         let pixels = clipExtents
         let (left, top) = (Int(pixels.minX.rounded(.down)), Int(pixels.minY.rounded(.down)))
@@ -61,8 +61,8 @@ extension CairoCanvas {
                 let point = inverse.apply(to: RenderPoint(x: Double(left + x) + 0.5, y: Double(top + y) + 0.5))
                 let direction: Double = atan2(point.y - center.y, point.x - center.x)
                 let turn: Double = (direction - angle) / (2 * Double.pi)
-                let step = Int((turn - turn.rounded(.down)) * 4096)
-                colors[y * size.width + x] = wheel[min(step, 4095)]
+                let step = (turn - turn.rounded(.down)) * 4096
+                colors[y * size.width + x] = wheel[step < 4096 ? Int(step) : 0]
             }
         }
         draw(

@@ -113,7 +113,9 @@ internal import RenderTree
 
     /// Calls `body` with each line until it returns false.
     ///
-    /// - Parameter bottom: The bottom of the line before the first one, and the style of that line; `nil` for none.
+    /// - Parameters:
+    ///   - last: The bottom of the line before the first one, and the style of that line; `nil` for none.
+    ///   - body: The closure.
     func forEachLine(after last: (bottom: Double, style: ParagraphStyle)?, _ body: (LinePlace) -> Bool) {
         guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
         defer { unsafe pango_layout_iter_free(iterator) }
@@ -146,6 +148,7 @@ internal import RenderTree
     /// - Parameters:
     ///   - count: The number of visible lines.
     ///   - isLast: Whether no other section follows.
+    /// - Returns: The section, or `nil`.
     func truncated(after count: Int, isLast: Bool) -> TextSection? {
         var (end, rest) = (string.utf8.count, count)
         forEachLine(after: nil) { place in
@@ -224,7 +227,8 @@ extension LinePlace {
             unsafe pango_layout_line_index_to_x(line, Int32(index), 0, &x)
             return TextLineLayout.Stop(offset: offset + index, x: left + x.points)
         }
-        let characters = part.string[bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)]
+        let first = bytes.index(bytes.startIndex, offsetBy: start)
+        let characters = part.string[first..<bytes.index(first, offsetBy: end - start)]
         var (stops, index) = ([stop(start)], start)
         for character in characters {
             index += character.utf8.count

@@ -32,7 +32,10 @@ extension CATransaction {
         case kCATransactionDisableActions:
             if let number = anObject as? NSNumber { setDisableActions(number.boolValue) }
         case kCATransactionAnimationTimingFunction: setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
-        case kCATransactionCompletionBlock: setCompletionBlock(anObject as? @MainActor () -> Void)
+        case kCATransactionCompletionBlock:
+            // A closure literal has no actor.
+            let plain = (anObject as? () -> Void).map { block -> @MainActor () -> Void in { block() } }
+            setCompletionBlock(anObject as? @MainActor () -> Void ?? plain)
         default: break
         }
     }

@@ -75,10 +75,9 @@ public import Foundation
     static func implicitAnimation(of layer: CALayer, _ key: AnimatedKey) -> Animation? {
         let level = state.current
         guard !level.disablesActions, level.duration > 0, SimulatedDevice.current.frames.animates else { return nil }
-        var (duration, function) = (level.duration, level.timingFunction ?? CAMediaTimingFunction(name: .default))
         guard let action = layer.action(forKey: key.rawValue) as? CAAnimation else { return nil }
-        if action.duration > 0 { duration = action.duration }
-        function = action.timingFunction ?? function
+        let duration = action.duration > 0 ? action.duration : level.duration
+        let function = action.timingFunction ?? level.timingFunction ?? CAMediaTimingFunction(name: .default)
         return Animation(AnimationTiming(duration: duration, curve: function.course))
     }
 }

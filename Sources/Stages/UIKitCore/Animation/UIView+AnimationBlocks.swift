@@ -15,6 +15,11 @@ public import Foundation
     var (isRepeating, isReversing, replacesOthers) = (false, false, false)
     weak var delegate: AnyObject?
     var (willStart, didStop): (Selector?, Selector?)
+    /// The animation that collects changes; nil if nothing is animated.
+    var animation: Animation?
+    /// The animations that have not ended, and the block itself until it is committed.
+    private var parts = 1
+    private var isFinished = true
 
     init(_ identifier: String?, _ context: UnsafeMutableRawPointer?, outer: Animation?) {
         self.identifier = identifier
@@ -26,10 +31,16 @@ public import Foundation
     func makeAnimation() -> Animation {
         let timing = AnimationTiming(
             duration: duration, delay: delay, curve: curve.course, isRepeating: isRepeating, isReversing: isReversing)
-        return Animation(timing, replacesOthers: replacesOthers) { [self] finished in
-            guard let didStop, let delegate else { return }
-            unsafe didStop.perform(on: delegate, with: [identifier as Any, NSNumber(value: finished), context as Any])
-        }
+        parts += 1
+        return Animation(timing, replacesOthers: replacesOthers, completion: { [self] in endPart($0) })
+    }
+
+    /// Tells the delegate that the block has ended, if this is the last part.
+    func endPart(_ finished: Bool) {
+        parts -= 1
+        isFinished = isFinished && finished
+        guard parts == 0, let didStop, let delegate else { return }
+        unsafe didStop.perform(on: delegate, with: [identifier as Any, NSNumber(value: isFinished), context as Any])
     }
 }
 
@@ -46,10 +57,16 @@ extension UIView {
     public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
         let block = unsafe AnimationBlock(animationID, context, outer: frames.animator.open)
         if frames.blocks.isEmpty {
-            SimulatedDevice.current.mainLoop.enqueue { while !frames.blocks.isEmpty { commitBlock() } }
+            SimulatedDevice.current.mainLoop.enqueue {
+                guard !frames.blocks.isEmpty else { return }
+                while !frames.blocks.isEmpty { commitBlock() }
+                // No closure collects changes between turns.
+                frames.animator.open = nil
+            }
         }
         frames.blocks.append(block)
-        frames.animator.open = frames.animates ? block.makeAnimation() : nil
+        block.animation = frames.animates ? block.makeAnimation() : nil
+        frames.animator.open = block.animation
     }
 
     /// Animates the changes since the matching ``beginAnimations(_:context:)``.
@@ -58,21 +75,24 @@ extension UIView {
 
     private class func commitBlock() {
         guard let block = frames.blocks.popLast() else { return }
-        let animation = frames.animator.open ?? block.makeAnimation()
-        frames.animator.open = block.outer
+        if frames.animator.open === block.animation { frames.animator.open = block.outer }
         if let willStart = block.willStart, let delegate = block.delegate {
             unsafe willStart.perform(on: delegate, with: [block.identifier as Any, block.context as Any])
         }
-        if frames.animates { frames.animator.run(animation) } else { animation.end(finished: true) }
+        if let animation = block.animation {
+            if frames.animates { frames.animator.run(animation) } else { animation.end(finished: true) }
+        }
+        block.endPart(true)
     }
 
     /// Changes the values of the innermost block; changes before keep the old ones.
     private class func changeBlock(_ change: (AnimationBlock) -> Void) {
         guard let block = frames.blocks.last else { return }
         change(block)
-        guard let open = frames.animator.open else { return }
-        frames.animator.open = block.makeAnimation()
-        if open.hasLayers { frames.animator.run(open) }
+        guard let old = block.animation else { return }
+        block.animation = block.makeAnimation()
+        if frames.animator.open === old { frames.animator.open = block.animation }
+        if old.hasLayers { frames.animator.run(old) } else { old.end(finished: true) }
     }
 
     /// Sets the duration in seconds. The default is 0.2.

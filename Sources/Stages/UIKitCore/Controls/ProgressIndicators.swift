@@ -27,7 +27,14 @@ public import Foundation
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The color of the indicator. The default is gray.
-    open var color: UIColor! = .systemGray { didSet { if color != oldValue { setNeedsCommit() } } }
+    open var color: UIColor! {
+        get { ownColor ?? style.color }
+        set {
+            ownColor = newValue
+            setNeedsCommit()
+        }
+    }
+    private var ownColor: UIColor?
     /// Whether the indicator is hidden when stopped. The default is true.
     open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
     /// Whether the indicator is animating.
@@ -40,7 +47,6 @@ public import Foundation
     public init(style: Style) {
         self.style = style
         super.init(frame: CGRect(origin: .zero, size: style.size))
-        color = style.color
         (isHidden, isUserInteractionEnabled) = (true, false)
     }
 
@@ -90,7 +96,6 @@ public import Foundation
     }
 
     private func styleDidChange() {
-        color = style.color
         invalidateIntrinsicContentSize()
         setNeedsCommit()
     }

@@ -70,7 +70,7 @@ public import Foundation
     private var selection = UISegmentedControl.noSegment
     /// Whether a segment is deselected when the touch ends. The default is false.
     open var isMomentary = false
-    /// Whether segment widths adapt to their content. Stored but not used; all segments have the same width.
+    /// Whether segment widths adapt to their content. Stored but not used; segments without a width of their own share the rest.
     open var apportionsSegmentWidthsByContent = false
     /// The color of the selected segment; nil for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {

@@ -30,6 +30,10 @@ private final class GeometryValues: Sendable {
         return value
     }
 
+    func contains(_ value: NSValue) -> Bool {
+        entries.withLock { $0.byValue[ObjectIdentifier(value)].map { $0.value === value } ?? false }
+    }
+
     func content<Content>(of value: NSValue) -> Content? {
         entries.withLock { entries in
             guard let entry = entries.byValue[ObjectIdentifier(value)], entry.value === value else { return nil }
@@ -63,6 +67,9 @@ extension NSValue {
     func content<Content: Hashable & Sendable>(_ type: Content.Type = Content.self) -> Content? {
         GeometryValues.shared.content(of: self)
     }
+
+    /// Whether the value contains something that Foundation cannot box.
+    var hasOwnContent: Bool { GeometryValues.shared.contains(self) }
 
     /// The three-dimensional transform that the value contains; the identity for other values.
     public var caTransform3DValue: CATransform3D { content() ?? CATransform3DIdentity }

@@ -48,7 +48,9 @@ import RenderTree
                 CGGradient(colorsSpace: nil, colors: colors, locations: places) ?? gradient, startCenter: .zero,
                 startRadius: 0, endCenter: .zero, endRadius: 1, options: everywhere)
         case .conic:
-            context.drawConicGradient(gradient, center: start, angle: atan2(end.y - start.y, end.x - start.x))
+            context.drawConicGradient(
+                CGGradient(colorsSpace: nil, colors: colors, locations: places) ?? gradient, center: start,
+                angle: atan2(end.y - start.y, end.x - start.x))
         default:
             func along(_ share: CGFloat) -> CGPoint {
                 CGPoint(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)

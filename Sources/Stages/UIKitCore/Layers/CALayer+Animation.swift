@@ -242,17 +242,19 @@ extension UIView {
     /// Returns the action of the open animation block for a change of the view's layer; none outside of a block and for
     /// properties that blocks do not animate.
     func blockAction(_ event: String) -> any CAAction {
-        let keys: [AnimatedKey] = [
-            .bounds, .position, .transform, .opacity, .backgroundColor, .cornerRadius, .anchorPoint,
-        ]
-        guard let timing = SimulatedDevice.current.frames.animator.open?.timing,
-            keys.contains(where: { $0.rawValue == event })
-        else { return NSNull() }
+        guard let timing = SimulatedDevice.current.frames.animator.open?.timing, Self.blockKeys.contains(event) else {
+            return Self.noAction
+        }
         let animation = CABasicAnimation(keyPath: event)
         animation.duration = timing.duration
         animation.fromValue = layer.presented.value(forKeyPath: event)
         return animation
     }
+
+    private static let noAction = NSNull()
+    private static let blockKeys = Set(
+        [AnimatedKey.bounds, .position, .transform, .opacity, .backgroundColor, .cornerRadius, .anchorPoint]
+            .map(\.rawValue))
 
     /// Requests a commit for a changed value, and animates it if an animation block is open.
     func changed(

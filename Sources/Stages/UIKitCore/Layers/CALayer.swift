@@ -7,7 +7,8 @@ import RenderTree
 /// An object that manages the visual content of a view.
 ///
 /// Every view has a layer, which shares the view's geometry, background, opacity, and clipping. Layers that an app adds
-/// appear behind the view's subviews. Changes to a layer without a view are animated by the current `CATransaction`.
+/// and those of subviews are drawn in the order in which they were added. Changes to a layer without a view are animated by
+/// the current `CATransaction`.
 @preconcurrency @MainActor open class CALayer: NSObject {
     /// The view of the layer; nil for a layer created by the app.
     weak var view: UIView?
@@ -231,6 +232,7 @@ import RenderTree
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         guard layer.view == nil, !isDescendant(of: layer) else { return }
         layer.removeFromSuperlayer()
+        layer.masked?.mask = nil
         var layers = children
         layers.insert(layer, at: min(Int(index), layers.count))
         mixed = layers
@@ -269,7 +271,7 @@ import RenderTree
 
     /// Marks the layout of the sublayers as needing an update before the next frame.
     open func setNeedsLayout() {
-        if let view { return view.setNeedsLayout() }
+        if let view { return view.markLayout() }
         needsLayout = true
         setNeedsCommit()
     }

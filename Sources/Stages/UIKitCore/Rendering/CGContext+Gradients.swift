@@ -30,7 +30,8 @@ extension CGContext {
     /// Draws a gradient around a point, clockwise from an angle in radians, which is 0 to the right.
     public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
         let options: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
-        fillClip(.conicGradient(center: center.rendered, angle: angle, stops: stops(of: gradient, options)))
+        let turn = angle.isFinite ? angle.remainder(dividingBy: 2 * .pi) : 0
+        fillClip(.conicGradient(center: center.rendered, angle: turn, stops: stops(of: gradient, options)))
     }
 
     private func fillClip(_ paint: Paint) {
@@ -39,14 +40,14 @@ extension CGContext {
         record(.fill(.rect(everywhere), paint, evenOdd: false))
     }
 
-    /// Returns the stops with the current opacity; where an option does not extend the gradient, it ends with a clear one.
+    /// Returns the stops with the current opacity; where no option extends the gradient, it ends with a clear one.
     private func stops(of gradient: CGGradient, _ options: CGGradientDrawingOptions) -> [GradientStop] {
         var stops = gradient.stops.sorted { $0.location < $1.location }.map {
             GradientStop($0.location, $0.color.withOpacity(alpha))
         }
         guard let first = stops.first, let last = stops.last else { return [] }
         if !options.contains(.drawsBeforeStartLocation) {
-            stops.insert(contentsOf: [GradientStop(0, first.color.withOpacity(0)), GradientStop(0, first.color)], at: 0)
+            stops = [GradientStop(0, first.color.withOpacity(0)), GradientStop(0, first.color)] + stops
         }
         if !options.contains(.drawsAfterEndLocation) {
             stops += [GradientStop(1, last.color), GradientStop(1, last.color.withOpacity(0))]

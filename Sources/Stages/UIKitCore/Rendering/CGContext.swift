@@ -112,7 +112,9 @@ public final class CGContext {
 
     /// Keeps the current path where it is, when the coordinate system has changed.
     private func keepPathInPlace(since old: CGAffineTransform) {
-        guard !current.isEmpty, old != state.transform else { return }
+        // After a transform that maps everything to a line, there is no place to return to.
+        func isSingular(_ map: CGAffineTransform) -> Bool { map.a * map.d == map.b * map.c }
+        guard !current.isEmpty, old != state.transform, !isSingular(old), !isSingular(state.transform) else { return }
         let change = old.concatenating(state.transform.inverted())
         current = CGMutablePath(current.path.applying(change.rendered))
     }

@@ -179,15 +179,28 @@ import Foundation
         let new = device.mainScreen.traits(for: size)
         guard window.screen === device.mainScreen, new != device.mainScreen.traitCollection else { return }
         let own = [window.windowScene?.overrides, window.ownOverrides, root.viewIfLoaded?.ownOverrides]
-        root.willTransition(to: own.reduce(new) { $0.overridden(by: $1) }, with: coordinator)
+        let traits = own.reduce(new) { $0.overridden(by: $1) }
+        for controller in fillingControllers(from: root) {
+            if controller !== root, let presentation = controller.madePresentation {
+                presentation.willTransition(to: traits, with: coordinator)
+            } else {
+                controller.willTransition(to: traits, with: coordinator)
+            }
+        }
+    }
+
+    /// Returns a root controller and those presented over it that have the size of the window, in the order in which they
+    /// are told of changes.
+    private func fillingControllers(from root: UIViewController) -> [UIViewController] {
+        var chain = [root]
+        while let next = chain.last?.presentedViewController { chain.append(next) }
+        let filling = chain.filter { $0 === root || $0.fillsWindow || $0.madePresentation?.shownStyle == .custom }
+        return device.options.transitionsPresentedFirst ? filling.reversed() : filling
     }
 
     /// Notifies a root controller, and the controllers presented over it, of their new size (VCT-1, VCT-4).
     func announceSize(_ size: CGSize, to root: UIViewController, with coordinator: TransitionCoordinator) {
-        var chain = [root]
-        while let next = chain.last?.presentedViewController { chain.append(next) }
-        let filling = chain.filter { $0 === root || $0.fillsWindow || $0.madePresentation?.shownStyle == .custom }
-        for controller in device.options.transitionsPresentedFirst ? filling.reversed() : filling {
+        for controller in fillingControllers(from: root) {
             if controller !== root, let presentation = controller.madePresentation {
                 presentation.viewWillTransition(to: size, with: coordinator)
             } else {

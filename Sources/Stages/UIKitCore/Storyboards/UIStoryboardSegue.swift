@@ -104,7 +104,7 @@ public import Foundation
             if style == .popover {
                 let sender = (sender as? UIGestureRecognizer)?.view ?? sender
                 let items = [anchor, sender].compactMap { $0 as? any UIPopoverPresentationControllerSourceItem }
-                destination.popoverPresentationController?.sourceItem = items.first
+                if let item = items.first { destination.popoverPresentationController?.sourceItem = item }
             }
             perform = { source.present(destination, animated: animates) }
         case .embed:

@@ -37,7 +37,7 @@ public typealias NSInteger = Int
 public typealias NSUInteger = UInt
 
 /// The largest number of single precision.
-public let HUGE = Double(Float.greatestFiniteMagnitude)
+public let HUGE = Float.greatestFiniteMagnitude
 /// The nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 /// The nanoseconds in a millisecond.

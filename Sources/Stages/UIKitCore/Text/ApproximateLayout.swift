@@ -48,7 +48,8 @@ struct ApproximateLayout: TextLayoutEngine {
     }
 
     func lines(of block: TextBlock, in size: RenderSize) -> [TextLineLayout] {
-        let text = block.string.utf8
+        let string = block.string
+        let text = string.utf8
         return visibleLines(of: block, in: size).map { line in
             let start = text.index(text.startIndex, offsetBy: line.line.start)
             let end = text.index(text.startIndex, offsetBy: line.line.end)
@@ -56,7 +57,7 @@ struct ApproximateLayout: TextLayoutEngine {
             var stops = [TextLineLayout.Stop(offset: offset, x: x)]
             var runs = line.section.runs[...]
             var runEnd = line.sectionStart + (runs.first?.string.utf8.count ?? 0)
-            for character in block.string[start..<end] {
+            for character in string[start..<end] {
                 while runEnd <= offset, runs.count > 1 {
                     runs.removeFirst()
                     runEnd += runs.first?.string.utf8.count ?? 0

@@ -39,6 +39,16 @@ struct EditedText: Equatable {
     private(set) var text: String
     /// The selection; empty for an insertion point.
     private(set) var selection: NSRange
+    /// The last replacement; nil for none.
+    private(set) var edit: Edit?
+
+    /// A replacement.
+    struct Edit: Equatable {
+        /// The range that was replaced, of whole characters.
+        var range: NSRange
+        /// What is in its place.
+        var string: String
+    }
 
     /// Creates a text.
     ///
@@ -56,6 +66,7 @@ struct EditedText: Equatable {
         let range = EditedText.clamped(range, to: text.utf16.count)
         let part = index(range.location)..<index(range.location + range.length)
         let start = text[..<part.lowerBound].utf16.count
+        edit = Edit(range: NSRange(location: start, length: text[part].utf16.count), string: string)
         text.replaceSubrange(part, with: string)
         selection = NSRange(location: start + string.utf16.count, length: 0)
     }

@@ -117,21 +117,25 @@ extension StyledText {
 
     /// The text in sections; a paragraph has the style of its first character.
     ///
-    /// An empty paragraph belongs to the section before, since only its font matters.
+    /// An empty paragraph belongs to the section before, or after if it is the first, since only its font matters.
     var sections: [Section] {
         let styles = pieces.map { $0.attributes[.paragraphStyle] as? NSParagraphStyle }
         guard let first = styles.first else { return [] }
         if styles.allSatisfy({ $0 == first }) { return [Section(pieces: pieces, style: first)] }
-        var sections: [Section] = []
+        var (sections, leading): ([Section], [Piece]) = ([], [])
         for paragraph in paragraphs {
             let style = paragraph.first?.attributes[.paragraphStyle] as? NSParagraphStyle
             let isEmpty = paragraph.allSatisfy { $0.string.allSatisfy(\.endsParagraph) }
             if let last = sections.last, isEmpty || last.style == style {
                 sections[sections.count - 1].pieces += paragraph
+            } else if sections.isEmpty, isEmpty {
+                leading += paragraph
             } else {
-                sections.append(Section(pieces: paragraph, style: style))
+                sections.append(Section(pieces: leading + paragraph, style: style))
+                leading = []
             }
         }
+        if !leading.isEmpty { sections.append(Section(pieces: leading, style: first)) }
         for index in sections.indices.dropLast() { sections[index].removeLineFeed() }
         return sections
     }
@@ -155,8 +159,6 @@ extension StyledText.Section {
     fileprivate mutating func removeLineFeed() {
         guard let last = pieces.indices.last, pieces[last].string.last?.endsParagraph == true else { return }
         pieces[last].string.removeLast()
-        // Text that begins with an empty paragraph has a line for it.
-        if pieces.allSatisfy(\.string.isEmpty) { pieces[last].string = "\u{200B}" }
     }
 }
 

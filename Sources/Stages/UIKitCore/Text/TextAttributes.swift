@@ -23,7 +23,7 @@ extension NSAttributedString.Key {
     public static let tracking = NSAttributedString.Key("CTTracking")
     /// The distance by which the text is raised in points, a number. The height of the line does not change.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-    /// A URL; stored, but text does not open it here.
+    /// A URL or its string, which a tap opens in a text view that is not editable.
     public static let link = NSAttributedString.Key("NSLink")
     /// The width of the outline in percent of the font's size, a number. Negative: the text is filled as well.
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")

@@ -25,10 +25,18 @@ struct TextColumn {
     private(set) var parts: [Part] = []
     /// The width at which lines break.
     let width: CGFloat
+    /// The number of the layout engine by which the parts were measured.
+    let engine = TextMeasuring.engineNumber
+    private let cache = LineCache()
 
-    /// The number of code units after which a part ends with its paragraph. None has more than four times as many, which are
-    /// fewer bytes than a block can have.
-    private static let partLength = 1500
+    /// The lines of the last parts that were asked for.
+    private final class LineCache {
+        var lines: [Int: [TextLineLayout]] = [:]
+    }
+
+    /// The size in UTF-8 after which a part ends with its paragraph. None has more than four times as many bytes, which a
+    /// block can have.
+    private static let partLength = 4000
 
     /// Divides a text and measures its parts at a width.
     ///
@@ -60,6 +68,15 @@ struct TextColumn {
     /// The height of all parts.
     var height: CGFloat { parts.last.map { $0.top + $0.height } ?? 0 }
 
+    /// Returns the lines of a part, relative to its top left.
+    func lines(ofPart index: Int, block: (StyledText) -> TextBlock) -> [TextLineLayout] {
+        if let known = cache.lines[index] { return known }
+        let lines = TextMeasuring.lines(of: block(parts[index].text), in: room)
+        if cache.lines.count >= 8 { cache.lines = [:] }
+        cache.lines[index] = lines
+        return lines
+    }
+
     /// Returns the index of the part with a place in the text; the last one for the end.
     func part(at location: Int) -> Int { max((parts.firstIndex { $0.start > location } ?? parts.count) - 1, 0) }
 
@@ -68,21 +85,21 @@ struct TextColumn {
 }
 
 extension StyledText {
-    /// Returns the text in parts of about `length` code units that end with paragraphs, and the number of code units of the
-    /// line feed between each part and the next one. Paragraphs that are far longer are divided between words.
+    /// Returns the text in parts of about `length` bytes that end with paragraphs, and the number of code units of the line
+    /// feed between each part and the next one. Paragraphs that are far longer are divided between words.
     fileprivate func divided(by length: Int) -> [(text: StyledText, separator: Int)] {
-        guard string.utf16.count > 2 * length else { return [(self, 0)] }
+        guard string.utf8.count > 2 * length else { return [(self, 0)] }
         var parts: [(text: StyledText, separator: Int)] = []
         var (current, count, separator): ([Piece], Int, Int) = ([], 0, 0)
         for piece in pieces {
             for line in piece.string.fragments(upTo: length) {
-                if count >= length, separator > 0 || count >= 2 * length {
+                if count >= length && separator > 0 || count > 0 && count + line.utf8.count > 4 * length {
                     if separator > 0 { current[current.count - 1].string.removeLast() }
                     parts.append((StyledText(current), separator))
                     (current, count) = ([], 0)
                 }
                 current.append(Piece(string: String(line), attributes: piece.attributes))
-                count += line.utf16.count
+                count += line.utf8.count
                 separator = line.last.map { $0.endsParagraph ? $0.utf16.count : 0 } ?? 0
             }
         }
@@ -91,15 +108,18 @@ extension StyledText {
 }
 
 extension String {
-    /// Returns the paragraphs, each with the line feed that ends it; far longer ones than `length` code units in pieces of
+    /// Returns the paragraphs, each with the line feed that ends it; those of more than twice `length` bytes in pieces of
     /// whole words, if possible.
     fileprivate func fragments(upTo length: Int) -> [Substring] {
-        var (fragments, rest): ([Substring], Substring) = ([], self[...])
+        var (fragments, rest, paragraph): ([Substring], Substring, Index) = ([], self[...], startIndex)
         while !rest.isEmpty {
-            var end = rest.firstIndex(where: \.endsParagraph).map { rest.index(after: $0) } ?? rest.endIndex
-            if let limit = rest.utf16.index(rest.startIndex, offsetBy: 2 * length, limitedBy: end), limit < end {
+            if paragraph <= rest.startIndex {
+                paragraph = rest.firstIndex(where: \.endsParagraph).map { rest.index(after: $0) } ?? rest.endIndex
+            }
+            var end = paragraph
+            if let limit = rest.utf8.index(rest.startIndex, offsetBy: 2 * length, limitedBy: end), limit < end {
                 // From inside a character, the index after is the start of the next character.
-                let near = rest.index(after: rest.utf16.index(rest.startIndex, offsetBy: length))
+                let near = rest.index(after: rest.utf8.index(rest.startIndex, offsetBy: length))
                 end = rest[..<near].lastIndex(of: " ").map { rest.index(after: $0) } ?? near
             }
             fragments.append(rest[..<end])

@@ -8,13 +8,16 @@ import Synchronization
 ///
 /// UIKit measures strings on any thread, so this is not isolated.
 enum TextMeasuring {
-    private static let engine = Mutex<(any TextLayoutEngine)?>(nil)
+    private static let engine = Mutex<(engine: (any TextLayoutEngine)?, number: Int)>((nil, 0))
 
     /// Sets the engine; nil for the approximation.
-    static func use(_ engine: (any TextLayoutEngine)?) { Self.engine.withLock { $0 = engine } }
+    static func use(_ engine: (any TextLayoutEngine)?) { Self.engine.withLock { $0 = (engine, $0.number + 1) } }
 
     // Used without the lock: an engine has its own.
-    private static var current: any TextLayoutEngine { engine.withLock { $0 } ?? ApproximateLayout() }
+    private static var current: any TextLayoutEngine { engine.withLock { $0.engine } ?? ApproximateLayout() }
+
+    /// The number of times that the engine was set.
+    static var engineNumber: Int { engine.withLock { $0.number } }
 
     /// Measures a block of text.
     static func measure(_ block: TextBlock, in room: RenderSize = .endless) -> TextMeasure {

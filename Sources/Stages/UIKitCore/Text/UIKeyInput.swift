@@ -104,11 +104,13 @@ extension TextEditor {
 
     func copySelection() {
         let text = editedText
-        guard text.selection.length > 0, let part = Range(text.selection, in: text.text) else { return }
+        guard text.selection.length > 0, !inputTraits.isSecureTextEntry, let part = Range(text.selection, in: text.text)
+        else { return }
         UIPasteboard.general.string = String(text.text[part])
     }
 
     func cutSelection() {
+        guard !inputTraits.isSecureTextEntry else { return }
         copySelection()
         if editedText.selection.length > 0 { replace(editedText.selection, with: "") }
     }

@@ -12,19 +12,20 @@ extension UITextField: UITextInput, TextPlaces {
     func caret(at location: Int) -> CGRect {
         let (line, place) = drawnLine
         let height = min(drawnFont(in: place.width).lineHeight, place.height)
-        return CGRect(x: line.x(at: offset(at: location)), y: place.midY - height / 2, width: 2, height: height)
+        let x = min(CGFloat(line.x(at: offset(at: location))), max(place.maxX - 2, place.minX))
+        return CGRect(x: x, y: place.midY - height / 2, width: 2, height: height)
     }
 
     func location(at point: CGPoint) -> Int {
         let text = editedText.text
         let offset = drawnLine.line.offset(at: point.x)
-        if isSecureTextEntry { return text.prefix(offset / 3).utf16.count }
-        return String(decoding: text.utf8.prefix(offset), as: UTF8.self).utf16.count
+        return isSecureTextEntry ? text.prefix(offset / 3).utf16.count : StyledText(text).location(atDrawn: offset)
     }
 
     func rects(of range: NSRange) -> [CGRect] {
         let (line, place) = drawnLine
-        let (start, end) = (line.x(at: offset(at: range.location)), line.x(at: offset(at: range.location + range.length)))
+        let start = line.x(at: offset(at: range.location))
+        let end = line.x(at: offset(at: range.location + range.length))
         let height = min(drawnFont(in: place.width).lineHeight, place.height)
         return range.length == 0
             ? [] : [CGRect(x: min(start, end), y: place.midY - height / 2, width: abs(end - start), height: height)]
@@ -32,9 +33,9 @@ extension UITextField: UITextInput, TextPlaces {
 
     /// Returns the UTF-8 offset in the drawn text of a place in UTF-16 code units.
     private func offset(at location: Int) -> Int {
-        let part = String(decoding: editedText.text.utf16.prefix(max(location, 0)), as: UTF16.self)
+        guard isSecureTextEntry else { return StyledText(editedText.text).drawnOffset(at: location) }
         // Each character is drawn as a bullet of three bytes.
-        return isSecureTextEntry ? 3 * min(part.count, 1000) : part.utf8.count
+        return 3 * min(String(decoding: editedText.text.utf16.prefix(max(location, 0)), as: UTF16.self).count, 1000)
     }
 
     /// The line of text as it is drawn in the rectangle of the text, moved so that the insertion point is visible in a field
@@ -42,27 +43,43 @@ extension UITextField: UITextInput, TextPlaces {
     var drawnLine: (line: TextLineLayout, place: CGRect) {
         let place = textPlace
         let font = drawnFont(in: place.width)
-        let block = TextBlock(StyledText(drawnText, attributes: [.font: font]), lineLimit: 1, lineBreakMode: .byClipping)
+        let text = StyledText(drawnText, attributes: [.font: font])
+        let block = TextBlock(text, lineLimit: 1, lineBreakMode: .byClipping)
         let line = TextMeasuring.lines(of: block, in: .endless).first
         let stops = line?.stops ?? [TextLineLayout.Stop(offset: 0, x: 0)]
         let (left, right) = (stops.map(\.x).min() ?? 0, stops.map(\.x).max() ?? 0)
         let room = Double(place.width)
         var x = Double(place.minX) - left
+        let isRightToLeft = (stops.first?.x ?? 0) > (stops.last?.x ?? 0)
         switch textAlignment {
+        case .left: break
         case .center: x += max(room - (right - left), 0) / 2
         case .right: x += max(room - (right - left), 0)
-        default: break
+        case .natural, .justified: if isRightToLeft { x += max(room - (right - left), 0) }
         }
         let all = TextLineLayout(top: 0, bottom: 0, stops: stops)
         if isFirstResponder, right - left > room {
-            // The insertion point has room at the right edge.
+            // As little as necessary, with room for the insertion point at the right edge.
             let caret = all.x(at: offset(at: editedText.selection.location)) - left
-            x -= min(max(caret + 2 - room, 0), right - left + 2 - room)
+            textScroll = min(max(textScroll, caret + 2 - room), caret, right - left + 2 - room)
+            x -= max(textScroll, 0)
+        } else {
+            textScroll = 0
         }
         return (
             TextLineLayout(
                 top: 0, bottom: 0, stops: stops.map { TextLineLayout.Stop(offset: $0.offset, x: $0.x + x) }), place
         )
+    }
+
+    /// Sets the text, and the font, color and alignment of its first character.
+    func showText(_ attributed: NSAttributedString?) {
+        if let first = attributed.flatMap({ StyledText($0).pieces.first })?.attributes {
+            if let font = first[.font] as? UIFont { self.font = font }
+            if let color = first[.foregroundColor] as? UIColor { textColor = color }
+            if let style = first[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
+        }
+        text = attributed?.string
     }
 
     // MARK: Drawing

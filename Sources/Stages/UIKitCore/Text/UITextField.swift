@@ -191,14 +191,23 @@ import RenderTree
     /// Begins editing after a tap, and moves the insertion point to it, or selects the word at a second tap.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
-        guard isTouchInside, isFirstResponder || becomeFirstResponder(), let touch else { return }
+        guard isTouchInside, let touch else { return }
+        // Where the text is now: it may move when editing begins.
         let place = location(at: touch.location(in: self))
-        let word = touch.tapCount == 2 ? editedText.word(at: place) : NSRange(location: place, length: 0)
-        editedText = EditedText(editedText.text, selection: word)
+        guard isFirstResponder || becomeFirstResponder() else { return }
+        guard touch.tapCount == 2 else { return select(NSRange(location: place, length: 0)) }
+        // Words would tell something about a password.
+        if isSecureTextEntry { selectAllText() } else { select(editedText.word(at: place)) }
+    }
+
+    private func select(_ range: NSRange) {
+        editedText = EditedText(editedText.text, selection: range)
     }
 
     /// The selection; nil for an insertion point at the end.
     private var selection: NSRange?
+    /// The distance by which a long text is moved while it is edited, in points.
+    var textScroll = 0.0
 
     var editedText: EditedText {
         get { EditedText(text ?? "", selection: selection) }
@@ -354,6 +363,13 @@ import RenderTree
         if isFirstResponder { drawInsertionPoint(in: context) }
     }
 
+    /// The text with its attributes. A field has one font, color and alignment: setting the text uses the attributes of its
+    /// first character.
+    open var attributedText: NSAttributedString? {
+        get { NSAttributedString(string: text ?? "", attributes: defaultTextAttributes) }
+        set { showText(newValue) }
+    }
+
     // MARK: Places in the text
 
     /// Returns the rectangle of the insertion point at a place, which is drawn during editing.
@@ -361,7 +377,9 @@ import RenderTree
     /// Returns the rectangles of a range, one for each line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { selection(of: range.range) }
     /// Returns the rectangle of the first line of a range.
-    open func firstRect(for range: UITextRange) -> CGRect { rects(of: range.range).first ?? caret(at: range.range.location) }
+    open func firstRect(for range: UITextRange) -> CGRect {
+        rects(of: range.range).first ?? caret(at: range.range.location)
+    }
     /// Returns the place nearest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? { position(location(at: point)) }
     /// Returns the character at a point.

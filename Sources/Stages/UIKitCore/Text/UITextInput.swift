@@ -152,7 +152,11 @@ extension UITextInput {
     ) -> UITextPosition? {
         guard let editor else { return nil }
         var place = position.offset
-        for _ in 0..<min(max(offset, 0), length + 1) { place = editor.step(direction, from: place) }
+        for _ in 0..<min(max(offset, 0), length + 1) {
+            let next = editor.step(direction, from: place)
+            guard next != place, (0...length).contains(place) else { break }
+            place = next
+        }
         return (0...length).contains(place) ? UITextPosition(place) : nil
     }
 

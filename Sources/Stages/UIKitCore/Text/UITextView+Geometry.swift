@@ -23,63 +23,83 @@ extension UITextView: UITextInput, TextPlaces {
         var part: TextColumn.Part
         var line: TextLineLayout
         var frame: CGRect
-    }
+        /// Whether the next line continues the paragraph, so that the place at the end is that at its start.
+        var isBroken: Bool
 
-    /// Returns the lines of the part with an index.
-    private func lines(ofPart index: Int) -> [Line] {
-        let part = laidOut.parts[index]
-        let place = place(of: part)
-        let size = RenderSize(width: place.width, height: .farthest)
-        return TextMeasuring.lines(of: block(part.text), in: size).map { line in
-            Line(
-                part: part, line: line,
-                frame: CGRect(
-                    x: place.minX, y: place.minY + line.top, width: place.width, height: line.bottom - line.top))
+        /// Returns the place in the text nearest to an x.
+        func location(at x: CGFloat) -> Int {
+            let stops = isBroken && line.stops.count > 1 ? Array(line.stops.dropLast()) : line.stops
+            let own = TextLineLayout(top: line.top, bottom: line.bottom, stops: stops)
+            return part.start + part.text.location(atDrawn: own.offset(at: x - frame.minX))
         }
     }
 
-    /// Returns the line with a place in the text; the end of a line that is broken belongs to the next one.
-    private func line(at location: Int) -> Line? {
-        let index = laidOut.part(at: location)
-        let (lines, part) = (lines(ofPart: index), laidOut.parts[index])
+    /// Returns the lines of the part with an index; none for an index that does not exist.
+    private func lines(ofPart index: Int) -> [Line] {
+        guard laidOut.parts.indices.contains(index) else { return [] }
+        let part = laidOut.parts[index]
+        let (place, lines) = (place(of: part), laidOut.lines(ofPart: index, block: block))
+        return lines.enumerated().map { number, line in
+            let next = number + 1 < lines.count ? lines[number + 1].range.lowerBound : nil
+            return Line(
+                part: part, line: line,
+                frame: CGRect(
+                    x: place.minX, y: place.minY + line.top, width: place.width, height: line.bottom - line.top),
+                isBroken: next == line.range.upperBound)
+        }
+    }
+
+    /// Returns the number of the line with a place in the text among those of its part; the end of a line that is broken
+    /// belongs to the next one.
+    private func number(ofLineAt location: Int, in lines: [Line]) -> Int {
+        guard let part = lines.first?.part else { return 0 }
         let offset = part.text.drawnOffset(at: location - part.start)
-        return lines.last { $0.line.range.lowerBound <= offset } ?? lines.first
+        return lines.lastIndex { $0.line.range.lowerBound <= offset } ?? 0
     }
 
     /// Returns the rectangle of the insertion point at a place in the text.
     func caret(at location: Int) -> CGRect {
-        guard let line = line(at: location) else {
+        let lines = lines(ofPart: laidOut.part(at: location))
+        let inside = bounds.width - margins.left - margins.right
+        guard !lines.isEmpty else {
             let height = font?.lineHeight ?? UIFont.systemFont(ofSize: 12).lineHeight
-            let x = textAlignment == .center ? bounds.midX : textAlignment == .right ? bounds.maxX : margins.left
-            return CGRect(x: x, y: margins.top, width: 2, height: height)
+            let share: CGFloat = textAlignment == .center ? 0.5 : textAlignment == .right ? 1 : 0
+            return CGRect(x: margins.left + share * max(inside - 2, 0), y: margins.top, width: 2, height: height)
         }
-        let offset = line.part.text.drawnOffset(at: location - line.part.start)
+        let line = lines[number(ofLineAt: location, in: lines)]
+        let x = CGFloat(line.line.x(at: line.part.text.drawnOffset(at: location - line.part.start)))
         return CGRect(
-            x: line.frame.minX + line.line.x(at: offset), y: line.frame.minY, width: 2, height: line.frame.height)
+            x: line.frame.minX + min(x, max(inside - 2, 0)), y: line.frame.minY, width: 2, height: line.frame.height)
     }
 
     /// Returns the place in the text nearest to a point.
     func location(at point: CGPoint) -> Int {
-        let part = laidOut.part(at: point.y - margins.top)
-        let lines = lines(ofPart: part)
-        guard let line = lines.last(where: { $0.frame.minY <= point.y }) ?? lines.first else { return 0 }
-        return line.part.start + line.part.text.location(atDrawn: line.line.offset(at: point.x - line.frame.minX))
+        let lines = lines(ofPart: laidOut.part(at: point.y - margins.top))
+        let line = lines.last { $0.frame.minY <= point.y } ?? lines.first
+        return line?.location(at: point.x) ?? 0
     }
 
-    /// Returns the place above or below another one, in the nearest column; the start or end of the text if there is none.
+    /// Returns the place in the line above or below that of another place, in the nearest column; the start or end of the
+    /// text if there is none.
     func location(above isAbove: Bool, _ location: Int) -> Int {
-        let caret = caret(at: location)
-        let y = isAbove ? caret.minY - 1 : caret.maxY + 1
-        if isAbove, y < margins.top { return 0 }
-        if !isAbove, y > margins.top + laidOut.height { return text?.utf16.count ?? 0 }
-        return self.location(at: CGPoint(x: caret.minX, y: y))
+        let (part, x) = (laidOut.part(at: location), caret(at: location).minX)
+        let lines = lines(ofPart: part)
+        let number = number(ofLineAt: location, in: lines) + (isAbove ? -1 : 1)
+        if lines.indices.contains(number) { return lines[number].location(at: x) }
+        let beyond = isAbove ? self.lines(ofPart: part - 1).last : self.lines(ofPart: part + 1).first
+        return beyond?.location(at: x) ?? (isAbove ? 0 : text?.utf16.count ?? 0)
     }
 
     /// Returns the rectangles of a range of text, one for each line.
-    func rects(of range: NSRange) -> [CGRect] {
+    func rects(of range: NSRange) -> [CGRect] { rects(of: range, near: nil) }
+
+    /// Returns the rectangles of a range of text, one for each line, of the parts near a rectangle.
+    private func rects(of range: NSRange, near visible: CGRect?) -> [CGRect] {
         let end = range.location + range.length
         guard range.length > 0 else { return [] }
-        return (laidOut.part(at: range.location)...laidOut.part(at: end)).flatMap { index -> [CGRect] in
+        let first = laidOut.part(at: range.location)
+        return (first...max(first, laidOut.part(at: end))).flatMap { index -> [CGRect] in
+            if let visible, !place(of: laidOut.parts[index]).intersects(visible) { return [] }
             let part = laidOut.parts[index]
             let first = part.text.drawnOffset(at: range.location - part.start)
             let last = part.text.drawnOffset(at: end - part.start)
@@ -112,7 +132,9 @@ extension UITextView: UITextInput, TextPlaces {
     /// Draws the background of the selected text, while the view is first responder.
     func drawSelection(in context: CGContext) {
         guard isFirstResponder, selectedRange.length > 0 else { return }
-        for rect in rects(of: selectedRange) { context.fill(rect, radius: 0, color: tintColor.faded(0.2)) }
+        for rect in rects(of: selectedRange, near: bounds) {
+            context.fill(rect, radius: 0, color: tintColor.faded(0.2))
+        }
     }
 
     /// Draws the insertion point, while the view is edited.
@@ -145,13 +167,13 @@ extension UITextView: UITextInput, TextPlaces {
 
 extension StyledText {
     /// Returns the UTF-8 offset in the text as it is drawn, without control characters, of a place in UTF-16 code units.
-    fileprivate func drawnOffset(at location: Int) -> Int {
+    func drawnOffset(at location: Int) -> Int {
         let units = string.utf16.prefix(max(location, 0))
         return String(decoding: units, as: UTF16.self).drawn.utf8.count
     }
 
     /// Returns the place in UTF-16 code units of a UTF-8 offset in the text as it is drawn.
-    fileprivate func location(atDrawn offset: Int) -> Int {
+    func location(atDrawn offset: Int) -> Int {
         var (rest, location) = (offset, 0)
         for character in string {
             rest -= String(character).drawn.utf8.count

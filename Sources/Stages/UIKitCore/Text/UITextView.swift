@@ -44,7 +44,8 @@ import RenderTree
     open var attributedText: NSAttributedString! {
         get { attributed ?? NSAttributedString(string: plain, attributes: attributes) }
         set {
-            (attributed, selection) = (newValue, nil)
+            // The app may change its own object later.
+            (attributed, selection) = (newValue?.copy() as? NSAttributedString, nil)
             textDidChange()
         }
     }
@@ -68,9 +69,10 @@ import RenderTree
         let text = NSMutableAttributedString(attributedString: attributed)
         text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
         self.attributed = text
+        textDidChange()
     }
     /// The alignment of the text.
-    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
+    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { textDidChange() } } }
     /// Whether the text is editable. The default is true.
     open var isEditable = true
     /// Whether the text can be selected, and its links be touched. The default is true.
@@ -95,6 +97,12 @@ import RenderTree
     var inputTraits = TextInputTraits()
 
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+
+    /// Draws links in the new color.
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        textDidChange()
+    }
 
     private func textDidChange() {
         column = nil
@@ -173,7 +181,7 @@ import RenderTree
         get { EditedText(text ?? "", selection: selection) }
         set {
             let old = editedText.selection
-            if newValue.text != text { write(newValue.text) }
+            if newValue.text != text { write(newValue) }
             selection = newValue.selection
             if newValue.selection != old { selectionDidChange() }
             if isFirstResponder { scrollToSelection() }
@@ -188,22 +196,13 @@ import RenderTree
         return attributes.merging(unsafe attributed.attributes(at: place, effectiveRange: nil)) { $1 }
     }
 
-    /// Changes the text, and keeps the attributes of what remains; new characters have the typing attributes.
-    private func write(_ new: String) {
-        guard attributed != nil || ownTypingAttributes != nil else { return text = new }
-        let attributed = attributed ?? NSAttributedString(string: plain, attributes: attributes)
-        let (old, new) = (Array(attributed.string.utf16), Array(new.utf16))
-        var start = zip(old, new).prefix { $0 == $1 }.count
-        var end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
-        // Characters of two units are not split.
-        if start > 0, UTF16.isLeadSurrogate(old[start - 1]) { start -= 1 }
-        if end > 0, UTF16.isTrailSurrogate(new[new.count - end]) { end -= 1 }
-        let added = String(decoding: new[start..<new.count - end], as: UTF16.self)
-        let model = typingAttributes
-        let text = NSMutableAttributedString(attributedString: attributed)
+    /// Changes the text, and keeps the attributes of what remains; what was typed has the typing attributes.
+    private func write(_ edited: EditedText) {
+        guard let edit = edited.edit, attributed != nil || ownTypingAttributes != nil else { return text = edited.text }
+        let text = NSMutableAttributedString(
+            attributedString: attributed ?? NSAttributedString(string: plain, attributes: attributes))
         text.replaceCharacters(
-            in: NSRange(location: start, length: old.count - end - start),
-            with: NSAttributedString(string: added, attributes: model))
+            in: edit.range, with: NSAttributedString(string: edit.string, attributes: typingAttributes))
         attributedText = text
     }
 
@@ -282,7 +281,7 @@ import RenderTree
     /// The parts of the text at the width of the view.
     var laidOut: TextColumn {
         let width = max(bounds.width - margins.left - margins.right, 0)
-        if let column, column.width == width { return column }
+        if let column, column.width == width, column.engine == TextMeasuring.engineNumber { return column }
         let new = column(width: width)
         column = new
         return new
@@ -308,9 +307,8 @@ import RenderTree
 
     /// Returns the size of the text at a width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        guard size.width > 0 else { return TextMeasuring.measure(block(styledText)).size.cgSize.grown(by: margins).roundedUp }
-        let width = max(size.width - margins.left - margins.right, 0)
-        let column = column?.width == width ? laidOut : column(width: width)
+        let width = size.width > 0 ? max(size.width - margins.left - margins.right, 0) : CGFloat(Double.farthest)
+        let column = laidOut.width == width ? laidOut : column(width: width)
         let lines = column.parts.map { TextMeasuring.measure(block($0.text), in: column.room).size.width }
         return CGSize(width: lines.max() ?? 0, height: column.height).grown(by: margins).roundedUp
     }
@@ -358,7 +356,9 @@ import RenderTree
     /// Returns the rectangles of a range, one for each line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { selection(of: range.range) }
     /// Returns the rectangle of the first line of a range.
-    open func firstRect(for range: UITextRange) -> CGRect { rects(of: range.range).first ?? caret(at: range.range.location) }
+    open func firstRect(for range: UITextRange) -> CGRect {
+        rects(of: range.range).first ?? caret(at: range.range.location)
+    }
     /// Returns the place nearest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? { position(location(at: point)) }
     /// Returns the character at a point.

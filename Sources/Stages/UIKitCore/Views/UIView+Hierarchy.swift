@@ -90,6 +90,17 @@ extension UIView {
         setNeedsCommit()
     }
 
+    /// Invalidates the layout of the view itself.
+    func markLayout() {
+        outdated.own = true
+        markAncestors()
+    }
+
+    /// Draws the view, if a layer is its own and not another one that has the view as its delegate.
+    func drawView(for layer: CALayer, in context: CGContext) {
+        if layer === self.layer { GraphicsContextStack.with(context) { draw(layer.bounds) } }
+    }
+
     /// Called after ``isHidden`` changed.
     func visibilityDidChange() {
         setNeedsCommit()

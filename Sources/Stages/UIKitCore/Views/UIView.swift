@@ -117,9 +117,11 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     // MARK: Layer's delegate
 
     /// Lays out the sublayers of the view's layer. The default calls ``layoutSubviews()``.
-    open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
+    open func layoutSublayers(of layer: CALayer) { if layer === self.layer { layoutSubviews() } }
+    /// Called before the content of the view's layer is drawn. The default does nothing.
+    open func layerWillDraw(_ layer: CALayer) {}
     /// Draws the content of the view's layer. The default calls ``draw(_:)``.
-    open func draw(_ layer: CALayer, in ctx: CGContext) { GraphicsContextStack.with(ctx) { draw(layer.bounds) } }
+    open func draw(_ layer: CALayer, in ctx: CGContext) { drawView(for: layer, in: ctx) }
     /// Provides the content of the view's layer before it is drawn. The default does nothing.
     open func display(_ layer: CALayer) {}
     /// Returns the action for a change of the layer. The default is the animation of the open block, for properties
@@ -220,10 +222,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     var outdated = OutdatedLayout()
 
     /// Invalidates the layout; ``layoutSubviews()`` is called before the next frame.
-    open func setNeedsLayout() {
-        outdated.own = true
-        markAncestors()
-    }
+    open func setNeedsLayout() { markLayout() }
 
     /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { setNeedsLayout() }

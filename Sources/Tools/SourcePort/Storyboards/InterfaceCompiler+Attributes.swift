@@ -192,7 +192,8 @@ extension InterfaceCompiler {
             let property = path.hasPrefix("layer.") ? String(path.dropFirst("layer.".count)) : path
             let isKnown =
                 InterfaceRules.runtimeAttributes.contains(path) || types.contains { facts.property($0, property) }
-            guard isKnown, InterfaceValues.isName(path), let value = runtimeValue(attribute) else {
+            let type = types.lazy.compactMap { self.facts.propertyType($0, property) }.first
+            guard isKnown, InterfaceValues.isName(path), let value = runtimeValue(attribute, as: type) else {
                 warn(
                     attribute,
                     "unknown user-defined runtime attribute '\(path)' of \(element.tag); set it in code"
@@ -203,12 +204,21 @@ extension InterfaceCompiler {
         }
     }
 
-    private func runtimeValue(_ attribute: InterfaceElement) -> String? {
+    /// Returns the value for a property of a type if it is known; numbers become what the property needs, as on iOS.
+    private func runtimeValue(_ attribute: InterfaceElement, as type: String?) -> String? {
         let child = attribute.children.first { $0["key"] == "value" }
         return switch attribute["type"] {
         case "boolean": InterfaceValues.bool(attribute["value"])
         case "string": InterfaceValues.string(attribute["value"] ?? child?.text ?? "")
-        case "number": InterfaceValues.number(child?["value"])
+        case "number":
+            InterfaceValues.number(child?["value"]).map { number in
+                switch type {
+                case "Bool": Double(number) == 0 ? "false" : "true"
+                case "Int", "UInt":
+                    Double(number).flatMap { Int(exactly: $0.rounded(.towardZero)) }.map { "\($0)" } ?? number
+                default: number
+                }
+            }
         case "size": child.flatMap(InterfaceValues.size)
         case "rect": InterfaceValues.rect(child)
         case "point": child.flatMap(InterfaceValues.point)
