@@ -81,8 +81,7 @@ final class FactsVisitor: SyntaxVisitor {
         guard functions == 0, let type = open.last else { return .visitChildren }
         for binding in node.bindings {
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
-            // Nothing connects to a property that cannot be set.
-            if case .getter? = binding.accessorBlock?.accessors { continue }
+            if case .getter? = binding.accessorBlock?.accessors { types[type].readOnlyProperties.append(name) }
             if let written = binding.typeAnnotation?.type.trimmedDescription {
                 types[type].properties[name] = written.trimmingOptional
                 if node.isOptionalRequirement, written.trimmingOptional == written {

@@ -37,6 +37,8 @@ struct TypeFacts: Hashable, Codable {
     var properties: [String: String] = [:]
     /// The optional requirements that are properties of a non-optional type.
     var optionalProperties: [String] = []
+    /// The properties that cannot be set.
+    var readOnlyProperties: [String] = []
     /// The position of the name; nil if the declaration may legitimately exist twice: private, local, or conditional.
     var line: Int?
     var column = 1
@@ -80,6 +82,13 @@ struct FolderFacts {
     /// Returns whether a class, or an ancestor in the folder, declares a property.
     func property(_ type: String, _ name: String) -> Bool {
         ancestors(type).contains { all($0).contains { $0.properties[name] != nil } }
+    }
+
+    /// Returns whether a property of a type or of its superclasses can be set.
+    func canSet(_ type: String, _ name: String) -> Bool {
+        ancestors(type).contains { ancestor in
+            all(ancestor).contains { $0.properties[name] != nil && !$0.readOnlyProperties.contains(name) }
+        }
     }
 
     /// Returns the written type of a property of a type or of its superclasses; nil if it is unknown.

@@ -191,7 +191,7 @@ extension InterfaceCompiler {
                 ? ["CALayer"] : InterfaceRules.classNames(kind) + [element["customClass"] ?? ""]
             let property = path.hasPrefix("layer.") ? String(path.dropFirst("layer.".count)) : path
             let isKnown =
-                InterfaceRules.runtimeAttributes.contains(path) || types.contains { facts.property($0, property) }
+                InterfaceRules.runtimeAttributes.contains(path) || types.contains { facts.canSet($0, property) }
             let type = types.lazy.compactMap { self.facts.propertyType($0, property) }.first
             guard isKnown, InterfaceValues.isName(path), let value = runtimeValue(attribute, as: type) else {
                 warn(

@@ -159,6 +159,24 @@ import Testing
         #expect(result.text?.contains(line) == true)
     }
 
+    @Test(arguments: [
+        ("Bool", "1", ".mark = true"), ("Bool", "0", ".mark = false"), ("Int", "5.5", ".mark = 5"),
+        ("CGFloat", "5.5", ".mark = 5.5"),
+    ])
+    func `a number becomes what the property needs`(_ type: String, _ number: String, _ line: String) {
+        let attribute =
+            "<userDefinedRuntimeAttribute type=\"number\" keyPath=\"mark\"><real key=\"value\" value=\"\(number)\"/></userDefinedRuntimeAttribute>"
+        let view = "<view id=\"w\"><userDefinedRuntimeAttributes>\(attribute)</userDefinedRuntimeAttributes></view>"
+        func convert(_ property: String) -> SourceFolder.Result {
+            SourceFolder(["Slides.swift": "\(StoryboardTests.controller)\nextension UIView { \(property) }"])
+                .convertInterface("Main.storyboard", text: StoryboardTests.scene(view))
+        }
+        #expect(convert("var mark: \(type) { get { later } set {} }").text?.contains(line) == true)
+        // It cannot be set.
+        let fixed = convert("var mark: \(type) { later }")
+        #expect(fixed.text?.contains("mark =") == false && fixed.findings.map(\.severity) == [.warning])
+    }
+
     @Test func `a runtime attribute of a plain element is a property of an extension of its class`() {
         let view = """
             <button id="b"><userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="point" keyPath="nudge"><point key="value" x="1" y="2.5"/></userDefinedRuntimeAttribute></userDefinedRuntimeAttributes></button>
