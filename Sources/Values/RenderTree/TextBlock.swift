@@ -203,7 +203,8 @@ package struct TextBlock: Sendable, Hashable {
 }
 
 extension String {
-    /// Returns the text without control characters except line feeds and tabs, truncated to `maximumBytes`.
+    /// Returns the text without control characters except line feeds and tabs, and with a line feed for each paragraph
+    /// separator, truncated to `maximumBytes`.
     ///
     /// C libraries end text at NUL, and fonts have no glyphs for the other control characters. Characters are never
     /// split.
@@ -212,21 +213,23 @@ extension String {
         var result = String.UnicodeScalarView()
         var count = 0
         // A lone carriage return, as in old Mac text, does not end a line: two lines are joined.
-        for scalar in unicodeScalars where scalar.isPrintable {
-            count += UTF8.width(scalar)
+        for scalar in unicodeScalars where scalar.isPrintable || scalar == "\u{2029}" {
+            let drawn = scalar == "\u{2029}" ? "\n" : scalar
+            count += UTF8.width(drawn)
             guard count <= maximumBytes else { break }
-            result.append(scalar)
+            result.append(drawn)
         }
         return String(result)
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is not a control character (category Cc), or is a line feed or tab.
+    /// Whether the scalar is drawn as it is: no control character (category Cc) but line feeds and tabs, and no paragraph
+    /// separator, which becomes a line feed.
     fileprivate var isPrintable: Bool {
         switch value {
         case 0x0A, 0x09: true
-        case ..<0x20, 0x7F..<0xA0: false
+        case ..<0x20, 0x7F..<0xA0, 0x2029: false
         default: true
         }
     }

@@ -33,7 +33,6 @@ extension DeviceTests {
             UIView.setAnimationCurve(.linear)
             view.alpha = 0
             UIView.commitAnimations()
-            view.isHidden = false
             frame(1)
             frame(2)
             #expect(view.layer.presentation()?.opacity == 0.5)
@@ -71,7 +70,7 @@ extension DeviceTests {
             #expect(delegate.ends.isEmpty)
             frame(4.5)
             device.settle()
-            #expect(delegate.ends.count == 1)
+            #expect(delegate.ends == ["Optional(\"move\") 1"] || delegate.ends == ["move 1"])
         }
 
         @Test func `a block that is begun in a closure does not collect later changes`() {

@@ -50,6 +50,14 @@ extension DeviceTests {
             custom.setImage(image, for: .normal)
             custom.layoutIfNeeded()
             #expect(custom.imageView?.image?.renderingMode == .automatic)
+            let item = UITabBarItem(title: "Hall", image: image, selectedImage: nil)
+            let bar = UITabBar(frame: CGRect(x: 0, y: 0, width: 300, height: 49))
+            bar.items = [item]
+            bar.layoutIfNeeded()
+            func images(in view: UIView) -> [UIImage] {
+                view.subviews.flatMap { images(in: $0) } + ((view as? UIImageView)?.image.map { [$0] } ?? [])
+            }
+            #expect(images(in: bar).map(\.renderingMode) == [.alwaysTemplate])
             let control = UISegmentedControl(items: [image])
             control.frame = CGRect(x: 0, y: 0, width: 100, height: 32)
             #expect(control.layer.render()?.contents?.commands.contains(.blend(.sourceIn)) == true)

@@ -65,6 +65,27 @@ extension DeviceTests {
             }
         }
 
+        @Test func `a long text is visible all the time while its scrolling is animated`() {
+            simulation.launch()
+            let device = simulation.device
+            device.animatesOverTime = true
+            let controller = UIViewController()
+            controller.view.addSubview(view)
+            let window = simulation.show(controller)
+            view.text = (0..<4000).map { "line \($0)" }.joined(separator: "\n")
+            device.settle()
+            UIView.animate(withDuration: 10, delay: 0, options: .curveLinear) { [view] in
+                view.contentOffset.y = view.contentSize.height - 200
+            }
+            for time in [1.0, 4, 6, 8.5] {
+                device.frame(at: time)
+                device.settle()
+                let shown = view.layer.presentation()?.bounds ?? .zero
+                #expect(drawn().contains { $0.place.minY <= shown.midY && $0.place.maxY >= shown.midY }, "\(time)")
+            }
+            #expect(window.isKeyWindow)
+        }
+
         @Test(arguments: ["漢", "я", "a\u{301}"], [2_600, 7_900, 20_000])
         func `a long paragraph is divided into parts that are drawn as a whole`(_ character: String, _ count: Int) {
             let column = TextColumn(

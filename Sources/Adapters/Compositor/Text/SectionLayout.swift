@@ -70,7 +70,7 @@ internal import RenderTree
     }
 
     /// Whether there are several paragraphs.
-    var hasParagraphs: Bool { string.unicodeScalars.contains { $0 == "\n" || $0 == "\u{2029}" } }
+    var hasParagraphs: Bool { string.utf8.contains(UInt8(ascii: "\n")) }
 
     /// The number of lines.
     var lineCount: Int { unsafe Int(pango_layout_get_line_count(layout)) }
@@ -124,8 +124,7 @@ internal import RenderTree
         while let line = unsafe pango_layout_iter_get_line_readonly(iterator) {
             let start = unsafe Int(line.pointee.start_index)
             let before = bytes.prefix(start)
-            let startsParagraph =
-                start == 0 || before.last == UInt8(ascii: "\n") || before.suffix(3).elementsEqual("\u{2029}".utf8)
+            let startsParagraph = start == 0 || before.last == UInt8(ascii: "\n")
             var extents = PangoRectangle()
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
             let ascent = unsafe pango_layout_iter_get_baseline(iterator) - extents.y
@@ -157,7 +156,7 @@ internal import RenderTree
             return rest > 0
         }
         let next = string.utf8.dropFirst(end)
-        let endsParagraph = next.first == UInt8(ascii: "\n") || next.starts(with: "\u{2029}".utf8)
+        let endsParagraph = next.first == UInt8(ascii: "\n")
         let isFollowed = !isLast || next.contains { $0 != UInt8(ascii: "\n") }
         guard next.isEmpty || endsParagraph, isFollowed else { return nil }
         var (runs, start): ([TextRun], Int) = ([], 0)

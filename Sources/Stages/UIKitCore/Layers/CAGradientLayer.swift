@@ -8,7 +8,7 @@ import RenderTree
 @preconcurrency @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
     /// The colors, each a ``CGColor``; nil for none.
     open var colors: [Any]? { didSet { setNeedsCommit() } }
-    /// The location of each color, from 0 to 1, or outside of the layer; nil for an even distribution.
+    /// The location of each color, usually from 0 to 1; others are outside of the layer. Nil for an even distribution.
     open var locations: [NSNumber]? { didSet { changed(.locations, from: oldValue.animated, to: locations.animated) } }
     /// The start point in unit coordinates, or the center of a radial gradient. The default is the center of the top
     /// edge.

@@ -215,7 +215,8 @@ import RenderTree
     /// The superlayer.
     open var superlayer: CALayer? { view?.superview?.layer ?? parent }
     private(set) weak var parent: CALayer?
-    /// The sublayers added by the app, back to front; nil if there are none. Layers of views cannot be set.
+    /// The sublayers added by the app, back to front; nil if there are none. The layers of subviews, which are counted by the
+    /// indexes of ``insertSublayer(_:at:)``, are not among them, and cannot be set.
     open var sublayers: [CALayer]? {
         get { mixed?.filter { $0.view == nil } }
         set { replaceSublayers(newValue ?? []) }

@@ -180,33 +180,25 @@ import Foundation
         guard window.screen === device.mainScreen, new != device.mainScreen.traitCollection else { return }
         let own = [window.windowScene?.overrides, window.ownOverrides, root.viewIfLoaded?.ownOverrides]
         let traits = own.reduce(new) { $0.overridden(by: $1) }
-        for controller in fillingControllers(from: root) {
-            if controller !== root, let presentation = controller.madePresentation {
-                presentation.willTransition(to: traits, with: coordinator)
-            } else {
-                controller.willTransition(to: traits, with: coordinator)
-            }
-        }
+        for container in fillingContainers(from: root) { container.willTransition(to: traits, with: coordinator) }
     }
 
-    /// Returns a root controller and those presented over it that have the size of the window, in the order in which they
+    /// Returns a root controller and the presentations over it that have the size of the window, in the order in which they
     /// are told of changes.
-    private func fillingControllers(from root: UIViewController) -> [UIViewController] {
+    private func fillingContainers(from root: UIViewController) -> [any UIContentContainer] {
         var chain = [root]
         while let next = chain.last?.presentedViewController { chain.append(next) }
         let filling = chain.filter { $0 === root || $0.fillsWindow || $0.madePresentation?.shownStyle == .custom }
-        return device.options.transitionsPresentedFirst ? filling.reversed() : filling
+        let containers = filling.map { controller -> any UIContentContainer in
+            guard controller !== root, let presentation = controller.madePresentation else { return controller }
+            return presentation
+        }
+        return device.options.transitionsPresentedFirst ? containers.reversed() : containers
     }
 
     /// Notifies a root controller, and the controllers presented over it, of their new size (VCT-1, VCT-4).
     func announceSize(_ size: CGSize, to root: UIViewController, with coordinator: TransitionCoordinator) {
-        for controller in fillingControllers(from: root) {
-            if controller !== root, let presentation = controller.madePresentation {
-                presentation.viewWillTransition(to: size, with: coordinator)
-            } else {
-                controller.viewWillTransition(to: size, with: coordinator)
-            }
-        }
+        for container in fillingContainers(from: root) { container.viewWillTransition(to: size, with: coordinator) }
     }
 
     /// Notifies the views and controllers of windows on the main screen if its traits changed.

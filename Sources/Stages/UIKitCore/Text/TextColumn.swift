@@ -34,8 +34,8 @@ struct TextColumn {
         var lines: [Int: [TextLineLayout]] = [:]
     }
 
-    /// The size in UTF-8 after which a part ends with its paragraph. None has more than four times as many bytes, which a
-    /// block can have.
+    /// The size in UTF-8 after which a part ends with its paragraph. No part has more than four times as many bytes, so each
+    /// fits into a block.
     private static let partLength = 4000
 
     /// Divides a text and measures its parts at a width.

@@ -9,6 +9,9 @@ public import Foundation
     let offset: Int
 
     init(_ offset: Int) { self.offset = offset }
+
+    /// Creates the place before the first character; for the subclasses of an app's own input.
+    public override init() { offset = 0 }
 }
 
 /// A range of the characters of a text input.
@@ -17,6 +20,9 @@ public import Foundation
     let range: NSRange
 
     init(_ range: NSRange) { self.range = range }
+
+    /// Creates an empty range; for the subclasses of an app's own input.
+    public override init() { range = NSRange() }
 
     /// The start.
     open var start: UITextPosition { UITextPosition(range.location) }
@@ -37,6 +43,9 @@ public import Foundation
     private let place: CGRect
     private let isFirst: Bool
     private let isLast: Bool
+
+    /// Creates an empty rectangle; for the subclasses of an app's own input.
+    public override init() { (place, isFirst, isLast) = (.zero, false, false) }
 
     init(_ place: CGRect, isFirst: Bool, isLast: Bool) {
         (self.place, self.isFirst, self.isLast) = (place, isFirst, isLast)

@@ -18,6 +18,16 @@ extension UITextView: UITextInput, TextPlaces {
             height: isOnly ? height : part.height)
     }
 
+    /// Whether a part is visible now, also while scrolling is animated, or soon. A short text is always drawn as a whole, so
+    /// that it stays the same when it scrolls.
+    func isNearVisible(_ part: TextColumn.Part) -> Bool {
+        guard laidOut.parts.count > 1 else { return true }
+        let place = place(of: part)
+        return [bounds, layer.presented.bounds].contains { visible in
+            place.intersects(visible.insetBy(dx: -visible.width, dy: -visible.height))
+        }
+    }
+
     /// A line of text and the part that contains it.
     private struct Line {
         var part: TextColumn.Part
@@ -62,7 +72,7 @@ extension UITextView: UITextInput, TextPlaces {
         let lines = lines(ofPart: laidOut.part(at: location))
         let inside = bounds.width - margins.left - margins.right
         guard !lines.isEmpty else {
-            let height = font?.lineHeight ?? UIFont.systemFont(ofSize: 12).lineHeight
+            let height = drawnFont.lineHeight
             let share: CGFloat = textAlignment == .center ? 0.5 : textAlignment == .right ? 1 : 0
             return CGRect(x: margins.left + share * max(inside - 2, 0), y: margins.top, width: 2, height: height)
         }
@@ -91,23 +101,23 @@ extension UITextView: UITextInput, TextPlaces {
     }
 
     /// Returns the rectangles of a range of text, one for each line.
-    func rects(of range: NSRange) -> [CGRect] { rects(of: range, near: nil) }
+    func rects(of range: NSRange) -> [CGRect] { rects(of: range, in: { _ in true }) }
 
-    /// Returns the rectangles of a range of text, one for each line, of the parts near a rectangle.
-    private func rects(of range: NSRange, near visible: CGRect?) -> [CGRect] {
+    /// Returns the rectangles of a range of text, one for each line, in some of the parts.
+    private func rects(of range: NSRange, in isWanted: (TextColumn.Part) -> Bool) -> [CGRect] {
         let end = range.location + range.length
         guard range.length > 0 else { return [] }
         let first = laidOut.part(at: range.location)
         return (first...max(first, laidOut.part(at: end))).flatMap { index -> [CGRect] in
-            if let visible, !place(of: laidOut.parts[index]).intersects(visible) { return [] }
             let part = laidOut.parts[index]
+            guard isWanted(part) else { return [] }
             let first = part.text.drawnOffset(at: range.location - part.start)
             let last = part.text.drawnOffset(at: end - part.start)
             return lines(ofPart: index).compactMap { line in
                 let own = line.line.range
-                guard own.upperBound >= first, own.lowerBound <= last, max(own.lowerBound, first) < last else {
-                    return nil
-                }
+                // A line that ends where the range begins has nothing of it, except for its line feed.
+                let isBefore = own.upperBound < first || own.upperBound == first && line.isBroken
+                guard !isBefore, max(own.lowerBound, first) < last else { return nil }
                 let (a, b) = (
                     line.line.x(at: max(first, own.lowerBound)), line.line.x(at: min(last, own.upperBound))
                 )
@@ -132,7 +142,7 @@ extension UITextView: UITextInput, TextPlaces {
     /// Draws the background of the selected text, while the view is first responder.
     func drawSelection(in context: CGContext) {
         guard isFirstResponder, selectedRange.length > 0 else { return }
-        for rect in rects(of: selectedRange, near: bounds) {
+        for rect in rects(of: selectedRange, in: isNearVisible) {
             context.fill(rect, radius: 0, color: tintColor.faded(0.2))
         }
     }
@@ -147,12 +157,9 @@ extension UITextView: UITextInput, TextPlaces {
 
     /// Opens the link at a point, if its text can be selected and the delegate allows it.
     func openLink(at point: CGPoint) {
-        guard isSelectable, let attributed = attributedText, attributed.length > 0 else { return }
+        guard isSelectable else { return }
         let place = location(at: point)
-        for index in [place, place - 1] where index >= 0 && index < attributed.length {
-            var range = NSRange()
-            // The pointer is used during the call only.
-            let value = unsafe attributed.attribute(.link, at: index, effectiveRange: &range)
+        for (value, range) in styledText.links where range.location <= place && place <= range.location + range.length {
             guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }),
                 rects(of: range).contains(where: { $0.contains(point) })
             else { continue }
@@ -166,6 +173,27 @@ extension UITextView: UITextInput, TextPlaces {
 }
 
 extension StyledText {
+    /// The links and their ranges in UTF-16 code units, each as a whole if only other attributes change in it.
+    fileprivate var links: [(value: Any, range: NSRange)] {
+        var (links, start): ([(value: Any, range: NSRange)], Int) = ([], 0)
+        for piece in pieces {
+            let length = piece.string.utf16.count
+            if let value = piece.attributes[.link] {
+                let isSame = links.last.map {
+                    $0.range.location + $0.range.length == start
+                        && $0.value as? AnyHashable == value as? AnyHashable
+                }
+                if isSame == true {
+                    links[links.count - 1].range.length += length
+                } else {
+                    links.append((value, NSRange(location: start, length: length)))
+                }
+            }
+            start += length
+        }
+        return links
+    }
+
     /// Returns the UTF-8 offset in the text as it is drawn, without control characters, of a place in UTF-16 code units.
     func drawnOffset(at location: Int) -> Int {
         let units = string.utf16.prefix(max(location, 0))

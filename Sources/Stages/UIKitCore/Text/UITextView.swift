@@ -52,7 +52,7 @@ import RenderTree
     /// The font. The default is the system font at 12 points.
     open var font: UIFont? {
         didSet {
-            setAttribute(.font, font ?? .systemFont(ofSize: 12))
+            setAttribute(.font, drawnFont)
             if font != oldValue { textDidChange() }
         }
     }
@@ -180,11 +180,13 @@ import RenderTree
     var editedText: EditedText {
         get { EditedText(text ?? "", selection: selection) }
         set {
-            let old = editedText.selection
+            let (old, typing) = (editedText.selection, typingAttributes)
             if newValue.text != text { write(newValue) }
             selection = newValue.selection
             if newValue.selection != old { selectionDidChange() }
-            if isFirstResponder { scrollToSelection() }
+            // No character is left that would tell.
+            if newValue.text.isEmpty { ownTypingAttributes = typing }
+            if isFirstResponder, newValue.selection.length == 0 { scrollToSelection() }
         }
     }
 
@@ -249,11 +251,13 @@ import RenderTree
     // MARK: Looks
 
     private var attributes: [NSAttributedString.Key: Any] {
-        [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
+        [.font: drawnFont, .foregroundColor: textColor ?? .label]
     }
+    /// The font, or the default one.
+    var drawnFont: UIFont { font ?? .systemFont(ofSize: 12) }
 
     /// The whole text, with the attributes of links.
-    private var styledText: StyledText {
+    var styledText: StyledText {
         guard let attributed else { return StyledText(plain) }
         let links = linkTextAttributes ?? [.foregroundColor: tintColor ?? .systemBlue]
         return StyledText(
@@ -338,13 +342,9 @@ import RenderTree
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         drawSelection(in: context)
-        let visible = bounds.insetBy(dx: 0, dy: -bounds.height)
-        for part in laidOut.parts {
-            let place = place(of: part)
-            // A short text is drawn as a whole, so that it stays the same when it scrolls.
-            guard laidOut.parts.count == 1 || place.intersects(visible) else { continue }
+        for part in laidOut.parts where isNearVisible(part) {
             let block = block(part.text)
-            if !block.isEmpty { context.record(.text(block, in: place.rendered)) }
+            if !block.isEmpty { context.record(.text(block, in: place(of: part).rendered)) }
         }
         drawInsertionPoint(in: context)
     }

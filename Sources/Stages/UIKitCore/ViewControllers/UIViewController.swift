@@ -199,7 +199,7 @@ public import Foundation
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// Whether a presentation that does not cover the screen determines the status bar; stored only.
     open var modalPresentationCapturesStatusBarAppearance = false
-    /// How a presentation is animated; stored, but standard presentations are not animated yet.
+    /// How a standard presentation is animated: cross dissolve and flip fade, the others move.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
     /// Whether the user cannot dismiss the controller. The default is false.
     open var isModalInPresentation = false
@@ -346,8 +346,8 @@ public import Foundation
         forwardSize(size, with: coordinator)
     }
 
-    /// Called before the traits of the controller change as its window rotates or gets another size. Overrides call super
-    /// to notify the children.
+    /// Called before the traits of the controller change as the main screen rotates. Overrides call super to notify the
+    /// children.
     open func willTransition(
         to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
     ) { forwardTraits(newCollection, with: coordinator) }
