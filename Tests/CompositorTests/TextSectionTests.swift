@@ -60,6 +60,18 @@ import Testing
         #expect(line.offset(at: -100) == 0 && line.offset(at: 1000) == 7)
     }
 
+    @Test func `Characters from right to left begin at their right edges`() throws {
+        let line = try #require(measurer.lines(of: TextBlock([section("ab אבג cd")]), in: size).first)
+        let places = line.stops.map(\.x)
+        try #require(line.stops.map(\.offset) == [0, 1, 2, 3, 5, 7, 9, 10, 11, 12])
+        #expect(places[0] == 0 && places[..<3] == places[..<3].sorted()[...])
+        // The word begins where the space after it does, and its last character ends where the space before it does.
+        #expect(places[3] == places[6] && places[3] > places[4] && places[4] > places[5] && places[5] > places[2])
+        #expect(places[6...] == places[6...].sorted()[...])
+        let size = measurer.measure(TextBlock([section("ab אבג cd")]), in: size).size
+        #expect((places[9] - size.width).magnitude < 0.1)
+    }
+
     @Test(arguments: [TextBlock.Truncation.tail, .clip], [true, false])
     func `The last visible line has an ellipsis if a paragraph after it does not fit`(
         _ mode: TextBlock.Truncation, isOneSection: Bool

@@ -208,6 +208,9 @@ FORWARD(int, pango_font_metrics_get_strikethrough_thickness, (PangoFontMetrics *
 FORWARD(int, pango_font_metrics_get_underline_position, (PangoFontMetrics *metrics), (metrics))
 FORWARD(int, pango_font_metrics_get_underline_thickness, (PangoFontMetrics *metrics), (metrics))
 FORWARD(void, pango_font_metrics_unref, (PangoFontMetrics *metrics), (metrics))
+FORWARD(
+    void, pango_glyph_item_get_logical_widths,
+    (PangoGlyphItem *item, const char *text, int *widths), (item, text, widths))
 FORWARD(int, pango_glyph_string_get_width, (PangoGlyphString *glyphs), (glyphs))
 FORWARD(PangoLanguage *, pango_language_from_string, (const char *language), (language))
 FORWARD(PangoLayoutIter *, pango_layout_get_iter, (PangoLayout *layout), (layout))

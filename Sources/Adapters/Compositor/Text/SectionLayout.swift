@@ -221,19 +221,52 @@ extension LinePlace {
         let (left, bytes) = (left(in: width), part.string.utf8)
         let start = unsafe Int(line.pointee.start_index)
         let end = unsafe start + Int(line.pointee.length)
-        func stop(_ index: Int) -> TextLineLayout.Stop {
-            var x: Int32 = 0
-            unsafe pango_layout_line_index_to_x(line, Int32(index), 0, &x)
-            return TextLineLayout.Stop(offset: offset + index, x: left + x.points)
-        }
         let first = bytes.index(bytes.startIndex, offsetBy: start)
         let characters = part.string[first..<bytes.index(first, offsetBy: end - start)]
-        var (stops, index) = ([stop(start)], start)
+        let edges = leadingEdges
+        var (stops, index) = ([TextLineLayout.Stop](), 0)
         for character in characters {
+            stops.append(TextLineLayout.Stop(offset: offset + start + index, x: left + edges[index].points))
             index += character.utf8.count
-            stops.append(stop(index))
         }
+        var x: Int32 = 0
+        unsafe pango_layout_line_index_to_x(line, Int32(end), 0, &x)
+        stops.append(TextLineLayout.Stop(offset: offset + end, x: left + x.points))
         return TextLineLayout(top: top, bottom: bottom, stops: stops)
+    }
+
+    /// The leading edge of each scalar, at the offset of its first byte in the line, in Pango units from the left of its
+    /// text.
+    ///
+    /// The runs are walked through once: Pango's own function for a place begins at the start of the line each time.
+    private var leadingEdges: [Int32] {
+        let start = unsafe line.pointee.start_index
+        var edges = unsafe [Int32](repeating: 0, count: Int(line.pointee.length))
+        let bytes = part.string.utf8
+        var (node, left) = unsafe (line.pointee.runs, Int32(0))
+        while let entry = unsafe node {
+            unsafe node = unsafe entry.pointee.next
+            guard let run = unsafe entry.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self),
+                let glyphs = unsafe run.pointee.glyphs, let item = unsafe run.pointee.item
+            else { continue }
+            var widths = unsafe [Int32](repeating: 0, count: Int(item.pointee.num_chars))
+            unsafe pango_glyph_item_get_logical_widths(run, part.string, &widths)
+            let width = unsafe pango_glyph_string_get_width(glyphs)
+            // In a run from right to left, the leading edge is the right one.
+            let isRightToLeft = unsafe item.pointee.analysis.level & 1 == 1
+            var x = isRightToLeft ? left + width : left
+            var index = bytes.index(bytes.startIndex, offsetBy: unsafe Int(item.pointee.offset))
+            var place = unsafe Int(item.pointee.offset - start)
+            for width in widths where edges.indices.contains(place) {
+                edges[place] = x
+                x += isRightToLeft ? -width : width
+                let next = part.string.unicodeScalars.index(after: index)
+                place += bytes.distance(from: index, to: next)
+                index = next
+            }
+            left += width
+        }
+        return edges
     }
 }
 

@@ -145,6 +145,7 @@ int pango_font_metrics_get_underline_position(PangoFontMetrics *metrics);
 int pango_font_metrics_get_underline_thickness(PangoFontMetrics *metrics);
 void pango_font_metrics_unref(PangoFontMetrics *metrics);
 
+void pango_glyph_item_get_logical_widths(PangoGlyphItem *item, const char *text, int *widths);
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 PangoLanguage *pango_language_from_string(const char *language);
 
