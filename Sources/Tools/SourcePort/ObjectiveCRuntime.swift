@@ -38,18 +38,45 @@ extension Converter {
         case ("setValue", ["_", "forKeyPath"]), ("value", ["forKeyPath"]), ("setValuesForKeys", ["_"]),
             ("mutableArrayValue", ["forKey"]), ("dictionaryWithValues", ["forKeys"]):
             report(node, "key-value coding needs the Objective-C runtime; use the property itself")
-        case ("addObserver", ["_", "forKeyPath", "options", "context"]), ("removeObserver", ["_", "forKeyPath"]),
-            ("removeObserver", ["_", "forKeyPath", "context"]):
-            report(node, "key-value observing needs the Objective-C runtime; use 'didSet' or a notification")
+        case ("addObserver", ["_", "forKeyPath", "options", "context"]):
+            reportObserving(node, node.arguments.dropFirst().first?.expression)
         case ("observe", _) where node.arguments.first?.expression.is(KeyPathExprSyntax.self) == true:
-            report(node, "key-value observing needs the Objective-C runtime; use 'didSet' or a notification")
+            reportObserving(node, node.arguments.first?.expression)
         default: break
         }
     }
 
+    /// The properties of UIKit that can be observed, by their names in Swift and in Objective-C.
+    private static let observable: Set<String> = [
+        "alpha", "backgroundColor", "bounds", "center", "contentInset", "contentOffset", "contentSize", "enabled",
+        "frame",
+        "hidden", "highlighted", "image", "isEnabled", "isHidden", "isHighlighted", "isSelected", "opacity", "position",
+        "selected", "state", "text", "tintColor", "title", "transform",
+    ]
+
+    /// Reports an observation of a property by its key path, unless UIKit may have the property, or it is a variable.
+    private func reportObserving(_ node: FunctionCallExprSyntax, _ keyPath: ExprSyntax?) {
+        let name: String? =
+            if let literal = keyPath?.as(StringLiteralExprSyntax.self) {
+                literal.representedLiteralValue
+            } else if keyPath?.is(KeyPathExprSyntax.self) == true || keyPath?.is(MacroExpansionExprSyntax.self) == true
+            {
+                keyPath?.trimmedDescription
+            } else {
+                nil
+            }
+        let property = name?.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last.map(String.init)
+        if let property, !Self.observable.contains(property) { report(node, Self.observing) }
+    }
+
+    private static let observing =
+        "key-value observing needs the Objective-C runtime, except for properties of UIKit; use 'didSet' or a notification"
+
     func reportObservation(_ node: FunctionDeclSyntax) {
-        guard node.facts.isOverride, node.facts.reference.hasPrefix("observeValue(forKeyPath:") else { return }
-        report(node, "key-value observing needs the Objective-C runtime; use 'didSet' or a notification")
+        guard node.facts.isOverride, node.facts.reference.hasPrefix("observeValue(forKeyPath:"),
+            let type = scopes.last?.name, facts.superclass(type) == "NSObject"
+        else { return }
+        report(node, Self.observing)
     }
 }
 #endif

@@ -41,6 +41,7 @@
         work = []
         for action in turn { action() }
         commit()
+        KeyValueObservers.checkAll()
     }
 
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.

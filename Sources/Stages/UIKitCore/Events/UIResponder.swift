@@ -157,6 +157,13 @@ public import Foundation
         return true
     }
 
+    /// Tells the responder that a property changed which it observes by
+    /// `addObserver(_:forKeyPath:options:context:)`. The default does nothing.
+    open func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {}
+
     // MARK: Actions
 
     /// Returns whether the responder performs an action.

@@ -119,6 +119,7 @@ extension CALayer {
 
     /// Requests a commit after a change to a layer that may be visible.
     func setNeedsCommit() {
+        KeyValueObservers.objectChanged(self)
         guard view != nil || parent != nil || masked != nil else { return }
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }

@@ -290,6 +290,7 @@ public import Foundation
         setNeedsLayout()
         insetsDidChange()
         if keepsEndInView { keepEndInView() }
+        KeyValueObservers.objectChanged(self)
     }
 
     /// The bounds as they are shown, also while an animation block changes them.

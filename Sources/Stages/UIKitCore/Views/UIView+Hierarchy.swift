@@ -255,5 +255,8 @@ extension UIView {
     /// Requests a commit because something visible changed.
     ///
     /// The view need not be in a visible window, as it may be in one by the end of the turn.
-    func setNeedsCommit() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
+    func setNeedsCommit() {
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
+        KeyValueObservers.objectChanged(self)
+    }
 }

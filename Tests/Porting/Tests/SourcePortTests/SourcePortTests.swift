@@ -316,9 +316,22 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
 @Suite struct RuntimeTests {
     @Test func `key-value coding and observing are reported`() {
         #expect(findings("a.setValue(1, forKey: \"b\")")[0].hasPrefix("A.swift:1:1: error: key-value coding"))
-        #expect(findings("a.addObserver(b, forKeyPath: c, options: d, context: e)")[0].contains("key-value observing"))
+        #expect(
+            findings("a.addObserver(b, forKeyPath: \"c\", options: d, context: e)")[0].contains("key-value observing"))
         #expect(findings("a.observe(\\.b) { _, _ in }")[0].contains("key-value observing"))
+        let observer = "{ override func observeValue(forKeyPath: String?, of: Any?, change: C?, context: P?) {} }"
+        #expect(findings("class A: NSObject \(observer)")[0].contains("key-value observing"))
         #expect(findings("objc_setAssociatedObject(a, b, c, d)")[0].contains("'objc_setAssociatedObject'"))
+    }
+
+    @Test(arguments: [
+        "a.observe(\\.contentOffset, options: .new) { _, _ in }", "a.observe(\\UIScrollView.contentSize) { _, _ in }",
+        "a.addObserver(b, forKeyPath: #keyPath(UIView.bounds), options: d, context: e)",
+        "a.addObserver(b, forKeyPath: \"layer.bounds\", options: d, context: e)",
+        "a.addObserver(b, forKeyPath: c, options: d, context: e)", "a.removeObserver(b, forKeyPath: \"contentSize\")",
+        "class A: UIView { override func observeValue(forKeyPath: String?, of: Any?, change: C?, context: P?) {} }",
+    ]) func `properties of UIKit can be observed`(line: String) {
+        #expect(findings(line).isEmpty)
     }
 
     @Test func `user defaults use set instead of setValue`() {
