@@ -280,7 +280,14 @@ final class PageScrollView: UIScrollView {
 
     override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         guard super.gestureRecognizerShouldBegin(gestureRecognizer) else { return false }
-        return gestureRecognizer !== panGestureRecognizer || scrolling?.willScroll() != false
+        guard gestureRecognizer === panGestureRecognizer else { return true }
+        guard scrolling?.willScroll() != false else { return false }
+        // Only now is it known whether there is a page on that side; otherwise, an enclosing view may scroll.
+        guard super.gestureRecognizerShouldBegin(gestureRecognizer) else {
+            if !isMoving { scrolling?.didStop() }
+            return false
+        }
+        return true
     }
 
     override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {

@@ -94,10 +94,7 @@ extension UIGestureRecognizer {
     /// Leaves the possible state if the delegate and other recognizers allow it.
     private func recognize() {
         let others = rivals
-        let isBusy = others.contains { other in
-            (other.state == .began || other.state == .changed) && !other.isHeld && other.prevents(self)
-        }
-        guard !isBusy, !isOfControl, mayBeginForView, delegate?.gestureRecognizerShouldBegin(self) ?? true else {
+        guard !isPrevented, !isOfControl, mayBeginForView, delegate?.gestureRecognizerShouldBegin(self) ?? true else {
             return state = .failed
         }
         let required = others.filter(requires)
@@ -106,6 +103,13 @@ extension UIGestureRecognizer {
         for other in awaited { other.recognizer?.dependents.append(GestureReference(self)) }
         beganUnheard = isHeld && state == .began
         if !isHeld { complete() }
+    }
+
+    /// Whether a gesture in progress on the same touches keeps this one from being recognized.
+    private var isPrevented: Bool {
+        rivals.contains { other in
+            (other.state == .began || other.state == .changed) && !other.isHeld && other.prevents(self)
+        }
     }
 
     /// Whether the view allows the gesture to begin (GES-7); a view that is also the recognizer's delegate is asked
@@ -188,6 +192,11 @@ extension UIGestureRecognizer {
             }
             other.awaited.removeAll { $0.recognizer == nil || $0.recognizer === self }
             guard !other.isHeld else { continue }
+            // Another gesture may have begun while this one waited.
+            if other.state == .began || other.state == .changed, other.isPrevented {
+                other.fail()
+                continue
+            }
             other.complete()
             if other.touches.isEmpty { other.touchesDidEnd() }
         }
@@ -227,21 +236,17 @@ extension UIGestureRecognizer {
     }
 
     /// Returns whether this recognizer keeps another one from recognizing at the same time.
-    private func prevents(_ other: UIGestureRecognizer) -> Bool {
+    func prevents(_ other: UIGestureRecognizer) -> Bool {
         // Each tap of a series also counts for recognizers that require fewer taps.
         if let (tap, more) = (self, other) as? (UITapGestureRecognizer, UITapGestureRecognizer),
             more.numberOfTapsRequired > tap.numberOfTapsRequired
         {
             return false
         }
-        // Nested scroll views share a drag.
-        if isOfScrollView, other.isOfScrollView { return false }
         guard canPrevent(other), other.canBePrevented(by: self) else { return false }
         return delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) != true
             && other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) != true
     }
-
-    private var isOfScrollView: Bool { (view as? UIScrollView)?.panGestureRecognizer === self }
 }
 
 extension UIControl {

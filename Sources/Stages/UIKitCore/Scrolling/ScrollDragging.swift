@@ -14,6 +14,9 @@ import Foundation
     private var isTaken = false
     /// The content offset at the start of the drag.
     private var start = CGPoint.zero
+    private var lock = DirectionalLock(isEnabled: false)
+    /// Whether an enclosing scroll view scrolls beyond the edges of this one.
+    var transfers = (horizontally: true, vertically: true)
 
     init(_ view: UIScrollView) { self.view = view }
 
@@ -26,27 +29,13 @@ import Foundation
         isTaken = false
         guard view.panGestureRecognizer.touches.allSatisfy(mayCancel) else { return false }
         isTaken = view.takesDrag(view.panGestureRecognizer)
-        return isTaken || (view.dragsHorizontally || view.dragsVertically) && !leavesDrag()
+        return isTaken || (view.dragsHorizontally || view.dragsVertically) && !view.leavesDrag()
     }
 
     /// Returns whether the view may take a touch away from a view in its content.
     private func mayCancel(_ touch: UITouch) -> Bool {
         guard let content = touch.view, content !== view else { return true }
         return view.canCancelContentTouches ? view.touchesShouldCancel(in: content) : !content.keepsDrags
-    }
-
-    /// Returns whether the drag follows an axis along which another view under the finger scrolls, but not this one.
-    private func leavesDrag() -> Bool {
-        let pan = view.panGestureRecognizer
-        let way = pan.translation(in: view.superview)
-        let axis = abs(way.x) > abs(way.y) ? \UIScrollView.dragsHorizontally : \.dragsVertically
-        guard !view[keyPath: axis] else { return false }
-        return pan.touches.contains { touch in
-            sequence(first: touch.view ?? view, next: \.superview).contains {
-                guard let other = $0 as? UIScrollView else { return false }
-                return other.isScrollEnabled && other[keyPath: axis]
-            }
-        }
     }
 
     /// Handles a change of the pan gesture recognizer.
@@ -85,6 +74,8 @@ import Foundation
     private func begin() {
         hold()
         view.zooming.stop()
+        lock = DirectionalLock(isEnabled: view.isDirectionalLockEnabled)
+        lock.decide(for: view.panGestureRecognizer.translation(in: view.superview))
         // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
         (isActive, start) = (true, view.contentOffset)
@@ -95,13 +86,17 @@ import Foundation
 
     private func drag() {
         let way = view.panGestureRecognizer.translation(in: view.superview)
+        lock.decide(for: way)
         let (x, y) = view.restingOffsets
         var offset = view.contentOffset
-        if view.dragsHorizontally { offset.x = soften(start.x - way.x, in: x, room: view.bounds.width) }
-        if view.dragsVertically { offset.y = soften(start.y - way.y, in: y, room: view.bounds.height) }
+        if dragsHorizontally { offset.x = soften(start.x - way.x, in: x, room: view.bounds.width) }
+        if dragsVertically { offset.y = soften(start.y - way.y, in: y, room: view.bounds.height) }
         view.contentOffset = offset
         view.refreshControl?.follow(isDragging: true)
     }
+
+    private var dragsHorizontally: Bool { view.dragsHorizontally && lock.axis != .vertical }
+    private var dragsVertically: Bool { view.dragsVertically && lock.axis != .horizontal }
 
     /// Returns the offset with increasing resistance beyond an edge, by at most the length of the view.
     private func soften(_ offset: CGFloat, in range: ClosedRange<CGFloat>, room: CGFloat) -> CGFloat {
@@ -116,7 +111,7 @@ import Foundation
         isActive = false
         view.refreshControl?.follow(isDragging: false)
         let speed = CGPoint(
-            x: view.dragsHorizontally ? -velocity.x / 1000 : 0, y: view.dragsVertically ? -velocity.y / 1000 : 0)
+            x: dragsHorizontally ? -velocity.x / 1000 : 0, y: dragsVertically ? -velocity.y / 1000 : 0)
         var target = view.restingTarget(for: target(speed), velocity: speed)
         // The delegate may change the target during the call.
         unsafe view.delegate?.scrollViewWillEndDragging(view, withVelocity: speed, targetContentOffset: &target)

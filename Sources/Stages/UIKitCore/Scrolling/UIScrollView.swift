@@ -11,7 +11,7 @@ public import Foundation
     open weak var delegate: (any UIScrollViewDelegate)?
     /// The pan gesture recognizer of the view.
     public let panGestureRecognizer = UIPanGestureRecognizer()
-    private lazy var dragging = ScrollDragging(self)
+    private(set) lazy var dragging = ScrollDragging(self)
     private(set) lazy var zooming = ScrollZooming(self)
     private(set) lazy var movement = ScrollMovement(self)
     private lazy var indicators = ScrollIndicators(self)
@@ -32,6 +32,8 @@ public import Foundation
         clipsToBounds = true
         addGestureRecognizer(panGestureRecognizer)
         panGestureRecognizer.addAction(UIAction { [weak self] _ in self?.dragging.follow() })
+        // A subclass may decide about its drags as their delegate.
+        panGestureRecognizer.delegate = self as? any UIGestureRecognizerDelegate
     }
 
     /// Returns whether a drag may begin; one that would move nothing is left to the enclosing views.
@@ -161,7 +163,7 @@ public import Foundation
     open var alwaysBounceVertical = false
     /// Whether small content bounces horizontally. The default is false.
     open var alwaysBounceHorizontal = false
-    /// Whether a drag is locked to its initial direction. The default is false.
+    /// Whether a drag is locked to its initial direction, unless that is diagonal. The default is false.
     open var isDirectionalLockEnabled = false
     /// Whether a tap on the status bar scrolls to the top; has no effect here.
     open var scrollsToTop = true
