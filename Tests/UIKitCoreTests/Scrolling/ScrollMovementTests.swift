@@ -139,7 +139,7 @@ extension DeviceTests {
             frames(1.2)
             #expect(view.contentOffset.y > between - 50)
             let target = view.movement.target?.y
-            frames(1.6)
+            frames(6)
             #expect(view.contentOffset.y == target)
             #expect(!view.isDecelerating)
             #expect(recorder.rests == 1)

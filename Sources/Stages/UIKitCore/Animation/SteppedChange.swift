@@ -41,6 +41,12 @@ import Foundation
         device.frames.animator.run(animation, lasts: true)
     }
 
+    /// Takes the last step of a change that is over before its time.
+    func finish() {
+        guard let animation else { return }
+        SimulatedDevice.current.frames.animator.end(animation, finished: true)
+    }
+
     /// Stops the change where it is.
     func stop() {
         number += 1

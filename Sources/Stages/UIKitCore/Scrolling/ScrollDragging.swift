@@ -12,7 +12,9 @@ import Foundation
     private(set) var isDecelerating = false
     /// Whether the view handles the drag itself instead of scrolling.
     private var isTaken = false
-    /// The content offset at the start of the drag.
+    /// Whether a touch is stopping the content.
+    private var isCatching = false
+    /// The content offset at the start of the drag, without resistance.
     private var start = CGPoint.zero
     private var lock = DirectionalLock(isEnabled: false)
     /// Whether an enclosing scroll view scrolls beyond the edges of this one.
@@ -27,9 +29,24 @@ import Foundation
     /// itself, such as a slider.
     func mayBegin() -> Bool {
         isTaken = false
+        if isCatching { return true }
         guard view.panGestureRecognizer.touches.allSatisfy(mayCancel) else { return false }
         isTaken = view.takesDrag(view.panGestureRecognizer)
         return isTaken || (view.dragsHorizontally || view.dragsVertically) && !view.leavesDrag()
+    }
+
+    /// Begins a drag with touches that reach content that decelerates: they stop it, and what is below them receives
+    /// none.
+    func catchContent(_ touches: Set<UITouch>) {
+        let pan = view.panGestureRecognizer
+        guard isDecelerating, pan.state == .possible, pan.numberOfTouches >= pan.minimumNumberOfTouches,
+            let target = view.movement.target, target != view.contentOffset
+        else { return }
+        isCatching = true
+        pan.state = .began
+        isCatching = false
+        guard pan.state == .began else { return }
+        for touch in touches { touch.isTaken = true }
     }
 
     /// Returns whether the view may take a touch away from a view in its content.
@@ -72,15 +89,18 @@ import Foundation
     }
 
     private func begin() {
+        let wasDecelerating = isDecelerating
         hold()
         view.zooming.stop()
-        lock = DirectionalLock(isEnabled: view.isDirectionalLockEnabled)
+        lock = DirectionalLock(
+            isEnabled: view.isDirectionalLockEnabled && view.dragsHorizontally && view.dragsVertically)
         lock.decide(for: view.panGestureRecognizer.translation(in: view.superview))
         // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
-        (isActive, start) = (true, view.contentOffset)
+        (isActive, start) = (true, dragged(to: view.contentOffset))
         view.showsMovement = true
         view.delegate?.scrollViewWillBeginDragging(view)
+        if wasDecelerating { view.delegate?.scrollViewDidEndDecelerating(view) }
         if view.keyboardDismissMode != .none { view.window?.endEditing(false) }
     }
 
@@ -100,11 +120,25 @@ import Foundation
 
     /// Returns the offset with increasing resistance beyond an edge, by at most the length of the view.
     private func soften(_ offset: CGFloat, in range: ClosedRange<CGFloat>, room: CGFloat) -> CGFloat {
-        let nearest = min(max(offset, range.lowerBound), range.upperBound)
+        let nearest = range.clamp(offset)
         guard view.bounces, room > 0 else { return nearest }
-        let excess = abs(offset - nearest)
-        let shown = (1 - 1 / (excess * 0.55 / room + 1)) * room
+        let shown = RubberBand(length: room).shown(abs(offset - nearest))
         return nearest + (offset < nearest ? -shown : shown)
+    }
+
+    /// Returns the offset that a drag without resistance would have, such as where a touch stops content that bounces.
+    private func dragged(to offset: CGPoint) -> CGPoint {
+        guard view.bounces else { return offset }
+        func place(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ room: CGFloat) -> CGFloat {
+            let nearest = range.clamp(offset)
+            guard offset != nearest, room > 0 else { return offset }
+            let way = RubberBand(length: room).dragged(abs(offset - nearest))
+            return nearest + (offset < nearest ? -way : way)
+        }
+        let (x, y) = view.restingOffsets
+        return CGPoint(
+            x: view.dragsHorizontally ? place(offset.x, x, view.bounds.width) : offset.x,
+            y: view.dragsVertically ? place(offset.y, y, view.bounds.height) : offset.y)
     }
 
     private func end(velocity: CGPoint) {
@@ -126,7 +160,9 @@ import Foundation
         view.delegate?.scrollViewWillBeginDecelerating(view)
         // The delegate may have stopped it.
         guard isDecelerating else { return }
-        view.movement.begin(to: .offset(target), AnimationTiming(duration: 0.5, curve: .easeOut)) { [weak self] in
+        let rests = view.restingOffset(for: target) == target
+        let motion = deceleration(to: target, speed: speed, rests: rests)
+        view.movement.decelerate(motion, rests: rests) { [weak self] in
             guard let self else { return }
             isDecelerating = false
             view.showsMovement = false
@@ -135,10 +171,14 @@ import Foundation
         }
     }
 
+    /// The share of the speed that remains after one millisecond.
+    private var rate: Double { min(max(view.decelerationRate.rawValue, 0), 0.999) }
+
+    /// The distance in points that content goes at a speed of one point per millisecond.
+    private var reach: Double { rate / (1 - rate) }
+
     /// Returns the offset at which content with a speed in points per millisecond comes to rest.
     private func target(_ speed: CGPoint) -> CGPoint {
-        let rate = min(max(view.decelerationRate.rawValue, 0), 0.999)
-        let reach = rate / (1 - rate)
         var target = view.contentOffset
         if view.isPagingEnabled {
             // The first page is where the content rests, such as below a bar.
@@ -150,6 +190,29 @@ import Foundation
             target.y += speed.y * reach
         }
         return view.offsetBesideTitle(view.restingOffset(for: target))
+    }
+
+    /// Returns the motion from the current offset to a target at a speed in points per millisecond; `rests` says whether
+    /// the content can rest there.
+    private func deceleration(to target: CGPoint, speed: CGPoint, rests: Bool) -> ScrollDeceleration {
+        let (decay, pages, bounces) = (-1000 * log(rate), view.isPagingEnabled, view.bounces)
+        func axis(
+            _ offset: CGFloat, _ target: CGFloat, _ speed: CGFloat, _ range: ClosedRange<CGFloat>, _ room: CGFloat
+        ) -> ScrollDeceleration.Axis {
+            let excess = abs(offset - range.clamp(offset))
+            // Beyond an edge, the content has followed the finger more slowly.
+            let pace = excess > 0 && room > 0 ? RubberBand(length: room).slope(at: excess) : 1
+            let (velocity, free) = (speed * 1000 * pace, offset + speed * reach)
+            guard rests, !pages, range.clamp(free) == target else {
+                return .init(
+                    from: offset, to: target, velocity: velocity, rate: pages ? nil : decay, bounces: bounces)
+            }
+            return .init(freelyFrom: offset, to: free, velocity: velocity, rate: decay, in: range, bounces: bounces)
+        }
+        let (offset, (x, y)) = (view.contentOffset, view.restingOffsets)
+        return ScrollDeceleration(
+            x: axis(offset.x, target.x, speed.x, x, view.bounds.width),
+            y: axis(offset.y, target.y, speed.y, y, view.bounds.height))
     }
 
     /// Returns the offset of the page at which a drag ends: the next one if the drag is quick or passes half a page.
@@ -171,79 +234,10 @@ extension UIView {
     }
 }
 
-/// The scroll indicators, which are visible while the content moves.
-@MainActor final class ScrollIndicators {
-    private unowned let view: UIScrollView
-    private var bars: (vertical: UIView, horizontal: UIView)?
-
-    init(_ view: UIScrollView) { self.view = view }
-
-    private(set) var isShown = false
-
-    /// Shows the indicators.
-    func show() {
-        isShown = true
-        if bars == nil { bars = (makeBar(), makeBar()) }
-        place()
-    }
-
-    /// Fades the indicators out.
-    func hide() {
-        guard isShown else { return }
-        isShown = false
-        UIView.animate(withDuration: 0.25) { [bars] in
-            bars?.vertical.alpha = 0
-            bars?.horizontal.alpha = 0
-        }
-    }
-
-    /// Lays out the indicators.
-    func place() {
-        guard let bars, isShown else { return }
-        let (x, y) = view.restingOffsets
-        let visible = view.bounds.inset(by: view.adjustedContentInset)
-        let upright = visible.inset(by: view.verticalScrollIndicatorInsets)
-        let level = visible.inset(by: view.horizontalScrollIndicatorInsets)
-        let tall = bar(view.contentOffset.y, y, upright.height, upright.minY)
-        let wide = bar(view.contentOffset.x, x, level.width, level.minX)
-        bars.vertical.alpha = view.showsVerticalScrollIndicator && tall != nil ? 1 : 0
-        bars.horizontal.alpha = view.showsHorizontalScrollIndicator && wide != nil ? 1 : 0
-        if let tall { bars.vertical.frame = CGRect(x: upright.maxX - 6, y: tall.start, width: 3, height: tall.length) }
-        if let wide { bars.horizontal.frame = CGRect(x: wide.start, y: level.maxY - 6, width: wide.length, height: 3) }
-        let color = color
-        for bar in [bars.vertical, bars.horizontal] { bar.backgroundColor = color }
-    }
-
-    /// Returns the start and length of an indicator, or nil if there is nothing to scroll.
-    private func bar(
-        _ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ room: CGFloat, _ start: CGFloat
-    ) -> (start: CGFloat, length: CGFloat)? {
-        let way = range.upperBound - range.lowerBound
-        let track = room - 6
-        guard way > 0, track > 0, track.isFinite else { return nil }
-        // The indicator shrinks beyond an edge.
-        let excess = max(range.lowerBound - offset, offset - range.upperBound, 0)
-        let length = min(track, max(max(36, track * room / (room + way)) - excess, 7))
-        let share = min(max((offset - range.lowerBound) / way, 0), 1)
-        return (start + 3 + (track - length) * share, length)
-    }
-
-    private var color: UIColor {
-        switch view.indicatorStyle {
-        case .default: UIColor.label.withAlphaComponent(0.35)
-        case .black: UIColor.black.withAlphaComponent(0.35)
-        case .white: UIColor.white.withAlphaComponent(0.35)
-        }
-    }
-
-    private func makeBar() -> UIView {
-        let bar = UIView()
-        bar.isUserInteractionEnabled = false
-        bar.layer.cornerRadius = 1.5
-        bar.alpha = 0
-        // Stays in front of content that is added later.
-        bar.layer.zPosition = 1_000_000
-        view.addSubview(bar)
-        return bar
+/// The pan gesture recognizer of a scroll view, which also recognizes touches that stop content.
+final class ScrollPanRecognizer: UIPanGestureRecognizer {
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        (view as? UIScrollView)?.dragging.catchContent(touches)
     }
 }

@@ -28,6 +28,10 @@ import Foundation
     private let change = SteppedChange()
     private var start = CGPoint.zero
     private var wanted = Target.offset(.zero)
+    /// The deceleration in progress, and the seconds that it has taken; nil while an animation moves the content.
+    private var deceleration: (motion: ScrollDeceleration, time: TimeInterval)?
+    /// The most seconds that a deceleration takes.
+    private static let longestDeceleration: TimeInterval = 60
     /// Whether the target is limited to where the content can rest; not if it was beyond that from the start.
     private var rests = true
     /// Whether the next offset to be set is the movement's own.
@@ -41,7 +45,10 @@ import Foundation
     /// The offset at which the movement ends; nil if there is none.
     var target: CGPoint? { isRunning ? goal : nil }
 
-    private var goal: CGPoint { rests ? view.restingOffset(for: wanted.offset) : wanted.offset }
+    private var goal: CGPoint {
+        let target = deceleration?.motion.target ?? wanted.offset
+        return rests ? view.restingOffset(for: target) : target
+    }
 
     /// Moves the content, instead of any movement in progress.
     ///
@@ -51,8 +58,20 @@ import Foundation
     ///   - completion: Called in the turn after the last frame, but not if the movement is stopped or replaced.
     func begin(to target: Target, _ timing: AnimationTiming, completion: @escaping @MainActor () -> Void) {
         let offset = target.offset
-        (wanted, start) = (target, view.contentOffset)
+        (wanted, start, deceleration) = (target, view.contentOffset, nil)
         rests = view.restingOffset(for: offset) == offset
+        change.begin(timing, step: { [weak self] in self?.step($0) }, completion: completion)
+    }
+
+    /// Decelerates the content, instead of any movement in progress.
+    ///
+    /// - Parameters:
+    ///   - motion: The deceleration.
+    ///   - rests: Whether it ends where the content can rest; edges have no effect otherwise.
+    ///   - completion: Called in the turn after the last frame, but not if the movement is stopped or replaced.
+    func decelerate(_ motion: ScrollDeceleration, rests: Bool, completion: @escaping @MainActor () -> Void) {
+        (deceleration, self.rests) = ((motion, 0), rests)
+        let timing = AnimationTiming(duration: Self.longestDeceleration, curve: .linear)
         change.begin(timing, step: { [weak self] in self?.step($0) }, completion: completion)
     }
 
@@ -68,19 +87,33 @@ import Foundation
     /// Shifts the movement together with the content.
     func shift(by distance: CGPoint) {
         start = CGPoint(x: start.x + distance.x, y: start.y + distance.y)
+        deceleration?.motion.shift(by: distance)
         guard case .offset(let offset) = wanted else { return }
         wanted = .offset(CGPoint(x: offset.x + distance.x, y: offset.y + distance.y))
     }
 
     private func step(_ share: Double) {
         guard share < 1 else { return arrive() }
+        if deceleration != nil { return decelerate(until: share * Self.longestDeceleration) }
         let goal = goal
-        // Whole pixels, so that text stays sharp.
+        func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat { from + (to - from) * share }
+        show(CGPoint(x: between(start.x, goal.x), y: between(start.y, goal.y)))
+    }
+
+    /// Advances the deceleration to a number of seconds since its beginning.
+    private func decelerate(until time: TimeInterval) {
+        guard var new = deceleration else { return }
+        let unlimited = -CGFloat.infinity...CGFloat.infinity
+        new.motion.advance(by: time - new.time, in: rests ? view.restingOffsets : (unlimited, unlimited))
+        new.time = time
+        deceleration = new
+        if new.motion.isOver { change.finish() } else { show(new.motion.offset) }
+    }
+
+    /// Sets an offset on the way, in whole pixels, so that text stays sharp.
+    private func show(_ offset: CGPoint) {
         let scale = view.window?.screen.scale ?? 1
-        func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat {
-            ((from + (to - from) * share) * scale).rounded() / scale
-        }
-        set(CGPoint(x: between(start.x, goal.x), y: between(start.y, goal.y)))
+        set(CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale))
     }
 
     /// Sets the last offset; an item may be moved by what comes into view with it.
@@ -91,7 +124,7 @@ import Foundation
             let goal = goal
             guard goal != view.contentOffset else { return }
             set(goal)
-            guard change.number == mine, case .item = wanted else { return }
+            guard change.number == mine, deceleration == nil, case .item = wanted else { return }
             view.layoutIfNeeded()
             guard change.number == mine else { return }
         }

@@ -10,7 +10,7 @@ public import Foundation
     /// The delegate.
     open weak var delegate: (any UIScrollViewDelegate)?
     /// The pan gesture recognizer of the view.
-    public let panGestureRecognizer = UIPanGestureRecognizer()
+    public let panGestureRecognizer: UIPanGestureRecognizer = ScrollPanRecognizer()
     private(set) lazy var dragging = ScrollDragging(self)
     private(set) lazy var zooming = ScrollZooming(self)
     private(set) lazy var movement = ScrollMovement(self)
@@ -369,8 +369,7 @@ extension UIScrollView {
     /// Returns the nearest offset at which the content can rest.
     func restingOffset(for offset: CGPoint) -> CGPoint {
         let (x, y) = restingOffsets
-        return CGPoint(
-            x: min(max(offset.x, x.lowerBound), x.upperBound), y: min(max(offset.y, y.lowerBound), y.upperBound))
+        return CGPoint(x: x.clamp(offset.x), y: y.clamp(offset.y))
     }
 
     /// Whether the content is wider than the view or always bounces horizontally, and so has insets at the sides.
