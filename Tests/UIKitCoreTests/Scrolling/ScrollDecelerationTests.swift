@@ -15,6 +15,8 @@ extension DeviceTests {
             var velocity: CGPoint?
             var proposed: CGPoint?
             var target: CGPoint?
+            var zoomed: UIView?
+            func viewForZooming(in scrollView: UIScrollView) -> UIView? { zoomed }
 
             private func note(_ call: String, _ view: UIScrollView) {
                 let state = (view.isDragging ? "drag" : "") + (view.isDecelerating ? "slow" : "")
@@ -191,6 +193,27 @@ extension DeviceTests {
             device.touchMoved(to: CGPoint(x: 100, y: 297), time: 1.2)
             #expect(view.contentOffset.y == offset + 3)
             device.touchEnded(time: 2)
+        }
+
+        @Test func `a touch that stops the content may be the first of two that pinch`() {
+            let content = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 10_000))
+            view.addSubview(content)
+            (recorder.zoomed, view.maximumZoomScale) = (content, 4)
+            flick()
+            frames(1, 1.1)
+            device.touchBegan(at: CGPoint(x: 100, y: 200), finger: 0, time: 2)
+            device.touchBegan(at: CGPoint(x: 100, y: 260), finger: 1, time: 2.1)
+            device.touchMoved(to: CGPoint(x: 100, y: 278), finger: 1, time: 2.2)
+            device.touchMoved(to: CGPoint(x: 100, y: 158), finger: 0, time: 2.3)
+            #expect(view.zoomScale == 2 && view.isZooming)
+            device.touchEnded(finger: 0, time: 3)
+            let offset = view.contentOffset.y
+            // The other finger goes on dragging, from where the pinch has left the content.
+            device.touchMoved(to: CGPoint(x: 100, y: 277), finger: 1, time: 4)
+            #expect(!view.isZooming && view.contentOffset.y == offset)
+            device.touchMoved(to: CGPoint(x: 100, y: 257), finger: 1, time: 5)
+            #expect(abs(view.contentOffset.y - offset - 20) < 0.001)
+            device.touchEnded(finger: 1, time: 6)
         }
 
         @Test func `a touch in a view inside stops the outer one, and does not scroll the inner one`() {

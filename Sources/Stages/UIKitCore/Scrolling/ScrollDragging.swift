@@ -16,6 +16,8 @@ import Foundation
     private var isCatching = false
     /// The content offset at the start of the drag, without resistance.
     private var start = CGPoint.zero
+    /// Whether the drag goes on from where a pinch has moved the content.
+    private var startsAnew = false
     private var lock = DirectionalLock(isEnabled: false)
     /// Whether an enclosing scroll view scrolls beyond the edges of this one.
     var transfers = (horizontally: true, vertically: true)
@@ -97,7 +99,7 @@ import Foundation
         lock.decide(for: view.panGestureRecognizer.translation(in: view.superview))
         // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
-        (isActive, start) = (true, dragged(to: view.contentOffset))
+        (isActive, startsAnew, start) = (true, false, dragged(to: view.contentOffset))
         view.showsMovement = true
         view.delegate?.scrollViewWillBeginDragging(view)
         if wasDecelerating { view.delegate?.scrollViewDidEndDecelerating(view) }
@@ -105,6 +107,12 @@ import Foundation
     }
 
     private func drag() {
+        if startsAnew || view.isZooming {
+            startsAnew = view.isZooming
+            start = dragged(to: view.contentOffset)
+            view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
+            return
+        }
         let way = view.panGestureRecognizer.translation(in: view.superview)
         lock.decide(for: way)
         let (x, y) = view.restingOffsets

@@ -163,6 +163,15 @@ extension UIScrollView {
 
 /// A pinch that ends with its first finger: the other one drags the content.
 private final class ZoomingRecognizer: UIPinchGestureRecognizer {
+    /// Returns false for a drag that has not moved: a finger that only stopped the content may be the first of two.
+    override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool {
+        guard let scroll = view as? UIScrollView, preventingGestureRecognizer === scroll.panGestureRecognizer else {
+            return super.canBePrevented(by: preventingGestureRecognizer)
+        }
+        let way = scroll.panGestureRecognizer.translation(in: nil)
+        return hypot(way.x, way.y) >= 10
+    }
+
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard self.touches.count - touches.count < 2 else { return }
         if state == .began || state == .changed { state = .ended } else if state == .possible { state = .failed }
