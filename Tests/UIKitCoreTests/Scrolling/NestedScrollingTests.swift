@@ -213,5 +213,37 @@ extension DeviceTests {
             lift()
             withExtendedLifetime(pages) {}
         }
+
+        @MainActor private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
+            var haveActions = false
+            func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 30 }
+            func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+                UITableViewCell()
+            }
+            func tableView(
+                _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+            ) -> UISwipeActionsConfiguration? {
+                let more = UIContextualAction(style: .normal, title: "More") { _, _, done in done(true) }
+                return haveActions ? UISwipeActionsConfiguration(actions: [more]) : nil
+            }
+        }
+
+        @Test func `a drag across a row with actions swipes the row, and scrolls an enclosing view otherwise`() {
+            let (table, rows) = (UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 600)), Rows())
+            (table.dataSource, table.delegate) = (rows, rows)
+            table.contentInsetAdjustmentBehavior = .never
+            outer.contentSize = CGSize(width: 900, height: 600)
+            outer.addSubview(table)
+            device.settle()
+            drag(-60, 0)
+            #expect(outer.contentOffset.x == 48 && table.swipe == nil)
+            outer.contentOffset.x = 0
+            rows.haveActions = true
+            drag(-60, 0, lifts: false)
+            #expect(outer.contentOffset.x == 0 && table.swipe?.offset == -48)
+            lift()
+            drag(0, -60)
+            #expect(outer.contentOffset == .zero && table.contentOffset.y == 48)
+        }
     }
 }
