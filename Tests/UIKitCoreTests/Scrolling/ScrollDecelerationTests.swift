@@ -248,6 +248,23 @@ extension DeviceTests {
             #expect(view.contentOffset == recorder.proposed && recorder.calls.last == "rest ")
         }
 
+        @Test func `a view that is gone while its content decelerates needs no more frames`() {
+            weak var gone: UIScrollView?
+            do {
+                let other = UIScrollView(frame: view.frame)
+                other.contentSize = view.contentSize
+                window.addSubview(other)
+                device.settle()
+                flick()
+                frames(1, 1.1)
+                #expect(other.isDecelerating && device.wantsFrames)
+                other.removeFromSuperview()
+                gone = other
+            }
+            frames(1.2, 1.3)
+            #expect(gone == nil && !device.wantsFrames)
+        }
+
         @Test func `content that becomes shorter on the way is the limit, and ends with a spring`() {
             flick()
             frames(1, 1.2)

@@ -36,8 +36,18 @@ import Foundation
             step(1)
             return device.mainLoop.enqueue(end)
         }
-        let animation = Animation(timing, step: { [weak self] in if self?.number == mine { step($0) } }) { _ in end() }
-        self.animation = animation
+        weak var started: Animation?
+        let animation = Animation(timing) { [weak self] share in
+            guard let self else {
+                // What changes is gone.
+                if let started { SimulatedDevice.current.frames.animator.end(started, finished: false) }
+                return
+            }
+            if number == mine { step(share) }
+        } completion: { _ in
+            end()
+        }
+        (started, self.animation) = (animation, animation)
         device.frames.animator.run(animation, lasts: true)
     }
 

@@ -70,7 +70,7 @@ import Foundation
     ///   - rests: Whether it ends where the content can rest; edges have no effect otherwise.
     ///   - completion: Called in the turn after the last frame, but not if the movement is stopped or replaced.
     func decelerate(_ motion: ScrollDeceleration, rests: Bool, completion: @escaping @MainActor () -> Void) {
-        (deceleration, self.rests) = ((motion, 0), rests)
+        (wanted, deceleration, self.rests) = (.offset(.zero), (motion, 0), rests)
         let timing = AnimationTiming(duration: Self.longestDeceleration, curve: .linear)
         change.begin(timing, step: { [weak self] in self?.step($0) }, completion: completion)
     }
