@@ -59,6 +59,7 @@
     private func commit() {
         guard needsCommit else { return }
         device.systemWindows.updateStatusBar()
+        device.keyboard.layOut()
         let windows = device.screens.flatMap(\.windowStack.windows)
         // Layout can invalidate layout. All passes belong to this commit; layout that never settles waits for the next.
         for _ in 0..<Self.layoutPasses where windows.contains(where: \.outdated.isAny) {

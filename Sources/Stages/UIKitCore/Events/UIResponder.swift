@@ -185,12 +185,13 @@ public import Foundation
     open func validate(_ command: UICommand) {}
     /// Modifies the main menu. The system calls this on the application and its delegate.
     open func buildMenu(with builder: any UIMenuBuilder) {}
-    /// A view to show in place of the keyboard. The default is none; no keyboard is shown.
+    /// The view at the bottom of the screen while this responder, or one from which the chain leads to it, is first
+    /// responder. The default is none.
     open var inputView: UIView? { nil }
-    /// A view to show above the keyboard. The default is none; no keyboard is shown.
+    /// The view above the input view, or else at the bottom of the safe area. The default is none.
     open var inputAccessoryView: UIView? { nil }
-    /// Reloads the input views; has no effect because no keyboard is shown.
-    open func reloadInputViews() {}
+    /// Replaces the input views with the current ones without an animation, if the responder is first responder.
+    open func reloadInputViews() { if isFirstResponder { SimulatedDevice.current.keyboard.reloadInputViews() } }
 
     // MARK: Editing
 
@@ -268,8 +269,9 @@ public import Foundation
         next?.motionCancelled(motion, with: event)
     }
 
+    /// The window whose first responder this can become.
     var responderWindow: UIWindow? {
-        (self as? UIView)?.window ?? (self as? UIViewController)?.viewIfLoaded?.window
+        ((self as? UIView)?.window ?? (self as? UIViewController)?.viewIfLoaded?.window)?.focusWindow
     }
 }
 

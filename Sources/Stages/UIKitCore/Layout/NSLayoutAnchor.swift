@@ -193,12 +193,7 @@ extension UILayoutGuide {
         case .scrollFrame: .zero
         case .safeArea: owningView?.safeAreaInsets
         case .margins: owningView?.layoutMargins
-        case .keyboard:
-            owningView.map { view in
-                let safe = view.safeAreaInsets
-                return UIEdgeInsets(
-                    top: view.bounds.height - safe.bottom, left: safe.left, bottom: 0, right: safe.right)
-            }
+        case .keyboard: (self as? UIKeyboardLayoutGuide)?.areaInsets
         }
     }
 }

@@ -154,8 +154,8 @@ extension RenderLayer {
 }
 
 extension UIWindow {
-    /// The visible private windows on the same screen.
+    /// The visible windows with a keyboard or input views on the same screen.
     fileprivate var privateWindows: [UIWindow] {
-        device.visibleWindows(on: screen).filter(\.isPrivate)
+        device.visibleWindows(on: screen).filter { $0 is UITextEffectsWindow }
     }
 }

@@ -66,15 +66,14 @@ import Foundation
     /// Returns whether a window rotates: it must be visible, and on the main screen unless the option includes external
     /// ones.
     func turns(_ window: UIWindow) -> Bool {
-        guard let screen = window.placement.shown else { return false }
+        guard let screen = window.placement.shown, !(window is UITextEffectsWindow) else { return false }
         return screen === device.mainScreen || (device.options.rotatesExternalWindows && screen.isConnected)
     }
 
     private var turningWindows: [UIWindow] {
         let external =
             device.options.rotatesExternalWindows ? device.screens.dropFirst().flatMap(\.windowStack.windows) : []
-        // The status bar belongs to another process, and rotates without consulting the app.
-        return device.mainScreen.windowStack.windows.filter { !($0 is UIStatusBarWindow) } + external
+        return device.mainScreen.windowStack.windows.filter { !$0.followsInterface } + external
     }
 
     /// The frontmost window that fills the main screen; the status bar rotates with it (ROT-16).
@@ -145,6 +144,7 @@ import Foundation
             if flips, window.screen !== device.mainScreen { window.swapSides() }
         }
         interfaceOrientation = interface
+        for window in filling where window.followsInterface { window.orientation = interface }
         for window in filling { window.place(for: interface) }
         for window in filling { window.layoutIfNeeded() }
         isTurning = false
@@ -231,4 +231,10 @@ extension UIInterfaceOrientation {
         (turn.tx, turn.ty) = (0, 0)
         return turn
     }
+}
+
+extension UIWindow {
+    /// Whether the window rotates with the interface, without consulting the app: the status bar, which belongs to another
+    /// process, and the input views.
+    fileprivate var followsInterface: Bool { self is UIStatusBarWindow || self is UITextEffectsWindow }
 }

@@ -3,54 +3,187 @@
 
 public import Foundation
 
-/// The keyboard notifications of a device.
+/// The keyboard of a device: the input views of the first responder, and the notifications.
 ///
-/// A device has a hardware keyboard, so no keyboard appears on its screen. It still posts the notifications when text
-/// editing begins and ends, in UIKit's order, with a frame of zero height at the bottom of the screen: code that moves
-/// content out of the way runs, but moves it by nothing. This is a design choice; Apple documents the keys, but not
-/// what is posted with a hardware keyboard (“keyboardWillShowNotification”).
+/// A device has a hardware keyboard, so no keys appear on its screen; what appears is the first responder's input view and
+/// accessory view. They move up when they appear, and down when they disappear. The notifications are posted in UIKit's
+/// order when editing begins and ends, and when the frame changes. Without input views, the frame has no height and is at
+/// the bottom of the screen: code that moves content out of the way runs, but moves it by nothing. This is a design
+/// choice; Apple documents the keys, but not what is posted with a hardware keyboard (“keyboardWillShowNotification”).
 @MainActor final class DeviceKeyboard {
     private unowned let device: SimulatedDevice
-    private var isShown = false
+    /// The frame on the main screen; nil while there is neither text input nor an input view.
+    private var frame: CGRect?
     private var isOutdated = false
+    /// The number of changes of the frame; the end of an animation counts only without another change since.
+    private var changes = 0
+    /// The window with the input views, which the system's windows own.
+    private weak var window: UITextEffectsWindow?
+    /// The first responder when the input views were last updated.
+    private weak var lastResponder: UIResponder?
+    /// The layout guides that follow the frame.
+    var guides = KeyboardGuides()
+
+    private static let duration = 0.25
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    /// Posts the notifications for a change of the first responder in the next turn; moving between text inputs posts
-    /// nothing.
+    // MARK: First responder
+
+    /// Shows the input views of the first responder, and posts the notifications, in the next turn; moving between text
+    /// inputs posts nothing if the frame stays the same.
     func focusDidChange() {
         guard !isOutdated else { return }
         isOutdated = true
-        device.mainLoop.enqueue { [self] in
-            isOutdated = false
-            let edits = device.windows.key?.firstResponder is any UIKeyInput
-            guard edits != isShown else { return }
-            isShown = edits
-            let names =
-                edits
-                ? [
-                    UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillShowNotification,
-                    UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidShowNotification,
-                ]
-                : [
-                    UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification,
-                    UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidHideNotification,
-                ]
-            let screen = device.mainScreen
-            let frame = CGRect(x: 0, y: screen.bounds.maxY, width: screen.bounds.width, height: 0)
-            // Apps cast the numbers to any of Int, UInt and NSNumber, which only an NSNumber can be (KBD-3).
-            for name in names {
-                NotificationCenter.postForUIKit(
-                    name, object: screen,
-                    userInfo: [
-                        UIResponder.keyboardFrameBeginUserInfoKey: frame,
-                        UIResponder.keyboardFrameEndUserInfoKey: frame,
-                        UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: 0.25),
-                        UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(
-                            value: UIView.AnimationCurve.easeInOut.rawValue),
-                        UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
-                    ])
-            }
+        device.mainLoop.enqueue { [self] in update(animated: true) }
+    }
+
+    /// Follows a change of the key window, if either window has a first responder.
+    func keyWindowDidChange(from old: UIWindow?, to new: UIWindow?) {
+        if old?.firstResponder != nil || new?.firstResponder != nil { focusDidChange() }
+    }
+
+    /// Shows the input views of the first responder immediately.
+    func reloadInputViews() {
+        // An update that is pending reads the new views.
+        if !isOutdated { update(animated: false) }
+    }
+
+    private func update(animated: Bool) {
+        isOutdated = true
+        returnFocus()
+        isOutdated = false
+        let served = device.windows.key
+        let responder = served?.firstResponder
+        lastResponder = responder
+        let views = InputViews(of: responder)
+        guard !views.isEmpty else {
+            return change(to: responder is any UIKeyInput ? frame(height: 0) : nil, animated: animated)
+        }
+        let window = window ?? device.systemWindows.makeTextEffectsWindow()
+        self.window = window
+        window.show(views, of: responder, in: served)
+        change(to: frame(height: window.arrangeInputViews()), animated: animated)
+    }
+
+    /// Gives the focus back to the responder with the accessory view whose text input had it, as in a conversation with a
+    /// field at the bottom.
+    private func returnFocus() {
+        guard let window, let owner = window.accessoryOwner, !(owner is any UIKeyInput),
+            let served = device.windows.key, served.firstResponder == nil, owner.responderWindow === served,
+            (lastResponder as? UIView)?.window === window
+        else { return }
+        owner.becomeFirstResponder()
+    }
+
+    // MARK: Frame
+
+    private func frame(height: CGFloat) -> CGRect {
+        let screen = device.mainScreen.bounds
+        return CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height)
+    }
+
+    /// Returns the height of the part of a view that input views cover, from its lower edge.
+    func height(over view: UIView) -> CGFloat {
+        guard let frame, frame.height > 0, view.window?.placement.shown === device.mainScreen else { return 0 }
+        let bounds = view.bounds
+        let covered = view.convert(frame, from: device.mainScreen.coordinateSpace)
+        return min(max(bounds.maxY - covered.minY, 0), bounds.height)
+    }
+
+    /// Arranges the input views again before a commit, after changes of the screen or of the views' heights.
+    func layOut() {
+        guard let window, window.needsArrangement, let old = frame, old.height > 0 else { return }
+        change(to: frame(height: window.arrangeInputViews()), animated: false)
+    }
+
+    private func change(to new: CGRect?, animated: Bool) {
+        // The screen may have another size now, which moves nothing.
+        let old = self.frame.map { $0.height > 0 ? $0 : frame(height: 0) }
+        self.frame = new
+        guard new != old else { return }
+        changes += 1
+        let change = Change(
+            begin: old ?? new.map(below) ?? .zero, end: new ?? old.map(below) ?? .zero, isHiding: new == nil,
+            duration: animated ? Self.duration : 0, number: changes)
+        post(change, isDone: false)
+        // An observer may have changed the first responder.
+        guard changes == change.number else { return }
+        if change.begin.height == 0, change.end.height == 0 { return finish(change) }
+        move(change)
+    }
+
+    /// Returns a frame moved out of the screen.
+    private func below(_ frame: CGRect) -> CGRect {
+        CGRect(x: frame.minX, y: device.mainScreen.bounds.maxY, width: frame.width, height: frame.height)
+    }
+
+    /// Moves the input views to their new place, together with the views that follow them.
+    private func move(_ change: Change) {
+        let leaves = change.isHiding || change.end.height == 0
+        let distance = change.begin.minY - change.end.minY
+        let isMoving = change.duration > 0
+        if let window, !leaves {
+            if window.isHidden { device.systemWindows.showSystemWindow(window) }
+            UIView.performWithoutAnimation { window.lowering = isMoving ? distance : 0 }
+        }
+        let place = { [self] in
+            if isMoving { window?.lowering = leaves ? -distance : 0 }
+            guides.layOut()
+        }
+        guard isMoving else {
+            place()
+            return finish(change)
+        }
+        UIView.animate(
+            withDuration: change.duration, options: .beginFromCurrentState, animations: place,
+            completion: { [self] _ in finish(change) })
+    }
+
+    private func finish(_ change: Change) {
+        guard changes == change.number else { return }
+        if change.isHiding || change.end.height == 0, let window {
+            window.removeInputViews()
+            device.systemWindows.dismissSystemWindow(window)
+            self.window = nil
+        }
+        post(change, isDone: true)
+    }
+
+    // MARK: Notifications
+
+    /// A change of the frame.
+    private struct Change {
+        var begin: CGRect
+        var end: CGRect
+        var isHiding: Bool
+        var duration: TimeInterval
+        var number: Int
+    }
+
+    private func post(_ change: Change, isDone: Bool) {
+        let names =
+            isDone
+            ? [
+                UIResponder.keyboardDidChangeFrameNotification,
+                change.isHiding ? UIResponder.keyboardDidHideNotification : UIResponder.keyboardDidShowNotification,
+            ]
+            : [
+                UIResponder.keyboardWillChangeFrameNotification,
+                change.isHiding ? UIResponder.keyboardWillHideNotification : UIResponder.keyboardWillShowNotification,
+            ]
+        // Apps cast the numbers to any of Int, UInt and NSNumber, which only an NSNumber can be (KBD-3).
+        for name in names {
+            NotificationCenter.postForUIKit(
+                name, object: device.mainScreen,
+                userInfo: [
+                    UIResponder.keyboardFrameBeginUserInfoKey: change.begin,
+                    UIResponder.keyboardFrameEndUserInfoKey: change.end,
+                    UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: change.duration),
+                    UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(
+                        value: UIView.AnimationCurve.easeInOut.rawValue),
+                    UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
+                ])
         }
     }
 }
@@ -78,22 +211,4 @@ nonisolated extension UIResponder {
     public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
     /// The user info key for whether the keyboard belongs to this app, a `Bool`.
     public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
-}
-
-/// The layout guide of the keyboard's area in a view; without a keyboard on the screen, the bottom safe area.
-@preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
-    /// Whether the guide follows a keyboard that is not docked; stored only.
-    open var followsUndockedKeyboard = false
-    /// Whether the guide covers the bottom safe area while no keyboard is docked; stored, but it always does.
-    open var usesBottomSafeArea = true
-}
-
-extension UIView {
-    /// The layout guide of the keyboard.
-    public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
-        if let guide = constraintBook.keyboardGuide { return guide }
-        let guide = UIKeyboardLayoutGuide(.keyboard, of: self)
-        constraintBook.keyboardGuide = guide
-        return guide
-    }
 }

@@ -136,6 +136,7 @@ extension UIViewController {
         let children = forwardedChildren
         if appeared {
             viewDidAppear(animated)
+            takeFocusForInputViews()
         } else {
             viewDidDisappear(animated)
         }

@@ -10,8 +10,8 @@ extension UIView {
     /// - Parameter force: whether it resigns even if it, or its delegate, refuses.
     /// - Returns: whether no first responder remains in the view.
     @discardableResult public func endEditing(_ force: Bool) -> Bool {
-        guard let window = (self as? UIWindow) ?? window, let responder = window.firstResponder as? UIView,
-            responder.isDescendant(of: self)
+        guard let window = responderWindow, let responder = window.firstResponder as? UIView,
+            responder.focusedView?.isDescendant(of: self) == true || responder.isDescendant(of: self)
         else { return true }
         if responder.resignFirstResponder() { return true }
         if force {
@@ -109,14 +109,15 @@ extension UIView {
 
     /// Whether the first responder is the view or one of its descendants. Lists keep such views when they scroll out of view.
     var holdsFirstResponder: Bool {
-        (window?.firstResponder as? UIView)?.isDescendant(of: self) == true
+        (responderWindow?.firstResponder as? UIView)?.isDescendant(of: self) == true
     }
 
     /// Makes the first responder resign if it is in the view, which leaves the window; it cannot refuse.
     private func resignFirstResponderInside(of window: UIWindow?) {
-        guard let window, let responder = window.firstResponder,
-            let owner = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded,
-            owner.isDescendant(of: self), !responder.resignFirstResponder()
+        guard let window = window?.focusWindow, let responder = window.firstResponder,
+            responder.focusedView?.isDescendant(of: self) == true
+                || (responder as? UIView)?.isDescendant(of: self) == true,
+            !responder.resignFirstResponder()
         else { return }
         window.firstResponder = nil
         SimulatedDevice.current.keyboard.focusDidChange()

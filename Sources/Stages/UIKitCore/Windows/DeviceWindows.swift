@@ -9,7 +9,9 @@ import Foundation
     /// Every window in `UIApplication.windows`, back to front.
     let listed = WindowStack()
     /// The window that most recently became key, in any scene (KEY-5).
-    private(set) weak var key: UIWindow?
+    private(set) weak var key: UIWindow? {
+        didSet { if key !== oldValue { device.keyboard.keyWindowDidChange(from: oldValue, to: key) } }
+    }
     /// The key scope of windows that do not have a scene with a scope of its own.
     private let applicationScope = KeyScope()
     /// The windows shown during launch.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The system's windows on the main screen: the status bar, and any keyboard or alert.
+/// The system's windows on the main screen: the status bar, and any keyboard, input views or alert.
 @MainActor final class SystemWindows {
     unowned let device: SimulatedDevice
     private var windows: [UIWindow] = []
@@ -30,6 +30,13 @@ import Foundation
         return window
     }
 
+    /// Returns a hidden window for the input views of the first responder; ``showSystemWindow(_:)`` shows it.
+    func makeTextEffectsWindow() -> UITextEffectsWindow {
+        let window = UITextEffectsWindow(frame: device.mainScreen.bounds)
+        windows.append(window)
+        return window
+    }
+
     /// Shows a system alert, whose window becomes key.
     @discardableResult func showSystemAlert() -> UIWindow {
         let window = UIAlertOverlayWindow(frame: device.mainScreen.bounds)
@@ -45,8 +52,8 @@ import Foundation
         windows.removeAll { $0 === window }
     }
 
-    private func showSystemWindow(_ window: SystemWindow) {
-        windows.append(window)
+    func showSystemWindow(_ window: SystemWindow) {
+        if !windows.contains(window) { windows.append(window) }
         window.isHidden = false
     }
 
@@ -98,15 +105,11 @@ final class UIStatusBarWindow: SystemWindow {
     override var canBecomeKey: Bool { false }
 }
 
-/// The window of the keyboard.
-final class UITextEffectsWindow: SystemWindow {
-    override var canBecomeKey: Bool { false }
-}
-
 /// The window of a system alert, which becomes key.
 final class UIAlertOverlayWindow: SystemWindow {}
 
 extension UIWindow {
-    /// Whether only the user of the device may see the window, such as the keyboard.
-    var isPrivate: Bool { self is UITextEffectsWindow }
+    /// Whether only the user of the device may see the window, such as the keyboard; the app's input views are for all
+    /// to see, except for those with which a secure text is entered.
+    var isPrivate: Bool { (self as? UITextEffectsWindow)?.isSecret == true }
 }

@@ -199,6 +199,8 @@ public import Foundation
 
     /// The first responder; nil for the window itself.
     weak var firstResponder: UIResponder?
+    /// The window whose first responder the views in this window can become.
+    var focusWindow: UIWindow { self }
 
     /// The window's scene, otherwise the application.
     open override var next: UIResponder? { windowScene ?? device.application }
