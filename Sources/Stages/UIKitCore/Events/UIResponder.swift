@@ -171,7 +171,7 @@ public import Foundation
     /// By default, it does if it has the method, except for the actions of ``UIResponderStandardEditActions``, which
     /// every responder has.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        action.isImplemented(by: self) && !action.isStandardEdit
+        action.isImplemented(by: self) && !action.isStandardEdit && canUndo(action)
     }
 
     /// Returns the first responder in the chain that performs an action.

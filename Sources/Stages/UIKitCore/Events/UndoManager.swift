@@ -26,6 +26,8 @@ public import Foundation
     private var disabledCount = 0
     /// The number of times that all operations were removed.
     private var removals = 0
+    /// The change of a text that is undone first, and that typing continues; nil if the last operation is another one.
+    weak var typing: TextChange?
 
     /// Creates a manager without operations.
     public override init() { super.init() }
@@ -44,6 +46,7 @@ public import Foundation
         withTarget target: Target, handler: @escaping @MainActor (Target) -> Void
     ) {
         guard isUndoRegistrationEnabled else { return }
+        typing = nil
         beginGroupOfEvent()
         guard !open.isEmpty else { return raise("registerUndo: must begin a group before registering undo") }
         if !isUndoing, !isRedoing { redoStack = [] }
@@ -184,6 +187,7 @@ public import Foundation
     /// Performs the operations of a group in reverse order; the operations they register form a group with the same
     /// name.
     private func perform(_ group: Group, posting before: Notification.Name, _ after: Notification.Name) {
+        typing = nil
         NotificationCenter.default.post(name: before, object: self)
         let (outer, removals) = ((open, endsByEvent), removals)
         (open, endsByEvent) = ([Group(name: group.name)], false)

@@ -180,7 +180,7 @@ extension UIWindow {
     func performCommand(of press: UIPress, _ event: UIPressesEvent) -> Bool {
         guard let key = press.key else { return false }
         let start = firstResponder ?? frontResponder
-        let types = start is any UIKeyInput && key.modifierFlags.isDisjoint(with: [.command, .control])
+        let types = (start as? any UIKeyInput)?.uses(key) == true
         var responder: UIResponder? = start
         while let current = responder {
             for command in current.keyCommands ?? [] where perform(command, key, from: current, types, event) {

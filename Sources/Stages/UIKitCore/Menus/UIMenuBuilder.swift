@@ -86,9 +86,16 @@ private final class MenuTree: UIMenuBuilder {
 
     init(_ system: UIMenuSystem) {
         self.system = system
-        func command(_ title: String, _ key: String, _ action: Selector) -> UIKeyCommand {
-            UIKeyCommand(title: title, action: action, input: key, modifierFlags: .command)
+        func command(
+            _ title: String, _ key: String, _ action: Selector, _ flags: UIKeyModifierFlags = .command
+        ) -> UIKeyCommand {
+            UIKeyCommand(title: title, action: action, input: key, modifierFlags: flags)
         }
+        let undo = UIMenu(
+            title: "", identifier: .undoRedo, options: .displayInline,
+            children: [
+                command("Undo", "z", .undo), command("Redo", "z", .redo, [.command, .shift]),
+            ])
         let edit = UIMenu(
             title: "", identifier: .standardEdit, options: .displayInline,
             children: [
@@ -102,7 +109,7 @@ private final class MenuTree: UIMenuBuilder {
             children: [
                 UIMenu(title: ProcessInfo.processInfo.processName, identifier: .application),
                 UIMenu(title: "File", identifier: .file),
-                UIMenu(title: "Edit", identifier: .edit, children: [edit]),
+                UIMenu(title: "Edit", identifier: .edit, children: [undo, edit]),
                 UIMenu(title: "Format", identifier: .format), UIMenu(title: "View", identifier: .view),
                 UIMenu(title: "Window", identifier: .window), UIMenu(title: "Help", identifier: .help),
             ])

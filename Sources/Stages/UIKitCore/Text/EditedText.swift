@@ -20,25 +20,42 @@ struct EditedText: Equatable {
         case lineStart
         /// To the end of the line.
         case lineEnd
+        /// To the start of the word, or of the one before.
+        case wordStart
+        /// To the end of the word, or of the next one.
+        case wordEnd
+        /// To the start of the paragraph, or of the one before.
+        case paragraphStart
+        /// To the end of the paragraph, or of the next one.
+        case paragraphEnd
+        /// To the start of the text.
+        case textStart
+        /// To the end of the text.
+        case textEnd
 
-        /// Creates the movement for a key with these characters; nil for other keys.
-        init?(_ characters: String) {
-            switch characters {
-            case UIKey.Input.leftArrow: self = .left
-            case UIKey.Input.rightArrow: self = .right
-            case UIKey.Input.upArrow: self = .up
-            case UIKey.Input.downArrow: self = .down
-            case UIKey.Input.home: self = .lineStart
-            case UIKey.Input.end: self = .lineEnd
-            default: return nil
-            }
-        }
+        /// Whether the movement starts at the end of a selection.
+        var isForward: Bool { [.right, .down, .lineEnd, .wordEnd, .paragraphEnd, .textEnd].contains(self) }
+    }
+
+    /// A selection and the end that moves when it is extended.
+    struct Selection: Equatable {
+        /// The range; empty for an insertion point.
+        var range: NSRange
+        /// Whether the start moves, and the end stays.
+        var movesStart = false
+
+        /// The end that moves.
+        var head: Int { movesStart ? range.location : range.location + range.length }
+        /// The end that stays.
+        var anchor: Int { movesStart ? range.location + range.length : range.location }
     }
 
     /// The text.
     private(set) var text: String
+    /// The selection, with the end that moves.
+    private(set) var selected: Selection
     /// The selection; empty for an insertion point.
-    private(set) var selection: NSRange
+    var selection: NSRange { selected.range }
     /// The last replacement; nil for none.
     private(set) var edit: Edit?
 
@@ -56,9 +73,25 @@ struct EditedText: Equatable {
     ///   - text: the text.
     ///   - selection: the selection, which is clamped to the text; nil for an insertion point at its end.
     init(_ text: String, selection: NSRange? = nil) {
+        self.init(text, selected: selection.map { Selection(range: $0) })
+    }
+
+    /// Creates a text.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - selected: the selection, which is clamped to the text; nil for an insertion point at its end.
+    init(_ text: String, selected: Selection?) {
         self.text = text
         let end = text.utf16.count
-        self.selection = selection.map { EditedText.clamped($0, to: end) } ?? NSRange(location: end, length: 0)
+        self.selected = selected ?? Selection(range: NSRange(location: end, length: 0))
+        self.selected.range = EditedText.clamped(self.selected.range, to: end)
+    }
+
+    /// Creates a text after a change was undone, with the selection before it.
+    init(undoing text: EditedText, selection: NSRange) {
+        self = text
+        selected = Selection(range: EditedText.clamped(selection, to: text.text.utf16.count))
     }
 
     /// Replaces a range, and places the insertion point after the replacement.
@@ -68,44 +101,83 @@ struct EditedText: Equatable {
         let start = text[..<part.lowerBound].utf16.count
         edit = Edit(range: NSRange(location: start, length: text[part].utf16.count), string: string)
         text.replaceSubrange(part, with: string)
-        selection = NSRange(location: start + string.utf16.count, length: 0)
+        selected = Selection(range: NSRange(location: start + string.utf16.count, length: 0))
     }
 
-    /// Returns the range to delete: the selection, or the character in a direction, `.left` or `.right`; nil for none.
-    func rangeToDelete(_ direction: Motion) -> NSRange? {
+    /// Returns the range to delete: the selection, or the text up to the target of a movement; nil for none.
+    func rangeToDelete(_ motion: Motion) -> NSRange? {
+        rangeToDelete(to: offset(target(of: motion, from: index(selection.location))))
+    }
+
+    /// Returns the range to delete: the selection, or the text up to a place; nil for none.
+    func rangeToDelete(to place: Int) -> NSRange? {
         guard selection.length == 0 else { return selection }
-        let here = index(selection.location)
-        guard let there = neighbor(of: here, direction) else { return nil }
-        return range(min(here, there)..<max(here, there))
+        let here = selection.location
+        return place == here ? nil : NSRange(location: min(here, place), length: abs(place - here))
     }
 
-    /// Moves the insertion point; collapses a selection.
-    mutating func move(_ motion: Motion) {
-        let start = index(selection.location)
-        let end = index(selection.location + selection.length)
-        let target: String.Index =
-            switch motion {
-            case .left: selection.length > 0 ? start : neighbor(of: start, .left) ?? start
-            case .right: selection.length > 0 ? end : neighbor(of: end, .right) ?? end
-            case .lineStart: lineStart(of: start)
-            case .lineEnd: lineEnd(of: end)
-            case .up: above(start)
-            case .down: below(end)
-            }
-        selection = NSRange(location: text[..<target].utf16.count, length: 0)
+    /// Moves the insertion point and collapses a selection; or else extends it, by moving one end.
+    mutating func move(_ motion: Motion, extending: Bool = false) {
+        guard !extending else {
+            return move(to: offset(target(of: motion, from: index(selected.head))), extending: true)
+        }
+        let start = motion.isForward ? selection.location + selection.length : selection.location
+        let collapses = selection.length > 0 && (motion == .left || motion == .right)
+        move(to: collapses ? start : offset(target(of: motion, from: index(start))), extending: false)
+    }
+
+    /// Moves the insertion point to a place and collapses a selection; or else extends it, by moving one end.
+    mutating func move(to place: Int, extending: Bool) {
+        let head = offset(index(min(max(place, 0), text.utf16.count)))
+        let anchor = extending ? selected.anchor : head
+        selected = Selection(
+            range: NSRange(location: min(head, anchor), length: abs(head - anchor)), movesStart: head < anchor)
+    }
+
+    /// Returns the place to which a movement leads.
+    private func target(of motion: Motion, from index: String.Index) -> String.Index {
+        switch motion {
+        case .left: neighbor(of: index, .left) ?? index
+        case .right: neighbor(of: index, .right) ?? index
+        case .lineStart: lineStart(of: index)
+        case .lineEnd: lineEnd(of: index)
+        case .up: above(index)
+        case .down: below(index)
+        case .wordStart: wordStart(before: index)
+        case .wordEnd: wordEnd(after: index)
+        case .paragraphStart: lineStart(of: neighbor(of: index, .left) ?? index)
+        case .paragraphEnd: lineEnd(of: lineEnd(of: index) == index ? neighbor(of: index, .right) ?? index : index)
+        case .textStart: text.startIndex
+        case .textEnd: text.endIndex
+        }
     }
 
     /// Returns the range of the word at a place, or of the character after it.
     func word(at location: Int) -> NSRange {
         let here = index(min(max(location, 0), text.utf16.count))
-        func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "'" }
-        let start = text[..<here].lastIndex { !isOfWord($0) }.map { text.index(after: $0) } ?? text.startIndex
-        let end = text[here...].firstIndex { !isOfWord($0) } ?? text.endIndex
+        let start = text[..<here].lastIndex { !Self.isOfWord($0) }.map { text.index(after: $0) } ?? text.startIndex
+        let end = text[here...].firstIndex { !Self.isOfWord($0) } ?? text.endIndex
         if start < end { return range(start..<end) }
         return range(here..<(neighbor(of: here, .right) ?? here))
     }
 
     // MARK: Places
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "'"
+    }
+
+    private func wordStart(before index: String.Index) -> String.Index {
+        guard let last = text[..<index].lastIndex(where: Self.isOfWord) else { return text.startIndex }
+        return text[..<last].lastIndex { !Self.isOfWord($0) }.map { text.index(after: $0) } ?? text.startIndex
+    }
+
+    private func wordEnd(after index: String.Index) -> String.Index {
+        guard let first = text[index...].firstIndex(where: Self.isOfWord) else { return text.endIndex }
+        return text[first...].firstIndex { !Self.isOfWord($0) } ?? text.endIndex
+    }
+
+    private func offset(_ index: String.Index) -> Int { text[..<index].utf16.count }
 
     private static func clamped(_ range: NSRange, to end: Int) -> NSRange {
         let start = min(max(range.location, 0), end)

@@ -16,29 +16,47 @@ import Foundation
 extension UIKeyInput {
     /// Types a key; returns false for one that has no effect in text, such as Escape or Command-S.
     func type(_ key: UIKey) -> Bool {
-        guard key.modifierFlags.isDisjoint(with: [.command, .control]) else { return false }
         let editor = self as? any TextEditor
+        if let editor, let edit = EditingKey(key) {
+            switch edit {
+            case .move(let motion, let extending): editor.move(motion, extending: extending)
+            case .delete(let motion): editor.delete(motion)
+            }
+            return true
+        }
+        guard key.modifierFlags.isDisjoint(with: [.command, .control]) else { return false }
         switch key.characters {
         case UIKey.Input.backspace: deleteBackward()
         case UIKey.Input.enter, "\n": if let editor { editor.pressReturn() } else { insertText("\n") }
-        case UIKey.Input.delete:
-            guard let editor else { return false }
-            editor.deleteForward()
         case UIKey.Input.tab:
             // A text field has a single line without tabs.
-            guard !(self is UITextField) else { return false }
+            if let field = self as? UITextField {
+                return field.moveFocusToTextInput(backward: key.modifierFlags.contains(.shift))
+            }
             insertText("\t")
         default:
-            if let editor, let motion = EditedText.Motion(key.characters) {
-                editor.move(motion)
-                return true
-            }
-            guard let first = key.characters.unicodeScalars.first, first.properties.generalCategory != .control,
-                !key.characters.hasPrefix("UIKeyInput")
-            else { return false }
+            guard key.typesCharacters else { return false }
             insertText(key.characters)
         }
         return true
+    }
+
+    /// Whether a key is for the text rather than for commands, unless they have priority.
+    ///
+    /// The keys for lines have no other use in a field with a single line, and those for the focus belong to the app first.
+    func uses(_ key: UIKey) -> Bool {
+        if self is any TextEditor, let edit = EditingKey(key) {
+            switch edit {
+            case .move(.up, _), .move(.down, _): return !(self is UITextField)
+            default: return true
+            }
+        }
+        guard key.modifierFlags.isDisjoint(with: [.command, .control]) else { return false }
+        switch key.characters {
+        case UIKey.Input.backspace, UIKey.Input.enter, "\n": return true
+        case UIKey.Input.tab: return !(self is UITextField)
+        default: return key.typesCharacters
+        }
     }
 }
 
@@ -54,35 +72,62 @@ extension UIKeyInput {
     func pressReturn()
     /// Returns the place in the line above or below another place, in UTF-16 code units; nil to count columns.
     func place(above isAbove: Bool, _ location: Int) -> Int?
+    /// Returns the start or the end of the line with a place, in UTF-16 code units; nil for that of the paragraph.
+    func place(atLineStart isStart: Bool, _ location: Int) -> Int?
 }
 
 extension TextEditor {
-    /// Replaces a range of the text, if the delegate allows it.
+    /// Replaces a range of the text, if the delegate allows it; the change can be undone.
     func replace(_ range: NSRange, with string: String) {
         guard allows(string, in: range) else { return }
-        var text = editedText
+        let before = editedText
+        var text = before
         text.replace(range, with: string)
         editedText = text
+        noteChange(of: before, to: text)
         textWasEdited()
     }
 
-    /// Deletes the selection, or the character after the insertion point.
-    func deleteForward() { if let range = editedText.rangeToDelete(.right) { replace(range, with: "") } }
-
     /// Deletes the selection, or the character before the insertion point.
-    func deletePrevious() { if let range = editedText.rangeToDelete(.left) { replace(range, with: "") } }
+    func deletePrevious() { delete(.left) }
 
-    /// Moves the insertion point.
-    func move(_ motion: EditedText.Motion) {
-        var text = editedText
-        let isVertical = motion == .up || motion == .down
-        let from = motion == .down ? text.selection.location + text.selection.length : text.selection.location
-        if isVertical, let place = place(above: motion == .up, from) {
-            text = EditedText(text.text, selection: NSRange(location: place, length: 0))
+    /// Deletes the selection, or the text from the insertion point to the target of a movement.
+    func delete(_ motion: EditedText.Motion) {
+        let (text, motion) = (editedText, allowed(motion))
+        let place = laidOutPlace(for: motion, from: text.selection.location)
+        let range = place.map { text.rangeToDelete(to: $0) } ?? text.rangeToDelete(motion)
+        if let range { replace(range, with: "") }
+    }
+
+    /// Moves the insertion point, or one end of the selection.
+    func move(_ motion: EditedText.Motion, extending: Bool = false) {
+        var (text, motion) = (editedText, allowed(motion))
+        let selected = text.selected
+        let edge = motion.isForward ? selected.range.location + selected.range.length : selected.range.location
+        if let place = laidOutPlace(for: motion, from: extending ? selected.head : edge) {
+            text.move(to: place, extending: extending)
         } else {
-            text.move(motion)
+            text.move(motion, extending: extending)
         }
-        if text != editedText { editedText = text }
+        endTyping()
+        guard text != editedText else { return }
+        editedText = text
+        if extending { (self as? UITextView)?.scrollRangeToVisible(NSRange(location: text.selected.head, length: 0)) }
+    }
+
+    /// Returns a movement that tells nothing about the words of a password.
+    private func allowed(_ motion: EditedText.Motion) -> EditedText.Motion {
+        guard inputTraits.isSecureTextEntry else { return motion }
+        return motion == .wordStart ? .textStart : motion == .wordEnd ? .textEnd : motion
+    }
+
+    /// Returns the target of a movement by lines as they are laid out; nil for other movements.
+    private func laidOutPlace(for motion: EditedText.Motion, from location: Int) -> Int? {
+        switch motion {
+        case .up, .down: place(above: motion == .up, location)
+        case .lineStart, .lineEnd: place(atLineStart: motion == .lineStart, location)
+        default: nil
+        }
     }
 }
 

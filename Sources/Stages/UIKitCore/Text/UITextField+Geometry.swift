@@ -8,6 +8,7 @@ import RenderTree
 /// units, points and rectangles in the coordinates of the field.
 extension UITextField: UITextInput, TextPlaces {
     func place(above isAbove: Bool, _ location: Int) -> Int? { nil }
+    func place(atLineStart isStart: Bool, _ location: Int) -> Int? { nil }
 
     func caret(at location: Int) -> CGRect {
         let (line, place) = drawnLine

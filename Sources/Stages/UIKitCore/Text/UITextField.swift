@@ -205,16 +205,16 @@ import RenderTree
     }
 
     /// The selection; nil for an insertion point at the end.
-    private var selection: NSRange?
+    private var selection: EditedText.Selection?
     /// The distance by which a long text is moved while it is edited, in points.
     var textScroll = 0.0
 
     var editedText: EditedText {
-        get { EditedText(text ?? "", selection: selection) }
+        get { EditedText(text ?? "", selected: selection) }
         set {
             let old = editedText.selection
             text = newValue.text
-            selection = newValue.selection
+            selection = newValue.selected
             setNeedsCommit()
             if newValue.selection != old { delegate?.textFieldDidChangeSelection(self) }
         }

@@ -9,6 +9,12 @@ import RenderTree
 extension UITextView: UITextInput, TextPlaces {
     func place(above isAbove: Bool, _ location: Int) -> Int? { self.location(above: isAbove, location) }
 
+    func place(atLineStart isStart: Bool, _ location: Int) -> Int? {
+        let lines = lines(ofPart: laidOut.part(at: location))
+        guard !lines.isEmpty else { return nil }
+        return lines[number(ofLineAt: location, in: lines)].edge(atStart: isStart)
+    }
+
     /// Returns the rectangle of a part of the text.
     func place(of part: TextColumn.Part) -> CGRect {
         let height = max(part.height, contentSize.height - margins.top - margins.bottom - part.top)
@@ -36,9 +42,19 @@ extension UITextView: UITextInput, TextPlaces {
         /// Whether the next line continues the paragraph, so that the place at the end is that at its start.
         var isBroken: Bool
 
+        /// The places in the line.
+        private var stops: [TextLineLayout.Stop] {
+            isBroken && line.stops.count > 1 ? Array(line.stops.dropLast()) : line.stops
+        }
+
+        /// Returns the first or the last place in the line.
+        func edge(atStart isStart: Bool) -> Int {
+            let offsets = stops.map(\.offset)
+            return part.start + part.text.location(atDrawn: (isStart ? offsets.min() : offsets.max()) ?? 0)
+        }
+
         /// Returns the place in the text nearest to an x.
         func location(at x: CGFloat) -> Int {
-            let stops = isBroken && line.stops.count > 1 ? Array(line.stops.dropLast()) : line.stops
             let own = TextLineLayout(top: line.top, bottom: line.bottom, stops: stops)
             return part.start + part.text.location(atDrawn: own.offset(at: x - frame.minX))
         }

@@ -159,14 +159,14 @@ import RenderTree
     }
 
     /// The selection; nil for an insertion point at the end.
-    private var selection: NSRange?
+    private var selection: EditedText.Selection?
 
     /// The selection in UTF-16 code units; empty for an insertion point.
     open var selectedRange: NSRange {
         get { editedText.selection }
         set {
             let old = editedText.selection
-            selection = EditedText(text ?? "", selection: newValue).selection
+            selection = EditedText(text ?? "", selection: newValue).selected
             if editedText.selection != old { selectionDidChange() }
         }
     }
@@ -178,11 +178,11 @@ import RenderTree
     }
 
     var editedText: EditedText {
-        get { EditedText(text ?? "", selection: selection) }
+        get { EditedText(text ?? "", selected: selection) }
         set {
             let (old, typing) = (editedText.selection, typingAttributes)
             if newValue.text != text { write(newValue) }
-            selection = newValue.selection
+            selection = newValue.selected
             if newValue.selection != old { selectionDidChange() }
             // No character is left that would tell.
             if newValue.text.isEmpty { ownTypingAttributes = typing }
