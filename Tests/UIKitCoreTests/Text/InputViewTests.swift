@@ -219,6 +219,23 @@ extension DeviceTests {
             #expect(window.firstResponder == nil && bar.window == nil)
         }
 
+        @Test func `an alert or a sheet hides the views below it, and then shows them again`() {
+            let (chat, bar) = (ChatController(), UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+            chat.bar = bar
+            let window = simulation.show(chat)
+            let sheet = UIViewController()
+            sheet.modalPresentationStyle = .pageSheet
+            for over in [UIAlertController(title: "A", message: nil, preferredStyle: .alert), sheet] {
+                chat.present(over, animated: false)
+                device.settle()
+                #expect(bar.window == nil)
+                over.dismiss(animated: false)
+                device.settle()
+                #expect(bar.window != nil && chat.isFirstResponder)
+            }
+            _ = window
+        }
+
         @Test func `the views follow the rotation of the screen`() {
             let bar = bar()
             field.inputAccessoryView = bar

@@ -165,6 +165,12 @@ public import Foundation
     @discardableResult open override func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
     /// Ends editing the field.
     @discardableResult open override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
+    /// The view at the bottom of the screen while the field is edited.
+    open override var inputAccessoryView: UIView? {
+        get { ownInputAccessoryView }
+        set { ownInputAccessoryView = newValue }
+    }
+    private var ownInputAccessoryView: UIView?
 
     private func textWasEdited() {
         delegate?.searchBar(self, textDidChange: text ?? "")

@@ -56,7 +56,7 @@ public import Foundation
         let served = device.windows.key
         let responder = served?.firstResponder
         lastResponder = responder
-        let views = InputViews(of: responder)
+        let views = InputViews(of: served?.coversFirstResponder == true ? nil : responder)
         guard !views.isEmpty else {
             return change(to: responder is any UIKeyInput ? frame(height: 0) : nil, animated: animated)
         }

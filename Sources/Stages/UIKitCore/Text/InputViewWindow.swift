@@ -183,11 +183,11 @@ final class InputSlot: UIView {
             var height = contentHeight(of: content, width: width)
             if height <= 0 { height = standardHeight }
             let place = CGRect(x: 0, y: bottom - height, width: width, height: height)
-            guard frame != place else { break }
+            let isKnown = frame == place
             frame = place
-            if isSelfSizing { layoutIfNeeded() }
+            content.frame = bounds
+            if isKnown { break }
         }
-        if !isSelfSizing { content.frame = bounds }
         return frame.minY
     }
 
@@ -218,5 +218,25 @@ extension UIViewController {
             inputAccessoryView != nil || inputView != nil
         else { return }
         becomeFirstResponder()
+    }
+}
+
+extension UIWindow {
+    /// Hides the input views of a first responder below a new presentation, and shows them again after it.
+    func presentationDidChange() {
+        if firstResponder != nil { device.keyboard.focusDidChange() }
+    }
+
+    /// Whether an alert or a sheet is over the first responder, which keeps the focus without its input views.
+    var coversFirstResponder: Bool {
+        guard let view = firstResponder?.focusedView else { return false }
+        var next = rootViewController?.ownPresented
+        while let presented = next {
+            next = presented.ownPresented
+            let style = presented.madePresentation?.shownStyle
+            guard style == .pageSheet || style == .formSheet || presented is UIAlertController else { continue }
+            if let container = presented.madePresentation?.container, !view.isDescendant(of: container) { return true }
+        }
+        return false
     }
 }

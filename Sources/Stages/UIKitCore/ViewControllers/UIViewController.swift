@@ -250,7 +250,7 @@ public import Foundation
     open var presentingViewController: UIViewController? { ownPresenting ?? parent?.presentingViewController }
 
     /// The controller that this one itself presents.
-    var ownPresented: UIViewController?
+    var ownPresented: UIViewController? { didSet { viewIfLoaded?.window?.presentationDidChange() } }
     /// The controller that presents this one itself.
     weak var ownPresenting: UIViewController?
 
