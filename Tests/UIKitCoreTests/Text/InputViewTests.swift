@@ -272,6 +272,23 @@ extension DeviceTests {
             #expect(external.keyboardLayoutGuide.layoutFrame.minY == screen.bounds.maxY)
         }
 
+        @Test func `the views of a window that vanishes disappear`() {
+            let bar = bar()
+            do {
+                let own = simulation.show(UIViewController())
+                withExtendedLifetime(own) {
+                    let field = UITextField()
+                    field.inputAccessoryView = bar
+                    own.rootViewController?.view.addSubview(field)
+                    field.becomeFirstResponder()
+                    device.settle()
+                    #expect(bar.window != nil)
+                }
+            }
+            device.settle()
+            #expect(bar.window == nil)
+        }
+
         @Test(arguments: [false, true])
         func `mirrors of the screen show input views, except for those of secrets`(isSecret: Bool) {
             field.isSecureTextEntry = isSecret

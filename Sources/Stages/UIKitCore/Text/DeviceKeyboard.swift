@@ -38,9 +38,9 @@ public import Foundation
         device.mainLoop.enqueue { [self] in update(animated: true) }
     }
 
-    /// Follows a change of the key window, if either window has a first responder.
+    /// Follows a change of the key window, if either window has a first responder, or one that has vanished had one.
     func keyWindowDidChange(from old: UIWindow?, to new: UIWindow?) {
-        if old?.firstResponder != nil || new?.firstResponder != nil { focusDidChange() }
+        if frame != nil || old?.firstResponder != nil || new?.firstResponder != nil { focusDidChange() }
     }
 
     /// Shows the input views of the first responder immediately.

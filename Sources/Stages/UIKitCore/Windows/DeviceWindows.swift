@@ -10,7 +10,7 @@ import Foundation
     let listed = WindowStack()
     /// The window that most recently became key, in any scene (KEY-5).
     private(set) weak var key: UIWindow? {
-        didSet { if key !== oldValue { device.keyboard.keyWindowDidChange(from: oldValue, to: key) } }
+        didSet { device.keyboard.keyWindowDidChange(from: oldValue, to: key) }
     }
     /// The key scope of windows that do not have a scene with a scope of its own.
     private let applicationScope = KeyScope()
