@@ -16,6 +16,7 @@ _Static_assert(PANGO_TAB_LEFT == 0, "tab");
 _Static_assert(PANGO_WRAP_WORD == 0 && PANGO_WRAP_WORD_CHAR == 2, "wrap");
 _Static_assert(sizeof(PangoRectangle) == 16 && offsetof(PangoRectangle, width) == 8, "rectangle");
 _Static_assert(offsetof(GSList, data) == 0 && offsetof(GSList, next) == 8, "list");
+_Static_assert(offsetof(GError, code) == 4 && offsetof(GError, message) == 8, "error");
 _Static_assert(PANGO_GLYPH_EMPTY == 0x0FFFFFFF, "glyph of nothing");
 _Static_assert(sizeof(PangoGlyphInfo) == 20 && offsetof(PangoGlyphInfo, geometry) == 4, "glyph");
 _Static_assert(offsetof(PangoGlyphGeometry, x_offset) == 4 && sizeof(PangoGlyphGeometry) == 12, "place of a glyph");

@@ -51,7 +51,7 @@ package actor SnapshotCompositor {
     private static let bandArea = 1 << 20
 
     private let composer: Composer
-    private let tiles = TileCache()
+    private let tiles: TileCache
     private let queue = SerialQueue(label: "org.secondscreen.snapshots")
 
     /// The queue on which images are rendered, one after another.
@@ -59,9 +59,14 @@ package actor SnapshotCompositor {
 
     /// Creates a compositor.
     ///
-    /// - Parameter fonts: The fonts.
+    /// - Parameters:
+    ///   - fonts: The fonts.
+    ///   - report: See ``TileCache/init(budget:lifetime:report:)``.
     /// - Throws: ``CompositorError`` if the fonts cannot be opened.
-    package init(fonts: FontLibrary) throws(CompositorError) {
+    package init(
+        fonts: FontLibrary, report: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(CompositorError) {
+        tiles = TileCache(report: report)
         composer = try Composer(fonts: fonts, tiles: tiles)
     }
 

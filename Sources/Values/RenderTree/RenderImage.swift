@@ -12,6 +12,8 @@ package struct RenderImage: Sendable, Hashable {
         case encoded([UInt8])
         /// Premultiplied pixels `0xAARRGGBB`, row by row without gaps.
         case pixels([UInt32])
+        /// A file without pixels of its own, which is drawn at the resolution at which it is shown.
+        case vector(VectorFile)
     }
 
     /// The identifier, unique in the process.
@@ -48,6 +50,14 @@ package struct RenderImage: Sendable, Hashable {
         self.init(id, .pixels(isRight ? pixels : []), isRight ? pixelWidth : 0, isRight ? pixelHeight : 0, scale)
     }
 
+    /// Creates an image from a file without pixels; it is empty if the file's size is out of bounds.
+    ///
+    /// The claimed size has a pixel for each point, rounded up.
+    package init(id: UInt64, vector file: VectorFile) {
+        func pixels(_ length: Double) -> Int { length <= Double(Self.maximumSide) ? Int(length.rounded(.up)) : 0 }
+        self.init(id, .vector(file), pixels(file.size.width), pixels(file.size.height), 1)
+    }
+
     private init(_ id: UInt64, _ content: Content, _ width: Int, _ height: Int, _ scale: Double) {
         let isPermitted = Self.permits(width: width, height: height)
         self.id = id
@@ -59,7 +69,8 @@ package struct RenderImage: Sendable, Hashable {
 
     /// The size in points.
     package var size: RenderSize {
-        RenderSize(width: Double(pixelWidth) / scale, height: Double(pixelHeight) / scale)
+        if case .vector(let file) = content, pixelWidth > 0 { return file.size }
+        return RenderSize(width: Double(pixelWidth) / scale, height: Double(pixelHeight) / scale)
     }
 
     /// Returns whether two images have the same identifier.

@@ -60,6 +60,17 @@ internal import RenderTree
     /// The average scale from lengths to pixels.
     var scale: Double { transform.meanScale }
 
+    /// Returns the number of pixels along the sides of a rectangle, rounded up, and at most 65,536.
+    func pixelSize(of size: RenderSize) -> PixelSize {
+        func pixels(_ length: Double, _ x: Double, _ y: Double) -> Int {
+            // Products of transforms are not exact: 24.000001 pixels are 24.
+            Int(min(length * (x * x + y * y).squareRoot() - 0.001, 65_536).rounded(.up))
+        }
+        let transform = transform
+        return PixelSize(
+            width: pixels(size.width, transform.a, transform.b), height: pixels(size.height, transform.c, transform.d))
+    }
+
     /// Clips to a path.
     func clip(_ path: Path, evenOdd: Bool = false) {
         add(path)

@@ -154,7 +154,7 @@ struct Rasterizer: ~Copyable {
     }
 
     private func draw(_ image: RenderImage, in rect: RenderRect, opacity: Double, on canvas: borrowing CairoCanvas) {
-        guard let decoded = images.image(image) else {
+        guard let decoded = images.image(image, shownAt: canvas.pixelSize(of: rect.size)) else {
             // An unreadable image is drawn as a gray field with a cross, so that the problem is visible.
             canvas.fill(.rect(rect), .color(Color(white: 0.5, alpha: 0.25 * opacity.share)))
             let cross = Path([

@@ -32,10 +32,14 @@ package final class TileCache: Sendable {
     /// - Parameters:
     ///   - budget: The capacity in bytes; decoded images have a separate capacity of the same size.
     ///   - lifetime: The minimum time that a drawing is kept after its last use; the maximum is twice as long.
-    package init(budget: Int = TileCache.defaultBudget, lifetime: Duration = .seconds(10)) {
+    ///   - report: Receives the reasons why SVG and PDF images cannot be drawn, on any thread and any number of times.
+    package init(
+        budget: Int = TileCache.defaultBudget, lifetime: Duration = .seconds(10),
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.lifetime = lifetime
         state = Mutex(LeastRecentlyUsed(budget: budget))
-        images = ImageStore(budget: budget)
+        images = ImageStore(budget: budget, report: report)
         largestTile = budget / 2
     }
 
@@ -101,50 +105,6 @@ struct TileKey: Hashable {
     let drawing: LayerDrawing
     let column: Int
     let row: Int
-}
-
-/// Decoded images by identifier; undecodable ones are remembered too.
-final class ImageStore: Sendable {
-    private let state: Mutex<LeastRecentlyUsed<UInt64, DecodedImage?>>
-    /// Held while a large image is decoded, so that others who need it do not decode it as well.
-    private let isDecoding = Mutex(())
-    private let budget: Int
-
-    init(budget: Int) {
-        self.budget = budget
-        state = Mutex(LeastRecentlyUsed(budget: budget, keepsLastTooLarge: true))
-    }
-
-    var byteCount: Int { state.withLock { $0.byteCount } }
-
-    /// See ``LeastRecentlyUsed/uses``.
-    var uses: Int { state.withLock { $0.uses } }
-
-    func removeAll() { state.withLock { $0.removeAll() } }
-
-    func removeUnused(since mark: Int) { state.withLock { $0.removeUnused(since: mark) } }
-
-    /// Returns the pixels of an image; `nil` if it cannot be decoded.
-    func image(_ image: RenderImage) -> DecodedImage? {
-        guard image.pixelWidth > 0 else { return nil }
-        switch image.content {
-        case .pixels(let pixels):
-            return DecodedImage(size: PixelSize(width: image.pixelWidth, height: image.pixelHeight), pixels: pixels)
-        case .encoded(let bytes):
-            if let known = state.withLock({ $0.value(image.id) }) { return known }
-            guard image.pixelWidth * image.pixelHeight * 4 > budget / 4 else { return decode(bytes, image.id) }
-            return isDecoding.withLock { _ in
-                if let known = state.withLock({ $0.value(image.id) }) { return known }
-                return decode(bytes, image.id)
-            }
-        }
-    }
-
-    private func decode(_ bytes: [UInt8], _ id: UInt64) -> DecodedImage? {
-        let decoded = try? DecodedImage(bytes)
-        state.withLock { $0.insert(decoded, for: id, byteCount: (decoded?.pixels.count ?? 0) * 4 + 64) }
-        return decoded
-    }
 }
 
 /// A least-recently-used cache with a capacity in bytes.

@@ -221,7 +221,11 @@ package struct ImageCodecError: Error, Hashable, CustomStringConvertible {
     package var description: String { "cannot \(operation): \(reason)" }
     /// The reason alone: `Not enough image data`.
     package let reason: String
+    /// Whether the reason is that an optional library is not installed.
+    let isMissingLibrary: Bool
     private let operation: String
 
-    init(_ operation: String, _ reason: String) { (self.operation, self.reason) = (operation, reason) }
+    init(_ operation: String, _ reason: String, isMissingLibrary: Bool = false) {
+        (self.operation, self.reason, self.isMissingLibrary) = (operation, reason, isMissingLibrary)
+    }
 }

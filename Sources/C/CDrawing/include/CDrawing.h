@@ -111,8 +111,20 @@ struct _PangoLayoutLine {
     GSList *runs;
 };
 
+typedef struct _GError GError;
+struct _GError {
+    unsigned domain;
+    int code;
+    char *message;
+};
+
 void g_object_unref(void *object);
 #endif
+
+// Of librsvg, whose functions are looked up when the first SVG is drawn.
+typedef struct {
+    double x, y, width, height;
+} RsvgRectangle;
 
 PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description);
 PangoAttribute *pango_attr_letter_spacing_new(int letter_spacing);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import DisplayModel
+internal import RenderTree
+internal import Synchronization
+
+/// Decoded images by identifier, and of SVG and PDF files by size as well; undecodable ones are remembered too.
+final class ImageStore: Sendable {
+    private struct Key: Hashable {
+        var id: UInt64
+        /// The size of a picture without pixels of its own; nil for others, and for one that cannot be drawn.
+        var size: PixelSize?
+    }
+
+    private let state: Mutex<LeastRecentlyUsed<Key, DecodedImage?>>
+    /// Held while a large image is decoded, so that others who need it do not decode it as well.
+    private let isDecoding = Mutex(())
+    private let budget: Int
+    private let vectors: VectorRenderer
+
+    /// Creates an empty store with a capacity in bytes; see ``VectorRenderer`` for `report`.
+    init(budget: Int, report: @escaping @Sendable (String) -> Void) {
+        self.budget = budget
+        vectors = VectorRenderer(report: report)
+        state = Mutex(LeastRecentlyUsed(budget: budget, keepsLastTooLarge: true))
+    }
+
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
+    /// See ``LeastRecentlyUsed/uses``.
+    var uses: Int { state.withLock { $0.uses } }
+
+    func removeAll() { state.withLock { $0.removeAll() } }
+
+    func removeUnused(since mark: Int) { state.withLock { $0.removeUnused(since: mark) } }
+
+    /// Returns the pixels of an image; `nil` if it cannot be decoded.
+    ///
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - size: The size in pixels at which it is shown, for an image without pixels of its own.
+    /// - Returns: The pixels, of any size.
+    func image(_ image: RenderImage, shownAt size: PixelSize) -> DecodedImage? {
+        guard image.pixelWidth > 0 else { return nil }
+        switch image.content {
+        case .pixels(let pixels):
+            return DecodedImage(size: PixelSize(width: image.pixelWidth, height: image.pixelHeight), pixels: pixels)
+        case .encoded(let bytes):
+            let key = Key(id: image.id)
+            if let known = state.withLock({ $0.value(key) }) { return known }
+            guard image.pixelWidth * image.pixelHeight * 4 > budget / 4 else { return decode(bytes, key) }
+            return isDecoding.withLock { _ in
+                if let known = state.withLock({ $0.value(key) }) { return known }
+                return decode(bytes, key)
+            }
+        case .vector(let file):
+            let (key, failure) = (Key(id: image.id, size: size), Key(id: image.id))
+            if let known = state.withLock({ $0.value(key) ?? $0.value(failure) }) { return known }
+            let picture = vectors.picture(of: file, size: size)
+            insert(picture, for: picture == nil ? failure : key)
+            return picture
+        }
+    }
+
+    private func decode(_ bytes: [UInt8], _ key: Key) -> DecodedImage? {
+        let decoded = try? DecodedImage(bytes)
+        insert(decoded, for: key)
+        return decoded
+    }
+
+    private func insert(_ image: DecodedImage?, for key: Key) {
+        state.withLock { $0.insert(image, for: key, byteCount: (image?.pixels.count ?? 0) * 4 + 64) }
+    }
+}

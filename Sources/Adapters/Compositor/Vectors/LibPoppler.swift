@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import Base
+internal import CDrawing
+internal import DisplayModel
+internal import RenderTree
+
+/// The functions of poppler's interface for GLib, loaded on first use. Types and meanings are those of `poppler.h`.
+@safe struct LibPoppler: Sendable {
+    private let newBytes: @convention(c) (UnsafePointer<UInt8>?, Int) -> OpaquePointer?
+    private let unrefBytes: @convention(c) (OpaquePointer) -> Void
+    private let newFromBytes:
+        @convention(c) (
+            OpaquePointer, UnsafePointer<CChar>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+        ) -> OpaquePointer?
+    private let getPage: @convention(c) (OpaquePointer, CInt) -> OpaquePointer?
+    private let getPageSize:
+        @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Void
+    private let renderPage: @convention(c) (OpaquePointer, OpaquePointer) -> Void
+    private let freeError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
+
+    /// Loads the library.
+    ///
+    /// - Throws: `DynamicLibraryError` if it is not installed, or older than 0.82.
+    init() throws(DynamicLibraryError) {
+        let library = try DynamicLibrary("libpoppler-glib.so.8", package: "libpoppler-glib8")
+        unsafe newBytes = try library.function("g_bytes_new")
+        unsafe unrefBytes = try library.function("g_bytes_unref")
+        unsafe newFromBytes = try library.function("poppler_document_new_from_bytes")
+        unsafe getPage = try library.function("poppler_document_get_page")
+        unsafe getPageSize = try library.function("poppler_page_get_size")
+        unsafe renderPage = try library.function("poppler_page_render")
+        unsafe freeError = try library.function("g_error_free")
+    }
+
+    /// Draws the first page of a file, stretched to the pixels of a canvas; paper is transparent.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - size: The size of the canvas in pixels.
+    ///   - canvas: The canvas.
+    /// - Throws: ``ImageCodecError`` with the library's reason. Mistakes within the page are skipped.
+    func draw(_ file: VectorFile, size: PixelSize, on canvas: borrowing CairoCanvas) throws(ImageCodecError) {
+        // The copy belongs to the document as well.
+        guard let bytes = unsafe newBytes(file.bytes, file.bytes.count) else {
+            throw VectorRenderer.error(file, "no memory")
+        }
+        defer { unsafe unrefBytes(bytes) }
+        var error: UnsafeMutablePointer<GError>?
+        defer { if let error = unsafe error { unsafe freeError(error) } }
+        guard let document = unsafe newFromBytes(bytes, nil, &error) else {
+            throw unsafe VectorRenderer.error(file, error)
+        }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
+        guard let page = unsafe getPage(document, 0) else { throw VectorRenderer.error(file, "it has no page") }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
+        var (width, height) = (0.0, 0.0)
+        unsafe getPageSize(page, &width, &height)
+        guard width > 0, height > 0 else { throw VectorRenderer.error(file, "its page is empty") }
+        canvas.concatenate(.scale(x: Double(size.width) / width, y: Double(size.height) / height))
+        unsafe renderPage(page, canvas.context)
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import Base
+internal import CDrawing
+internal import DisplayModel
+internal import Foundation
+internal import RenderTree
+internal import Synchronization
+
+/// Draws SVG and PDF files to pixels, one at a time.
+///
+/// The libraries are loaded for the first file of a format. Neither can be interrupted, so they run on a thread of their
+/// own, which has room for deeply nested files, and which is abandoned when it takes too long.
+final class VectorRenderer: Sendable {
+    /// The stack of the thread in bytes: librsvg uses 24 KB for each of ``VectorLimits/maximumReferences``. Only what is
+    /// used takes memory.
+    private static let stackSize = 256 << 20
+    /// The maximum number of abandoned threads, after which nothing is drawn until one ends.
+    private static let maximumAbandoned = 2
+
+    private static let rsvg = Result { () throws(DynamicLibraryError) in try LibRSVG() }
+    private static let poppler = Result { () throws(DynamicLibraryError) in try LibPoppler() }
+    private static let abandonedCount = Atomic(0)
+
+    private let report: @Sendable (String) -> Void
+    private let patience: Duration
+    /// Held while a picture is drawn, so that memory is needed for only one.
+    private let isDrawing = Mutex(())
+
+    /// Creates a renderer.
+    ///
+    /// - Parameters:
+    ///   - patience: The maximum time for a picture.
+    ///   - report: Receives the reason why a picture cannot be drawn, on any thread; the same one any number of times.
+    init(patience: Duration = .seconds(5), report: @escaping @Sendable (String) -> Void) {
+        (self.patience, self.report) = (patience, report)
+    }
+
+    /// Draws a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - size: The size of the picture in pixels; a picture that would take too much memory is smaller.
+    /// - Returns: The picture, which is empty without the library for it; nil if the file cannot be drawn.
+    func picture(of file: VectorFile, size: PixelSize) -> DecodedImage? {
+        do throws(ImageCodecError) {
+            let draw = try Self.function(for: file.format)
+            let size = try VectorLimits.size(for: file, wanted: size)
+            return try isDrawing.withLock { _ throws(ImageCodecError) in
+                try Self.draw(file, size, for: patience, with: draw)
+            }
+        } catch {
+            report(error.description)
+            return error.isMissingLibrary ? DecodedImage(size: PixelSize(width: 0, height: 0), pixels: []) : nil
+        }
+    }
+
+    private typealias Function =
+        @Sendable (VectorFile, PixelSize, borrowing CairoCanvas) throws(ImageCodecError) -> Void
+
+    private static func function(for format: VectorFile.Format) throws(ImageCodecError) -> Function {
+        do throws(DynamicLibraryError) {
+            switch format {
+            case .svg:
+                let library = try rsvg.get()
+                return { file, size, canvas throws(ImageCodecError) in try library.draw(file, size: size, on: canvas) }
+            case .pdf:
+                let library = try poppler.get()
+                return { file, size, canvas throws(ImageCodecError) in try library.draw(file, size: size, on: canvas) }
+            }
+        } catch {
+            throw ImageCodecError("draw \(format.name) images", error.description, isMissingLibrary: true)
+        }
+    }
+
+    // MARK: The thread
+
+    /// What a thread has to say, unless nobody waits for it any more.
+    private final class Outcome: Sendable {
+        enum State {
+            case running
+            case abandoned
+            case done(Result<DecodedImage, ImageCodecError>)
+        }
+
+        let state = Mutex(State.running)
+        let isDone = DispatchSemaphore(value: 0)
+
+        /// Ends the thread's work; returns whether it had been abandoned.
+        func finish(_ result: Result<DecodedImage, ImageCodecError>) -> Bool {
+            defer { isDone.signal() }
+            return state.withLock { state in
+                if case .abandoned = state { return true }
+                state = .done(result)
+                return false
+            }
+        }
+
+        /// Returns the result; nil if there is none, and the thread is abandoned.
+        func take() -> Result<DecodedImage, ImageCodecError>? {
+            state.withLock { state in
+                if case .done(let result) = state { return result }
+                state = .abandoned
+                return nil
+            }
+        }
+    }
+
+    private static func draw(
+        _ file: VectorFile, _ size: PixelSize, for patience: Duration, with function: @escaping Function
+    ) throws(ImageCodecError) -> DecodedImage {
+        guard abandonedCount.load(ordering: .relaxed) < maximumAbandoned else {
+            throw error(file, "earlier ones are still being drawn")
+        }
+        let outcome = Outcome()
+        let thread = Thread {
+            var problem: ImageCodecError?
+            let pixels = CairoCanvas.draw(size) { canvas in
+                do throws(ImageCodecError) { try function(file, size, canvas) } catch { problem = error }
+            }
+            let result: Result<DecodedImage, ImageCodecError> =
+                if let problem { .failure(problem) } else { .success(DecodedImage(size: size, pixels: pixels)) }
+            if outcome.finish(result) { abandonedCount.subtract(1, ordering: .relaxed) }
+        }
+        thread.stackSize = stackSize
+        thread.start()
+        let milliseconds = Int(patience / .milliseconds(1))
+        _ = outcome.isDone.wait(timeout: .now() + .milliseconds(milliseconds))
+        guard let result = outcome.take() else {
+            abandonedCount.add(1, ordering: .relaxed)
+            throw error(file, "it takes longer than \(milliseconds) ms")
+        }
+        return try result.get()
+    }
+
+    // MARK: Errors
+
+    /// Returns the error for a file.
+    static func error(_ file: VectorFile, _ reason: String) -> ImageCodecError {
+        ImageCodecError("draw an image of \(file.bytes.count) bytes in \(file.format.name)", reason)
+    }
+
+    /// Returns the error for a file with the reason that a library gives.
+    static func error(_ file: VectorFile, _ problem: UnsafeMutablePointer<GError>?) -> ImageCodecError {
+        let reason = unsafe problem.flatMap { unsafe $0.pointee.message.map { unsafe String(cString: $0) } }
+        return error(file, reason?.split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown reason")
+    }
+}
