@@ -82,7 +82,7 @@ let layers = [
             .target(
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
             .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
-            .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
+            .target(name: "UIKitCore", dependencies: ["CZlib", "DisplayModel", "RenderTree"]),
         ],
         inner: [
             "Recordings → Hotplug": "records what sources say, and is one when it is replayed",

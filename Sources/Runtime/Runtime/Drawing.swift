@@ -13,7 +13,7 @@ package import UIKitCore
 /// A program's drawing resources: its fonts, and the caches shared by all screens.
 package struct Drawing: Sendable {
     private let fonts: FontLibrary
-    private let tiles = TileCache()
+    private let tiles: TileCache
     private let measurer: TextMeasurer
     private let pictures: PictureComposer
     private let snapshots: SnapshotCompositor
@@ -23,10 +23,12 @@ package struct Drawing: Sendable {
     /// - Parameter fontFolder: the only directory to search; nil for the system's fonts.
     /// - Throws: if no font search is possible at all; a machine without fonts uses the built-in one.
     package init(fontFolder: String? = nil) throws {
+        let report: @Sendable (String) -> Void = { SimulatedDevice.reportImage($0) }
+        tiles = TileCache(report: report)
         fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
         measurer = try TextMeasurer(fonts)
         pictures = try PictureComposer(fonts: fonts, tiles: tiles)
-        snapshots = try SnapshotCompositor(fonts: fonts)
+        snapshots = try SnapshotCompositor(fonts: fonts, report: report)
     }
 
     /// Encodes images drawn by an app; nil for those that cannot be drawn.

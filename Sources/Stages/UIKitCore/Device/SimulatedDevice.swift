@@ -54,8 +54,8 @@ package import RenderTree
     let menuSystem = UIMenuSystem()
     private(set) lazy var keyboard = DeviceKeyboard(self)
     let appearanceRules = AppearanceRules()
-    /// The unknown symbols that have been reported.
-    var reportedSymbols: Set<String> = []
+    /// The problems with images that have been reported.
+    var reportedImages: Set<String> = []
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
         self.profile = profile

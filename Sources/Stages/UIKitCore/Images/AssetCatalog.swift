@@ -60,9 +60,32 @@ struct AssetCatalog {
             var filename: String?
             var scale: String?
             var appearances: [[String: String]]?
+            var resizing: Resizing?
 
             /// Whether the image is for a dark interface.
             var isDark: Bool { appearances?.contains { $0["value"] == "dark" } ?? false }
+        }
+
+        /// How Xcode's slicing divides an image.
+        struct Resizing: Decodable {
+            struct Insets: Decodable {
+                var top: Double?
+                var left: Double?
+                var bottom: Double?
+                var right: Double?
+            }
+
+            var insets: Insets?
+
+            enum CodingKeys: String, CodingKey { case insets = "cap-insets" }
+
+            /// Returns the cap insets in points; the file has them in pixels.
+            func capInsets(scale: CGFloat) -> UIEdgeInsets {
+                func points(_ pixels: Double?) -> CGFloat { max(0, pixels ?? 0) / scale }
+                return UIEdgeInsets(
+                    top: points(insets?.top), left: points(insets?.left), bottom: points(insets?.bottom),
+                    right: points(insets?.right))
+            }
         }
 
         struct Properties: Decodable {
@@ -93,6 +116,11 @@ struct AssetCatalog {
         var scale: CGFloat
         /// Whether the image is a template.
         var renderingMode: UIImage.RenderingMode
+        /// The edges that keep their size when the image is stretched, in points.
+        var capInsets: UIEdgeInsets
+
+        /// Whether the file is an SVG or PDF, whose size in points does not depend on a scale.
+        var isVector: Bool { ["svg", "pdf"].contains((path as NSString).pathExtension.lowercased()) }
     }
 
     /// Returns the file with the largest scale of an image; nil if there is none.
@@ -105,7 +133,10 @@ struct AssetCatalog {
         let files = set.images.compactMap { image -> (image: FoundImage, isDark: Bool)? in
             guard let file = image.filename, !file.contains("/") else { return nil }
             let scale = image.scale.flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1
-            let found = FoundImage(path: "\(folder)/\(file)", scale: scale, renderingMode: set.renderingMode)
+            guard scale > 0 else { return nil }
+            let found = FoundImage(
+                path: "\(folder)/\(file)", scale: scale, renderingMode: set.renderingMode,
+                capInsets: image.resizing?.capInsets(scale: scale) ?? .zero)
             return (found, image.isDark)
         }
         let wanted = files.filter { $0.isDark == (UITraitCollection.current.userInterfaceStyle == .dark) }

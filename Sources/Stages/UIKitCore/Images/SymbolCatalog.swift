@@ -47,10 +47,7 @@ enum SymbolCatalog {
         let message =
             "no symbol '\(name)'; a rounded square stands in for it. SecondScreen knows \(count) names and their circle, "
             + "square, slash and fill variants; add an image of the app's own for others"
-        SimulatedDevice.tell { device in
-            guard device.reportedSymbols.insert(name).inserted else { return }
-            device.report(.notice, rule: "IMG", message)
-        }
+        SimulatedDevice.reportImage(message, .notice)
     }
 
     // MARK: Shapes

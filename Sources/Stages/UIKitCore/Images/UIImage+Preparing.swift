@@ -6,14 +6,14 @@ import RenderTree
 
 /// Loading by name.
 extension UIImage {
-    /// Creates an image from a PNG or JPEG resource, or an asset catalog, of a bundle, or of the program if nil.
+    /// Creates an image from a PNG, JPEG or PDF resource, or an asset catalog, of a bundle, or of the program if nil.
     ///
     /// The trait collection has no effect here.
     public convenience init?(
         named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
     ) { self.init(named: name, in: bundle) }
 
-    /// Creates an image from a PNG or JPEG resource, or an asset catalog, of a bundle, or of the program if nil.
+    /// Creates an image from a PNG, JPEG or PDF resource, or an asset catalog, of a bundle, or of the program if nil.
     ///
     /// The configuration has no effect here.
     public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {

@@ -5,7 +5,8 @@ public import Foundation
 package import RenderTree
 import Synchronization
 
-/// An image: either a PNG or JPEG file, which the renderer decodes, or a recorded drawing, which is sharp at any scale.
+/// An image: either a file, which the renderer decodes, or a recorded drawing, which is sharp at any scale. Files are PNG,
+/// JPEG, and, where they are found by name, SVG and PDF.
 open class UIImage: NSObject, @unchecked Sendable {
     // Unchecked: the class is open to subclassing, but itself holds only constants.
 
@@ -47,25 +48,20 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
     private static let lastID = Atomic<UInt64>(0)
 
+    /// Returns a new identifier for a file.
+    static func nextID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
+
     /// Creates an image from the contents of a PNG or JPEG file, upright even if the camera was not; nil for other
     /// data.
     public convenience init?(data: Data, scale: CGFloat = 1) {
-        self.init(file: data, scale: scale, renderingMode: .automatic)
-    }
-
-    /// Creates an image from the contents of a file with a rendering mode; nil for other data.
-    private init?(file data: Data, scale: CGFloat, renderingMode: RenderingMode) {
         guard scale > 0, let header = ImageHeader(data) else { return nil }
-        (self.scale, self.renderingMode) = (scale, renderingMode)
-        isSymbolImage = false
-        capInsets = .zero
-        (images, duration, symbolConfiguration) = (nil, 0, nil)
         let file = Content.file(
             RenderImage(
-                id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: header.width,
-                pixelHeight: header.height, scale: scale))
+                id: Self.nextID(), encoded: [UInt8](data), pixelWidth: header.width, pixelHeight: header.height,
+                scale: scale))
         let pixels = CGImage(file, width: header.width, height: header.height)
-        (content, size) = pixels.oriented(header.orientation, scale: scale)
+        let (content, size) = pixels.oriented(header.orientation, scale: scale)
+        self.init(content, size: size, scale: scale)
     }
 
     /// Creates an empty image of zero size.
@@ -88,10 +84,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(data: data, scale: stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1)
     }
 
-    /// Creates an image from a PNG or JPEG resource of the program, with the largest available scale.
+    /// Creates an image from a PNG, JPEG or PDF resource, or an asset catalog, of the program, with the largest available
+    /// scale.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-    /// Creates an image from a PNG or JPEG resource, or an asset catalog, of a bundle, or of the program if nil.
+    /// Creates an image from a PNG, JPEG or PDF resource, or an asset catalog, of a bundle, or of the program if nil.
+    ///
+    /// The name of a PDF includes its extension; its first page is shown. An SVG must be in an asset catalog.
     public convenience init?(named name: String, in bundle: Bundle?) {
         let bundle = bundle ?? .main
         let url = URL(fileURLWithPath: name)
@@ -99,13 +98,19 @@ open class UIImage: NSObject, @unchecked Sendable {
         let types = url.pathExtension.isEmpty ? ["png", "jpg", "jpeg"] : [url.pathExtension]
         let path = ["@3x", "@2x", ""].lazy.flatMap { suffix in types.map { (stem + suffix, $0) } }
             .compactMap { bundle.path(forResource: $0, ofType: $1) }.first
-        if let path {
+        if let path, url.pathExtension.lowercased() == "pdf" {
+            guard let data = FileManager.default.contents(atPath: path) else { return nil }
+            self.init(vector: data, [.pdf])
+        } else if let path {
             self.init(contentsOfFile: path)
         } else {
             guard let found = AssetCatalog(of: bundle).image(name),
-                let data = FileManager.default.contents(atPath: found.path)
+                let data = FileManager.default.contents(atPath: found.path),
+                let image = found.isVector ? UIImage(vector: data) : UIImage(data: data, scale: found.scale)
             else { return nil }
-            self.init(file: data, scale: found.scale, renderingMode: found.renderingMode)
+            self.init(
+                image.content, size: image.size, scale: image.scale, renderingMode: found.renderingMode,
+                capInsets: found.capInsets)
         }
     }
 }
