@@ -60,8 +60,7 @@ import Foundation
         label.font = .systemFont(ofSize: 17, weight: isProminent ? .semibold : .regular)
         if let title, let attributes, !attributes.isEmpty {
             let plain: [NSAttributedString.Key: Any] = [.font: label.font as Any]
-            label.attributedText = NSAttributedString(
-                string: title, attributes: plain.merging(attributes) { $1 })
+            label.show(StyledText(title, attributes: plain.merging(attributes) { $1 }))
         } else {
             label.text = title
         }

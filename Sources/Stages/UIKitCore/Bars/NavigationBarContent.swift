@@ -186,7 +186,7 @@ import Foundation
             return
         }
         let plain: [NSAttributedString.Key: Any] = [.font: font, .foregroundColor: bar.textColor]
-        label.attributedText = NSAttributedString(string: text, attributes: plain.merging(attributes) { $1 })
+        label.show(StyledText(text, attributes: plain.merging(attributes) { $1 }))
     }
 }
 

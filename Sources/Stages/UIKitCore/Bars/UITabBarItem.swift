@@ -130,9 +130,7 @@ import Foundation
             .font: UIFont.systemFont(ofSize: 10, weight: .medium), .foregroundColor: tint,
         ]
         let own = item.titleTextAttributes(for: isSelected ? .selected : .normal) ?? look.titleTextAttributes
-        label.attributedText = item.title.map {
-            NSAttributedString(string: $0, attributes: plain.merging(own) { $1 })
-        }
+        label.show(item.title.map { StyledText($0, attributes: plain.merging(own) { $1 }) })
         badge.text = item.badgeValue
         badge.isHidden = item.badgeValue == nil
         badge.backgroundColor = item.badgeColor ?? look.badgeBackgroundColor ?? .systemRed

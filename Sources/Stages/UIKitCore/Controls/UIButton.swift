@@ -265,7 +265,7 @@ import RenderTree
             titleLabel?.lineBreakMode = configuration.titleLineBreakMode
             showTitle(of: configuration)
         } else if let attributed = attributedTitle(for: state) {
-            titleLabel?.attributedText = attributed
+            titleLabel?.show(StyledText(attributed))
         } else {
             titleLabel?.text = currentTitle
         }

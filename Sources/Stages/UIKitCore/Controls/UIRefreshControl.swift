@@ -14,7 +14,7 @@ public import Foundation
     /// The title below the indicator.
     open var attributedTitle: NSAttributedString? {
         didSet {
-            label.attributedText = attributedTitle
+            label.show(attributedTitle.map { StyledText($0) })
             setNeedsLayout()
         }
     }

@@ -61,7 +61,7 @@ public import Foundation
         label.minimumScaleFactor = properties.minimumScaleFactor
         label.textAlignment = properties.alignment == .center ? .center : .natural
         if let attributed {
-            label.attributedText = attributed
+            label.show(StyledText(attributed))
         } else {
             label.text =
                 switch properties.transform {
@@ -155,7 +155,7 @@ public import Foundation
     private func sizes(width: CGFloat) -> (title: CGSize, detail: CGSize, isBeside: Bool) {
         let room = max(width - textStart - margins.right, 0)
         func size(_ label: UILabel?, _ room: CGFloat) -> CGSize {
-            guard let label, label.attributedText?.string.isEmpty == false else { return .zero }
+            guard let label, label.text?.isEmpty == false else { return .zero }
             let size = label.sizeThatFits(CGSize(width: max(room, 1), height: .greatestFiniteMagnitude))
             return CGSize(width: min(size.width, room), height: size.height)
         }

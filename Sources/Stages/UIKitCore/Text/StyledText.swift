@@ -169,9 +169,12 @@ extension Character {
 
 extension TextBlock {
     /// Creates a block with as many lines as fit; the text's own attributes override `attributes`.
+    ///
+    /// `alignment` is that of paragraphs without a style, and with `alignsNatural` also of those whose own is natural.
     init(
         _ text: StyledText, attributes: [NSAttributedString.Key: Any] = [:], opacity: Double = 1,
-        lineLimit: Int? = nil, lineBreakMode: NSLineBreakMode? = nil, alignment: NSTextAlignment? = nil
+        lineLimit: Int? = nil, lineBreakMode: NSLineBreakMode? = nil, alignment: NSTextAlignment? = nil,
+        alignsNatural: Bool = true
     ) {
         let sections = text.sections
         let shared = attributes[.paragraphStyle] as? NSParagraphStyle
@@ -179,13 +182,14 @@ extension TextBlock {
         self.init(
             sections.map { section in
                 let style = section.style ?? shared
-                let own = style?.alignment ?? .natural
+                var own = style?.alignment ?? alignment ?? .natural
+                if own == .natural, alignsNatural { own = alignment ?? .natural }
                 let runs = section.pieces.flatMap { piece in
                     TextRun.runs(
                         piece.string, attributes: attributes.merging(piece.attributes) { $1 }, opacity: opacity)
                 }
                 return TextSection(
-                    runs, alignment: (own == .natural ? alignment ?? .natural : own).rendered,
+                    runs, alignment: own.rendered,
                     style: style?.rendered ?? ParagraphStyle())
             }, lineLimit: lineLimit, truncation: mode.truncation, breaksWords: mode == .byCharWrapping)
     }

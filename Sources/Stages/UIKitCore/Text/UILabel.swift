@@ -20,7 +20,7 @@ import RenderTree
         isOpaque = false
     }
 
-    /// The text; nil for none. Setting it discards the attributes of ``attributedText``.
+    /// The text; nil for none. After ``attributedText`` it has the attributes of its first character.
     open var text: String? {
         get { attributed?.string ?? styled?.string ?? plain }
         set {
@@ -30,29 +30,36 @@ import RenderTree
         }
     }
     /// The attributed text, whose attributes override the label's; nil for none.
+    ///
+    /// The font, the colors, the alignment and the line break mode become those of its first character. Setting one of
+    /// them later applies to all of the text. For a plain text, it has the attributes of the label.
     open var attributedText: NSAttributedString? {
         get {
             attributed ?? styled.map { NSAttributedString($0) }
-                ?? plain.map { NSAttributedString(string: $0, attributes: attributes()) }
+                ?? plain.map { NSAttributedString(string: $0, attributes: plainAttributes) }
         }
         set {
             let copy = newValue?.copy() as? NSAttributedString
             show(copy.map { StyledText($0) })
             attributed = copy
+            firstAttributes = styled?.pieces.first?.attributes
         }
     }
     private var plain: String?
     /// The attributed text as set by the app.
-    private var attributed: NSAttributedString?
+    private(set) var attributed: NSAttributedString?
     /// The text with attributes; nil for a plain one.
     private var styled: StyledText?
     /// The text to measure and draw.
-    var styledText: StyledText { styled ?? StyledText(plain ?? "") }
+    var styledText: StyledText { styled ?? StyledText(plain ?? "", attributes: keptAttributes) }
+    /// The attributes of the first character of the app's last attributed text, which later plain texts have; nil if
+    /// there was none.
+    private(set) var firstAttributes: [NSAttributedString.Key: Any]?
 
     /// Shows a text with attributes, which override the label's.
     func show(_ text: StyledText?) {
         let isSame = plain == nil && styled == text
-        (plain, attributed, styled) = (nil, nil, text)
+        (plain, attributed, styled, firstAttributes) = (nil, nil, text, nil)
         // Some attributes are the same objects after they have changed; what is drawn tells.
         let drawn = text?.hasMutableAttributes == true ? block(lines: numberOfLines) : nil
         defer { lastDrawn = drawn }
@@ -61,37 +68,18 @@ import RenderTree
     /// What was drawn of the last text with mutable attributes; nil for other texts.
     private var lastDrawn: TextBlock?
 
-    // UIKit's own declaration, so that source written for it compiles.
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The font; nil for the default, the system font at 17 points.
-    open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
-        didSet {
-            if font == nil { font = .systemFont(ofSize: UIFont.labelFontSize) }
-            if font != oldValue { textDidChange() }
-            setAttribute(.font, font as Any)
+    /// Changes the attributes of all of the app's attributed text, or of a plain text after one, as in UIKit.
+    func changeAttributes(_ change: (inout [NSAttributedString.Key: Any]) -> Void) {
+        guard var first = firstAttributes, !keepsAttributes else { return }
+        change(&first)
+        if let text = attributed?.changingAttributes(change) {
+            // Not by the property, whose override may set the font or the color.
+            show(StyledText(text))
+            attributed = text
+        } else if StyledText("x", attributes: first) != StyledText("x", attributes: firstAttributes ?? [:]) {
+            textDidChange()
         }
-    }
-    // UIKit's own declaration, so that source written for it compiles.
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color of the text; nil for the default, the label color, or black before iOS 13.
-    open var textColor: UIColor! = UILabel.defaultColor {
-        didSet {
-            if textColor == nil { textColor = Self.defaultColor }
-            if textColor != oldValue { setNeedsCommit() }
-            setAttribute(.foregroundColor, textColor as Any)
-        }
-    }
-    private static var defaultColor: UIColor {
-        SimulatedDevice.current.options.systemVersion >= SystemVersion(13) ? .label : .black
-    }
-    /// Sets an attribute of all of the app's attributed text, as in UIKit.
-    private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {
-        guard let attributed, !keepsAttributes else { return }
-        let text = NSMutableAttributedString(attributedString: attributed)
-        text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
-        // Not by the property, whose override may set the font or the color.
-        show(StyledText(text))
-        self.attributed = text
+        firstAttributes = first
     }
     private var keepsAttributes = false
     /// Sets the color of text that has none of its own, as controls do for their labels.
@@ -100,24 +88,60 @@ import RenderTree
         textColor = color
         keepsAttributes = false
     }
+
+    /// The looks set on the label itself, which attributes of the text override.
+    private(set) var look = LabelLook()
+
+    // UIKit's own declaration, so that source written for it compiles.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The font; nil for the default, the system font at 17 points.
+    open var font: UIFont! {
+        get { firstAttributes?[.font] as? UIFont ?? look.font }
+        set {
+            let font = newValue ?? LabelLook.defaultFont
+            if font != look.font { textDidChange() }
+            look.font = font
+            changeAttributes { $0[.font] = font }
+        }
+    }
+    // UIKit's own declaration, so that source written for it compiles.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The color of the text; nil for the default, the label color, or black before iOS 13.
+    open var textColor: UIColor! {
+        get { firstAttributes?[.foregroundColor] as? UIColor ?? look.color }
+        set {
+            let color = newValue ?? LabelLook.defaultColor
+            if color != look.color { setNeedsCommit() }
+            look.color = color
+            changeAttributes { $0[.foregroundColor] = color }
+        }
+    }
     /// The alignment of the text. The default is natural.
-    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
+    open var textAlignment: NSTextAlignment {
+        get { firstStyle?.alignment ?? look.alignment }
+        set {
+            if newValue != look.alignment { setNeedsCommit() }
+            look.alignment = newValue
+            changeAttributes { $0.changeStyle { $0.alignment = newValue } }
+        }
+    }
     /// The maximum number of lines; 0 for no limit.
     open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { textDidChange() } } }
-    /// Whether the font shrinks to fit. The default is false.
+    /// Whether the font shrinks so that the text fits the bounds in ``numberOfLines``, unless that is 0. The default is
+    /// false.
     open var adjustsFontSizeToFitWidth = false {
         didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsCommit() } }
     }
     /// The minimum scale of the font; 0 for no limit.
     open var minimumScaleFactor: CGFloat = 0 { didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } } }
 
-    override var wrapsContent: Bool { numberOfLines != 1 }
+    override var wrapsContent: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
     override var accessibilityDefaults: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true, label: text, traits: .staticText, frame: super.accessibilityDefaults.frame)
     }
 
-    private func textDidChange() {
+    func textDidChange() {
         invalidateIntrinsicContentSize()
         setNeedsCommit()
     }
@@ -125,8 +149,13 @@ import RenderTree
     /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
     /// How lines break or truncate. The default truncates the end.
-    open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
-        didSet { if lineBreakMode != oldValue { textDidChange() } }
+    open var lineBreakMode: NSLineBreakMode {
+        get { firstStyle?.lineBreakMode ?? look.lineBreakMode }
+        set {
+            if newValue != look.lineBreakMode { textDidChange() }
+            look.lineBreakMode = newValue
+            changeAttributes { $0.changeStyle { $0.lineBreakMode = newValue } }
+        }
     }
     /// Whether the label is highlighted. The default is false.
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsCommit() } } }
@@ -135,10 +164,22 @@ import RenderTree
     /// Whether the label is enabled; a disabled one is dimmed.
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsCommit() } } }
     /// The color of the shadow; nil for none.
-    open var shadowColor: UIColor? { didSet { if shadowColor != oldValue { setNeedsCommit() } } }
+    open var shadowColor: UIColor? {
+        get { firstShadow.map { $0.shadowColor as? UIColor } ?? look.shadowColor }
+        set {
+            if newValue != look.shadowColor { setNeedsCommit() }
+            look.shadowColor = newValue
+            changeAttributes { $0[.shadow] = nil }
+        }
+    }
     /// The offset of the shadow, which is not blurred, in points. The default is one point up.
-    open var shadowOffset = CGSize(width: 0, height: -1) {
-        didSet { if shadowOffset != oldValue { setNeedsCommit() } }
+    open var shadowOffset: CGSize {
+        get { firstShadow?.shadowOffset ?? look.shadowOffset }
+        set {
+            if newValue != look.shadowOffset { setNeedsCommit() }
+            look.shadowOffset = newValue
+            if let color = firstShadow?.shadowColor as? UIColor { shadowColor = color }
+        }
     }
     /// Which part of shrinking text stays in place; stored, but the center always does.
     open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
@@ -146,7 +187,7 @@ import RenderTree
     open var allowsDefaultTighteningForTruncation = false
     /// The strategy for breaking lines; stored only.
     open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
-    /// The width at which a multiline label wraps for its intrinsic size; 0 for none.
+    /// The width at which a multiline label wraps for its intrinsic size; 0 for the width that constraints give it.
     open var preferredMaxLayoutWidth: CGFloat = 0 {
         didSet { if preferredMaxLayoutWidth != oldValue { textDidChange() } }
     }
@@ -208,9 +249,11 @@ extension RenderSize {
 extension UILabel: DrawsFromProperties {
     /// Returns the label's default attributes at a scale.
     func attributes(scale: CGFloat = 1) -> [NSAttributedString.Key: Any] {
-        let color = (isHighlighted ? highlightedTextColor ?? textColor : textColor) ?? .black
+        // What an attributed text does not say is as set on the label, whose properties now are those of the text.
+        let (font, normal) = attributed == nil ? (font, textColor) : (look.font, look.color)
+        let color = (isHighlighted ? highlightedTextColor ?? normal : normal) ?? .black
         return [
-            .font: (font ?? .systemFont(ofSize: UIFont.labelFontSize)).scaled(scale),
+            .font: (font ?? LabelLook.defaultFont).scaled(scale),
             .foregroundColor: isEnabled ? color : color.withAlphaComponent(color.components.alpha * 0.4),
         ]
     }
@@ -219,18 +262,38 @@ extension UILabel: DrawsFromProperties {
     func block(lines: Int, scale: CGFloat = 1) -> TextBlock {
         TextBlock(
             styledText.scaled(scale), attributes: attributes(scale: scale), lineLimit: lines > 0 ? lines : nil,
-            lineBreakMode: lineBreakMode, alignment: textAlignment)
+            lineBreakMode: lineBreakMode, alignment: attributed == nil ? textAlignment : look.alignment,
+            alignsNatural: firstAttributes == nil)
     }
 
-    /// Returns the scale of the text in a width: less than 1 if the label shrinks it to fit.
-    private func drawnScale(in room: CGFloat) -> CGFloat {
-        guard adjustsFontSizeToFitWidth, numberOfLines == 1, room > 0 else { return 1 }
+    /// Returns the scale of the text in a room: less than 1 if the label shrinks it to fit.
+    private func drawnScale(in room: CGSize) -> CGFloat {
+        guard adjustsFontSizeToFitWidth, numberOfLines > 0, room.width > 0 else { return 1 }
+        let least = min(max(minimumScaleFactor, 0), 1)
+        guard numberOfLines == 1 else { return multilineScale(in: room, atLeast: least) }
         let width = TextMeasuring.measure(block(lines: 1)).size.width
-        return width > room ? max(room / width, min(minimumScaleFactor, 1)) : 1
+        return width > room.width ? max(room.width / width, least) : 1
+    }
+
+    /// Returns the largest scale at which the text fits a room in ``numberOfLines``, to within 1/128.
+    private func multilineScale(in room: CGSize, atLeast least: CGFloat) -> CGFloat {
+        let space = RenderSize(width: Double(room.width), height: .farthest)
+        func fits(_ scale: CGFloat) -> Bool {
+            let measure = TextMeasuring.measure(block(lines: 0, scale: scale), in: space)
+            let isLow = measure.lineCount <= 1 || CGFloat(measure.size.height) <= room.height + 0.5
+            return measure.lineCount <= numberOfLines && isLow
+        }
+        guard !fits(1) else { return 1 }
+        var (low, high): (CGFloat, CGFloat) = (least, 1)
+        for _ in 0..<7 {
+            let middle = (low + high) / 2
+            if fits(middle) { low = middle } else { high = middle }
+        }
+        return max(low, 1 / 128)
     }
 
     /// The font for drawing, scaled if the label shrinks its text.
-    package var drawnFont: UIFont? { font?.scaled(drawnScale(in: bounds.width)) }
+    package var drawnFont: UIFont? { font?.scaled(drawnScale(in: bounds.size)) }
 
     /// Returns the rectangle of the text, vertically centered as in UIKit.
     private func place(of block: TextBlock, in rect: CGRect) -> (place: CGRect, measure: TextMeasure) {
@@ -240,12 +303,12 @@ extension UILabel: DrawsFromProperties {
     }
 
     func recordText(in rect: CGRect, to context: CGContext) {
-        let block = block(lines: numberOfLines, scale: drawnScale(in: rect.width))
+        let block = block(lines: numberOfLines, scale: drawnScale(in: rect.size))
         guard !block.isEmpty else { return }
         let place = place(of: block, in: rect).place
-        if let shadow = shadowColor?.renderColor {
+        if let shadow = look.shadowColor?.renderColor, firstShadow == nil {
             let text = DrawCommand.text(
-                block, in: place.offsetBy(dx: shadowOffset.width, dy: shadowOffset.height).rendered)
+                block, in: place.offsetBy(dx: look.shadowOffset.width, dy: look.shadowOffset.height).rendered)
             context.record(text.mapColors { $0.isClear ? $0 : shadow })
         }
         context.record(.text(block, in: place.rendered))
@@ -256,7 +319,7 @@ extension UILabel: DrawsFromProperties {
         let room = RenderSize(width: bounds.width > 0 ? bounds.width : .farthest, height: .farthest)
         let block = block(lines: numberOfLines)
         guard !block.isEmpty else {
-            let font = font ?? .systemFont(ofSize: UIFont.labelFontSize)
+            let font = font ?? LabelLook.defaultFont
             return (font.ascender, font.ascender, font.lineHeight)
         }
         let measure = TextMeasuring.measure(block, in: numberOfLines == 1 ? .endless : room)
