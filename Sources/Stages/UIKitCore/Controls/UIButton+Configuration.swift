@@ -159,8 +159,9 @@ extension UIButton {
         public var attributedTitle: AttributedString?
         /// The transformer of the title's attributes; nil for none.
         public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
-        /// How a title that is too long is shown. The default is truncation at the end.
-        public var titleLineBreakMode = NSLineBreakMode.byTruncatingTail
+        /// How a title that is too long is shown. By default it continues on more lines; a mode that truncates or clips
+        /// keeps it on one.
+        public var titleLineBreakMode = NSLineBreakMode.byWordWrapping
         /// The subtitle below the title; nil for none.
         public var subtitle: String?
         /// The attributed subtitle, which takes precedence over the subtitle; nil for none.
@@ -260,6 +261,9 @@ extension UIButton.Configuration {
         case .capsule: min(size.width, size.height) / 2
         }
     }
+
+    /// Whether a title that is too long continues on more lines.
+    var wrapsTitle: Bool { titleLineBreakMode == .byWordWrapping || titleLineBreakMode == .byCharWrapping }
 
     var hasSubtitle: Bool { subtitle != nil || attributedSubtitle != nil }
 

@@ -10,8 +10,13 @@ extension UIButton {
         return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
     }
 
-    private var titleSize: CGSize {
-        titleLabel?.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)) ?? .zero
+    /// Returns the size of the title next to the image in a width, on more lines if it has them.
+    private func titleSize(in width: CGFloat) -> CGSize {
+        let natural = titleLabel?.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)) ?? .zero
+        let image = imageSize
+        let room = isUpright ? width : width - image.width - gap(natural, image)
+        guard wrapsContent, natural.width > room else { return natural }
+        return titleLabel?.sizeThatFits(CGSize(width: max(room, 1), height: .infinity)) ?? .zero
     }
 
     private var isUpright: Bool {
@@ -29,9 +34,9 @@ extension UIButton {
             ? UIActivityIndicatorView.Style.medium.size : currentImage?.size ?? .zero
     }
 
-    /// The combined size of the image and the title.
-    var contentSize: CGSize {
-        let (title, image) = (titleSize, imageSize)
+    /// Returns the combined size of the image and the title in a width.
+    func contentSize(in width: CGFloat = .infinity) -> CGSize {
+        let (title, image) = (titleSize(in: width), imageSize)
         let gap = gap(title, image)
         return isUpright
             ? CGSize(width: max(title.width, image.width), height: title.height + gap + image.height)
@@ -41,7 +46,7 @@ extension UIButton {
     /// Returns the part of the available space for the content, according to its alignment: all of it, unless the
     /// content is aligned to an edge.
     private func aligned(in room: CGRect) -> CGRect {
-        var (part, content) = (room, contentSize)
+        var (part, content) = (room, contentSize(in: room.width))
         content = CGSize(width: min(content.width, room.width), height: min(content.height, room.height))
         switch contentHorizontalAlignment {
         case .left, .leading: part.size.width = content.width
@@ -62,8 +67,8 @@ extension UIButton {
         let image = imageSize
         // A title without an image has the whole space and is centered in it.
         guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }
-        var title = titleSize
-        let (gap, content) = (gap(title, image), contentSize)
+        var title = titleSize(in: room.width)
+        let (gap, content) = (gap(title, image), contentSize(in: room.width))
         let isFirst = configuration?.imagePlacement.isDisjoint(with: [.trailing, .bottom]) ?? true
         var frames = (title: CGRect.zero, image: CGRect.zero)
         if isUpright {
@@ -121,6 +126,9 @@ extension CGRect {
 }
 
 extension UIButton.ButtonType {
+    /// The font of the title.
+    var titleFont: UIFont { .systemFont(ofSize: self == .custom ? 18 : 15) }
+
     /// The image of a button that has none of its own; nil for types without one.
     var image: UIImage? {
         switch self {

@@ -25,9 +25,15 @@ import RenderTree
     }
 
     /// The type of the button.
-    open internal(set) var buttonType = ButtonType.custom { didSet { typeImage = buttonType.image } }
-    /// The view of the title.
-    open private(set) lazy var titleLabel: UILabel? = makeLabel()
+    open internal(set) var buttonType = ButtonType.custom { didSet { typeDidChange(from: oldValue) } }
+    private func typeDidChange(from old: ButtonType) {
+        typeImage = buttonType.image
+        if label?.font == old.titleFont { label?.font = buttonType.titleFont }
+    }
+    /// The view of the title. Its font has 18 points for a custom button and 15 points for others, unless the
+    /// ``configuration`` determines it.
+    open var titleLabel: UILabel? { label ?? makeLabel() }
+    private var label: UILabel?
     /// The view of the image.
     open private(set) lazy var imageView: UIImageView? = makeImageView()
     private var hasImageView = false
@@ -57,7 +63,10 @@ import RenderTree
     /// Creates a custom button with a primary action, whose title and image are used.
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
-        guard let primaryAction else { return }
+        if let primaryAction { use(primaryAction) }
+    }
+
+    private func use(_ primaryAction: UIAction) {
         addAction(primaryAction, for: .primaryActionTriggered)
         if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
         if let image = primaryAction.image { setImage(image, for: .normal) }
@@ -65,8 +74,11 @@ import RenderTree
 
     /// Creates a button with a type and a primary action, whose title and image are used.
     public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction? = nil) {
-        self.init(frame: .zero, primaryAction: primaryAction)
+        self.init(frame: .zero)
         self.buttonType = buttonType
+        // Observers are not called within initializers.
+        typeDidChange(from: .custom)
+        if let primaryAction { use(primaryAction) }
     }
 
     /// Creates a button with a configuration and a primary action, whose title and image are used if the configuration
@@ -106,6 +118,10 @@ import RenderTree
         let texts = Array(titles.keys) + Array(attributedTitles.keys)
         let states = texts + Array(images.keys) + Array(backgroundImages.keys)
         if states.contains(where: { $0 != .normal }) { contentDidChange() }
+    }
+
+    override func baseline(isFirst: Bool) -> Baseline {
+        titleBaseline(isFirst: isFirst) ?? super.baseline(isFirst: isFirst)
     }
 
     override var accessibilityDefaults: AccessibilityDefaults {
@@ -260,7 +276,7 @@ import RenderTree
     private func showContent() {
         if let configuration {
             titleLabel?.font = configuration.titleFont
-            titleLabel?.numberOfLines = configuration.hasSubtitle ? 2 : 1
+            titleLabel?.numberOfLines = configuration.wrapsTitle ? 0 : configuration.hasSubtitle ? 2 : 1
             titleLabel?.textAlignment = configuration.titleAlignment.text
             titleLabel?.lineBreakMode = configuration.titleLineBreakMode
             showTitle(of: configuration)
@@ -302,15 +318,21 @@ import RenderTree
         titleLabel?.show(configuration.text(title: title, color: currentTitleColor))
     }
 
-    /// The size of the title.
+    override var wrapsContent: Bool { configuration?.wrapsTitle == true }
+
+    /// The size of the title; that of a button with a configuration wraps at the given width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        if wrapsContent, size.width > 0 {
+            let room = max(size.width - insets.left - insets.right, 1)
+            return covering(contentSize(in: room).grown(by: insets))
+        }
         let isPlain = configuration == nil && currentImage == nil && insets == .zero
-        return isPlain ? covering(contentSize) : intrinsicContentSize
+        return isPlain ? covering(contentSize()) : intrinsicContentSize
     }
 
     /// The size of image and title, with padding for a system button; at least that of the background image.
     open override var intrinsicContentSize: CGSize {
-        let content = contentSize
+        let content = contentSize()
         guard configuration == nil, insets == .zero else { return covering(content.grown(by: insets)) }
         return covering(
             CGSize(width: max(30, content.width), height: content.height + (currentImage == nil ? 12 : 0)))
@@ -324,7 +346,8 @@ import RenderTree
 
     private func makeLabel() -> UILabel {
         let label = UILabel()
-        label.textAlignment = .center
+        (label.font, label.textAlignment, label.lineBreakMode) = (buttonType.titleFont, .center, .byTruncatingMiddle)
+        self.label = label
         addSubview(label)
         return label
     }

@@ -252,10 +252,16 @@ import Foundation
         case .width, .height: return size
         case .right, .trailing, .bottom: result.add(size)
         case .centerX, .centerY: result.add(size, times: 0.5)
-        case .firstBaseline: result.constant += Double((item as? UILabel)?.baselines.first ?? 0)
-        case .lastBaseline:
-            result.add(size)
-            if let lines = (item as? UILabel)?.baselines { result.constant -= Double(lines.height - lines.last) }
+        case .firstBaseline, .lastBaseline:
+            let isFirst = attribute == .firstBaseline
+            guard let view = (item as? UIView)?.baselineView(isFirst: isFirst) else {
+                if !isFirst { result.add(size) }
+                break
+            }
+            let baseline = view.baseline(isFirst: isFirst)
+            result = position(of: view, axis)
+            result.add(self.size(of: view, axis), times: Double(baseline.share))
+            result.constant += Double(baseline.offset)
         }
         return result
     }

@@ -52,6 +52,7 @@ public import Foundation
 
     private func setUp() {
         cancelButton.setTitle("Cancel", for: .normal)
+        cancelButton.titleLabel?.font = .systemFont(ofSize: 17)
         cancelButton.isHidden = true
         cancelButton.addAction(UIAction { [weak self] _ in self?.cancel() }, for: .touchUpInside)
         addSubview(searchTextField)

@@ -136,6 +136,11 @@ import RenderTree
     open var minimumScaleFactor: CGFloat = 0 { didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } } }
 
     override var wrapsContent: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+    override func baseline(isFirst: Bool) -> Baseline {
+        let lines = baselines
+        return isFirst
+            ? Baseline(share: 0, offset: lines.first) : Baseline(share: 1, offset: lines.last - lines.height)
+    }
     override var accessibilityDefaults: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true, label: text, traits: .staticText, frame: super.accessibilityDefaults.frame)

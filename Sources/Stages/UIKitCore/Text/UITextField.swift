@@ -333,6 +333,8 @@ import RenderTree
         return CGSize(width: size.width + border, height: borderStyle == .none ? height : max(34, height + 4)).roundedUp
     }
 
+    override func baseline(isFirst: Bool) -> Baseline { textBaseline }
+
     /// Returns the size of the text or placeholder, with the border.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 

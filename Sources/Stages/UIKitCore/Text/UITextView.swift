@@ -250,6 +250,7 @@ import RenderTree
 
     // MARK: Looks
 
+    override func baseline(isFirst: Bool) -> Baseline { textBaseline(isFirst: isFirst) }
     private var attributes: [NSAttributedString.Key: Any] {
         [.font: drawnFont, .foregroundColor: textColor ?? .label]
     }

@@ -125,6 +125,11 @@ public import Foundation
         if arrangedSubviews.contains(where: { $0 === subview }) { removeArrangedSubview(subview) }
     }
 
+    /// The first view of a column, or the tallest one of a row.
+    open override var forFirstBaselineLayout: UIView { arrangedView(forFirstBaseline: true) ?? self }
+    /// The last view of a column, or the tallest one of a row.
+    open override var forLastBaselineLayout: UIView { arrangedView(forFirstBaseline: false) ?? self }
+
     /// Replaces the constraints after a change of the arranged views or their visibility.
     func rebuild() {
         setNeedsCommit()

@@ -19,6 +19,13 @@ struct OutdatedLayout {
 }
 
 extension UIView {
+    /// Changes a part of the geometry.
+    func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
+        var changed = geometry
+        changed[keyPath: part] = value
+        setGeometry(changed)
+    }
+
     /// The outermost view whose layout this view's layout depends on.
     var outermostOutdated: UIView {
         var root = self

@@ -53,12 +53,6 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
         set { update(\.transform, newValue) }
     }
 
-    private func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
-        var changed = geometry
-        changed[keyPath: part] = value
-        setGeometry(changed)
-    }
-
     /// Applies a geometry; a new size resizes the subviews and invalidates the layout.
     func setGeometry(_ new: ViewGeometry) {
         guard new != geometry else { return }
@@ -240,6 +234,12 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
         didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
     }
 
+    /// The view that has the last baseline of this one for constraints. The default is the view itself.
+    open var forLastBaselineLayout: UIView { self }
+    /// The view that has the first baseline. The default is ``forLastBaselineLayout``.
+    open var forFirstBaselineLayout: UIView { forLastBaselineLayout }
+    /// Returns the baseline of the view's own text. The default is the top or the bottom edge.
+    func baseline(isFirst: Bool) -> Baseline { Baseline(share: isFirst ? 0 : 1) }
     /// Whether the intrinsic height depends on the width.
     var wrapsContent: Bool { false }
     /// The natural size of the view's content; `noIntrinsicMetric` where it has none.
