@@ -140,6 +140,40 @@ extension DeviceTests {
             override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { state = .ended }
         }
 
+        @Test(arguments: [0.7, 0.8])
+        func `a finger that stays down for longer than 0.75 seconds does not tap`(_ time: Double) {
+            let expected = time < 0.75 ? ["tap ended"] : []
+            watch(UITapGestureRecognizer(), "tap")
+            device.touchBegan(at: point, time: 5)
+            device.touchEnded(time: 5 + time)
+            #expect(trace.lines == expected)
+            device.tap(at: point, time: 10)
+            #expect(trace.lines == expected + ["tap ended"])
+        }
+
+        @Test func `a recognizer that waits for a tap to fail goes on while the finger stays down`() {
+            let (tap, press) = (UITapGestureRecognizer(), UILongPressGestureRecognizer())
+            press.require(toFail: tap)
+            watch(tap, "tap")
+            watch(press, "press")
+            device.touchBegan(at: point)
+            for time in [0, 0.6] { device.frame(on: .main, at: time) }
+            #expect(trace.lines.isEmpty)
+            for time in [0.7, 1.5] { device.frame(on: .main, at: time) }
+            #expect(trace.lines == ["press began"])
+            device.touchEnded(time: 2)
+            #expect(trace.lines == ["press began", "press ended"])
+            // The timer of a gesture that is over does not end the next one.
+            device.touchBegan(at: point, time: 10)
+            for time in [10, 10.6] { device.frame(on: .main, at: time) }
+            device.touchEnded(time: 10.7)
+            device.frame(on: .main, at: 10.7)
+            device.touchBegan(at: point, time: 11.2)
+            for time in [11.2, 11.5] { device.frame(on: .main, at: time) }
+            device.touchEnded(time: 11.6)
+            #expect(trace.lines.suffix(2) == ["tap ended", "tap ended"])
+        }
+
         @Test func `a gesture that is over does not send its action again`() {
             watch(Flick(), "flick")
             drag(from: point, by: [CGPoint(x: 40, y: 0), CGPoint(x: 60, y: 0), CGPoint(x: 90, y: 0)])

@@ -62,7 +62,9 @@ extension DeviceTests {
 
         @Test func `a view ends editing in its subviews, and can force it against the delegate`() {
             final class Stubborn: NSObject, UITextFieldDelegate {
+                var ends = 0
                 func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { false }
+                func textFieldDidEndEditing(_ textField: UITextField) { ends += 1 }
             }
             field.becomeFirstResponder()
             let other = UIView()
@@ -72,12 +74,43 @@ extension DeviceTests {
             #expect(window.endEditing(false))
             #expect(!field.isFirstResponder)
             let stubborn = Stubborn()
+            var actions = 0
+            field.addAction(UIAction { _ in actions += 1 }, for: .editingDidEnd)
             field.delegate = stubborn
             field.becomeFirstResponder()
             #expect(!window.endEditing(false))
-            #expect(field.isFirstResponder)
+            #expect(field.isFirstResponder && stubborn.ends == 0 && actions == 0)
             #expect(window.endEditing(true))
-            #expect(!field.isFirstResponder)
+            #expect(!field.isFirstResponder && stubborn.ends == 1 && actions == 1)
+            // It cannot refuse to leave the window, either, and refuses again afterwards.
+            field.becomeFirstResponder()
+            #expect(!window.endEditing(false))
+            field.removeFromSuperview()
+            #expect(!field.isFirstResponder && stubborn.ends == 2 && actions == 2)
+        }
+
+        @Test func `a text view and a responder that refuses are forced to resign, too`() {
+            final class Stubborn: NSObject, UITextViewDelegate {
+                var ends = 0
+                func textViewShouldEndEditing(_ textView: UITextView) -> Bool { false }
+                func textViewDidEndEditing(_ textView: UITextView) { ends += 1 }
+            }
+            final class Responder: UIView {
+                override var canBecomeFirstResponder: Bool { true }
+                override var canResignFirstResponder: Bool { false }
+            }
+            final class Refusing: UIView {
+                override var canBecomeFirstResponder: Bool { true }
+                override func resignFirstResponder() -> Bool { false }
+            }
+            let (view, stubborn) = (UITextView(), Stubborn())
+            view.delegate = stubborn
+            for responder in [view, Responder(), Refusing()] {
+                window.addSubview(responder)
+                #expect(responder.becomeFirstResponder() && !window.endEditing(false))
+                #expect(window.endEditing(true) && !responder.isFirstResponder)
+            }
+            #expect(stubborn.ends == 1)
         }
     }
 }

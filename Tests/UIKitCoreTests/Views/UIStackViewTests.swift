@@ -91,6 +91,25 @@ extension DeviceTests {
             #expect(labels[0].frame.minY > labels[1].frame.minY)
         }
 
+        @Test func `proportions follow the intrinsic sizes of the arranged views`() {
+            let labels = ["i", "a longer text"].map { text in
+                let label = UILabel()
+                label.text = text
+                return label
+            }
+            let stack = UIStackView(arrangedSubviews: labels)
+            stack.distribution = .fillProportionally
+            stack.frame = CGRect(x: 0, y: 0, width: 400, height: 40)
+            stack.layoutIfNeeded()
+            labels[0].text = "a longer text"
+            stack.layoutIfNeeded()
+            #expect(labels.map(\.frame.width) == [200, 200])
+            labels[1].font = .systemFont(ofSize: 5)
+            stack.layoutIfNeeded()
+            let widths = labels.map(\.intrinsicContentSize.width)
+            #expect(abs(labels[0].frame.width / labels[1].frame.width - widths[0] / widths[1]) < 0.1)
+        }
+
         @Test func `an image's size comes from its file, with the scale from its name`() throws {
             let header: [UInt8] = [
                 0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 40, 0, 0,

@@ -159,6 +159,9 @@ public import Foundation
     /// Tells the recognizer that touches were canceled.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 
+    /// Tells the recognizer that another one waits for it to fail.
+    func isAwaited() {}
+
     /// The number of recognitions in the current event.
     var recognitions = 0
     /// Whether the recognizer is handling an event; its touches are canceled afterward.
@@ -198,40 +201,6 @@ public import Foundation
         touches.removeAll { over.contains($0) }
         if touches.isEmpty, isHeld { heldTouches = all }
     }
-}
-
-/// A discrete gesture recognizer that interprets taps.
-@preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// The number of taps. The default is 1.
-    open var numberOfTapsRequired = 1
-    /// The number of fingers. The default is 1.
-    open var numberOfTouchesRequired = 1
-    /// The buttons of a pointer that must be pressed. Stored but not used; a pointer acts as a finger.
-    open var buttonMaskRequired = UIEvent.ButtonMask.primary
-
-    /// The maximum movement of a finger during a tap, in points.
-    private let slack: CGFloat = 45
-    private var start = CGPoint.zero
-
-    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        start = location(in: nil)
-        if self.touches.count > numberOfTouchesRequired { state = .failed }
-    }
-
-    /// Fails if the finger strays.
-    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        let point = location(in: nil)
-        if hypot(point.x - start.x, point.y - start.y) > slack { state = .failed }
-    }
-
-    /// Recognizes the gesture on the last required tap.
-    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard self.touches.count == numberOfTouchesRequired else { return }
-        if touches.allSatisfy({ $0.tapCount % numberOfTapsRequired == 0 }) { state = .ended }
-    }
-
-    /// Fails when the system cancels the touch.
-    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 }
 
 /// A continuous gesture recognizer that interprets panning.

@@ -100,7 +100,10 @@ extension UIGestureRecognizer {
         let required = others.filter(requires)
         if required.contains(where: { $0.state != .possible && $0.state != .failed }) { return state = .failed }
         awaited = required.filter { $0.state == .possible && $0.isEnabled }.map(GestureReference.init)
-        for other in awaited { other.recognizer?.dependents.append(GestureReference(self)) }
+        for other in awaited.compactMap(\.recognizer) {
+            other.dependents.append(GestureReference(self))
+            other.isAwaited()
+        }
         beganUnheard = isHeld && state == .began
         if !isHeld { complete() }
     }

@@ -151,7 +151,7 @@ public import Foundation
     /// Asks the responder to resign first responder status; returns false if it refuses.
     @discardableResult open func resignFirstResponder() -> Bool {
         guard isFirstResponder, let window = responderWindow else { return true }
-        guard canResignFirstResponder else { return false }
+        guard canResignFirstResponder || isForcedToResign else { return false }
         window.firstResponder = nil
         SimulatedDevice.current.keyboard.focusDidChange()
         return true

@@ -14,6 +14,8 @@ public import Foundation
     private unowned let device: SimulatedDevice
     /// The frame on the main screen; nil while there is neither text input nor an input view.
     private var frame: CGRect?
+    /// The first responder while it is made to resign; nil at other times.
+    var forced: ObjectIdentifier?
     private var isOutdated = false
     /// The number of changes of the frame; the end of an animation counts only without another change since.
     private var changes = 0

@@ -177,7 +177,8 @@ import RenderTree
     /// Ends editing if the delegate allows it.
     @discardableResult open override func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
-        guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
+        guard isForcedToResign || delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder()
+        else { return false }
         setNeedsCommit()
         setNeedsLayout()
         delegate?.textFieldDidEndEditing(self, reason: .committed)

@@ -129,9 +129,8 @@ import RenderTree
     /// Ends editing.
     @discardableResult open override func resignFirstResponder() -> Bool {
         let wasFirst = isFirstResponder
-        guard !wasFirst || textDelegate?.textViewShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
-            return false
-        }
+        let mayEnd = !wasFirst || isForcedToResign || textDelegate?.textViewShouldEndEditing(self) ?? true
+        guard mayEnd, super.resignFirstResponder() else { return false }
         if wasFirst {
             setNeedsCommit()
             textDelegate?.textViewDidEndEditing(self)

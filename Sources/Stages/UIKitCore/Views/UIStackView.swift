@@ -130,12 +130,28 @@ public import Foundation
     /// The last view of a column, or the tallest one of a row.
     open override var forLastBaselineLayout: UIView { arrangedView(forFirstBaseline: false) ?? self }
 
+    /// Whether intrinsic sizes changed since the proportions were determined.
+    private var hasOldProportions = false
+
+    /// Called when the intrinsic size of a subview changed.
+    func arrangedSizeDidChange() {
+        guard distribution == .fillProportionally else { return }
+        hasOldProportions = true
+        setNeedsUpdateConstraints()
+    }
+
+    /// Updates the proportions of the arranged views.
+    open override func updateConstraints() {
+        if hasOldProportions { rebuild() }
+        super.updateConstraints()
+    }
+
     /// Replaces the constraints after a change of the arranged views or their visibility.
     func rebuild() {
         setNeedsCommit()
         NSLayoutConstraint.deactivate(ownConstraints)
         gaps.forEach(removeLayoutGuide)
-        (ownConstraints, gaps) = ([], [])
+        (ownConstraints, gaps, hasOldProportions) = ([], [], false)
         let views = arrangedSubviews.filter { !$0.isHidden }
         guard let first = views.first, let last = views.last else { return }
         let isRow = axis == .horizontal

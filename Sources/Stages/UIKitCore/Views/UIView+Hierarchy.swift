@@ -14,10 +14,7 @@ extension UIView {
             responder.focusedView?.isDescendant(of: self) == true || responder.isDescendant(of: self)
         else { return true }
         if responder.resignFirstResponder() { return true }
-        if force {
-            window.firstResponder = nil
-            SimulatedDevice.current.keyboard.focusDidChange()
-        }
+        if force { responder.resignByForce(in: window) }
         return force
     }
 
@@ -119,8 +116,7 @@ extension UIView {
                 || (responder as? UIView)?.isDescendant(of: self) == true,
             !responder.resignFirstResponder()
         else { return }
-        window.firstResponder = nil
-        SimulatedDevice.current.keyboard.focusDidChange()
+        responder.resignByForce(in: window)
     }
 
     /// Notifies the view and its descendants that their window will change.
@@ -259,5 +255,21 @@ extension UIView {
     func setNeedsCommit() {
         SimulatedDevice.current.mainLoop.setNeedsCommit()
         KeyValueObservers.objectChanged(self)
+    }
+}
+
+extension UIResponder {
+    /// Whether the responder resigns even if it, or its delegate, refuses.
+    var isForcedToResign: Bool { SimulatedDevice.current.keyboard.forced == ObjectIdentifier(self) }
+
+    /// Makes the first responder of a window resign after it refused, which its delegate hears as usual.
+    fileprivate func resignByForce(in window: UIWindow) {
+        let keyboard = SimulatedDevice.current.keyboard
+        keyboard.forced = ObjectIdentifier(self)
+        resignFirstResponder()
+        keyboard.forced = nil
+        guard window.firstResponder === self else { return }
+        window.firstResponder = nil
+        keyboard.focusDidChange()
     }
 }

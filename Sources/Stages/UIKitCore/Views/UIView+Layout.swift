@@ -82,6 +82,12 @@ extension UIView {
         if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
     }
 
+    /// Requests that the view is placed again by constraints, for its new intrinsic size.
+    func naturalSizeDidChange() {
+        (superview as? UIStackView)?.arrangedSizeDidChange()
+        layoutRoot.setNeedsLayout()
+    }
+
     /// Requests that the constraints below this view are solved again, without a layout of its own.
     private func setNeedsSolution() {
         guard !outdated.own, !outdated.solution else { return }

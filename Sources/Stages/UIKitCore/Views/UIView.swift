@@ -247,7 +247,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
 
     /// Invalidates the ``intrinsicContentSize``.
     open func invalidateIntrinsicContentSize() {
-        if !translatesAutoresizingMaskIntoConstraints { layoutRoot.setNeedsLayout() }
+        if !translatesAutoresizingMaskIntoConstraints { naturalSizeDidChange() }
     }
 
     /// Returns the size that satisfies the constraints and is closest to `targetSize`, with a priority for each length.
