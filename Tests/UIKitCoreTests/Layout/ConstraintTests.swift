@@ -34,6 +34,30 @@ extension DeviceTests {
             #expect(parent.constraints.count == 4)
         }
 
+        @Test func `the items of a constraint are views or guides in values of any type`() {
+            let views: [String: Any] = ["view": add(), "parent": parent]
+            guard let view = views["view"] as? UIView else { return }
+            for (attribute, constant) in [(NSLayoutConstraint.Attribute.leading, 10), (.top, 20)] {
+                NSLayoutConstraint(
+                    item: views["view"] as Any, attribute: attribute, relatedBy: .equal, toItem: views["parent"],
+                    attribute: attribute, multiplier: 1, constant: CGFloat(constant)
+                ).isActive = true
+            }
+            let nothing: Any? = nil
+            let height = NSLayoutConstraint(
+                item: views["view"] as Any, attribute: .height, relatedBy: .equal, toItem: nothing, attribute: .height,
+                multiplier: 1, constant: 30)
+            height.isActive = true
+            parent.layoutIfNeeded()
+            #expect(view.frame.origin == CGPoint(x: 10, y: 20) && view.frame.height == 30)
+            #expect(height.firstItem === view && height.secondItem == nil && height.secondAttribute == .notAnAttribute)
+            let odd = NSLayoutConstraint(
+                item: 5, attribute: .height, relatedBy: .equal, toItem: parent, attribute: .height, multiplier: 1,
+                constant: 30)
+            odd.isActive = true
+            #expect(odd.firstItem == nil && !odd.isActive)
+        }
+
         @Test(arguments: [false, true])
         func `a scroll view's subviews determine its content size`(byGuide: Bool) {
             let scroll = UIScrollView()

@@ -93,17 +93,19 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
     /// The view that holds the active constraint.
     weak var holder: UIView?
 
-    /// Creates an inactive constraint.
+    /// Creates an inactive constraint between views or layout guides; one with another item has no effect.
     public init(
-        item view1: AnyObject, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: AnyObject?,
+        item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
         attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
     ) {
-        firstItem = view1
+        // The cast also unwraps an optional that was passed as it is.
+        let second = view2 as? NSObject
+        firstItem = view1 as? NSObject
         firstAttribute = attr1
         self.relation = relation
-        secondItem = view2
+        secondItem = second
         // Without a second item, its attribute has no meaning; many apps repeat the first one's.
-        secondAttribute = view2 == nil ? .notAnAttribute : attr2
+        secondAttribute = second == nil ? .notAnAttribute : attr2
         self.multiplier = multiplier
         constant = c
         super.init()
