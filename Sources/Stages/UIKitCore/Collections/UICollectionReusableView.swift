@@ -102,7 +102,7 @@ public import Foundation
     private var configured: (any UIView & UIContentView)?
     /// The background.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
-        didSet { backgroundColor = backgroundConfiguration?.backgroundColor }
+        didSet { backgroundColor = showBackground(backgroundConfiguration) ? backgroundConfiguration?.fill : nil }
     }
     /// The state for which configurations are updated.
     open var configurationState: UICellConfigurationState {

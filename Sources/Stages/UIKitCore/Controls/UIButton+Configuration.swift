@@ -42,66 +42,6 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
     public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
 
-/// The background of a button or a cell.
-public struct UIBackgroundConfiguration: Hashable, Sendable {
-    /// The fill color; nil for the default.
-    public var backgroundColor: UIColor?
-    /// The transformer of the fill color; nil for none.
-    public var backgroundColorTransformer: UIConfigurationColorTransformer?
-    /// The corner radius in points; the corner style of the button can override it.
-    public var cornerRadius: CGFloat = 6
-    /// The stroke color; nil for none.
-    public var strokeColor: UIColor?
-    /// The stroke width in points.
-    public var strokeWidth: CGFloat = 0
-
-    /// Returns a clear background.
-    public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
-    /// Returns the background of a cell in a plain list.
-    public static func listPlainCell() -> UIBackgroundConfiguration { list(.systemBackground, radius: 0) }
-    /// Returns the background of a cell in a grouped list.
-    public static func listGroupedCell() -> UIBackgroundConfiguration {
-        list(.secondarySystemGroupedBackground, radius: 0)
-    }
-    /// Returns the background of a cell in any list; the same as in a plain list here.
-    public static func listCell() -> UIBackgroundConfiguration { .listPlainCell() }
-    /// Returns the background of a cell in a sidebar.
-    public static func listSidebarCell() -> UIBackgroundConfiguration { list(nil, radius: 8) }
-    /// Returns the background of a header or footer in a plain list.
-    public static func listPlainHeaderFooter() -> UIBackgroundConfiguration { list(.systemBackground, radius: 0) }
-    /// Returns the background of a header or footer in a grouped list.
-    public static func listGroupedHeaderFooter() -> UIBackgroundConfiguration { list(nil, radius: 0) }
-
-    private static func list(_ color: UIColor?, radius: CGFloat) -> UIBackgroundConfiguration {
-        var configuration = UIBackgroundConfiguration()
-        (configuration.backgroundColor, configuration.cornerRadius) = (color, radius)
-        configuration.listColors = ListColors(normal: color, shown: color)
-        return configuration
-    }
-
-    /// The colors of a background that follows the state of its cell.
-    private struct ListColors: Hashable, Sendable {
-        let normal: UIColor?
-        /// The color for the state to which the background was last updated.
-        var shown: UIColor?
-    }
-
-    /// The colors of the background of a list; nil for a background that does not depend on the state.
-    private var listColors: ListColors?
-
-    /// Returns the background for a state: that of a list is gray while its cell is selected or highlighted, unless it has
-    /// a color of its own.
-    public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration {
-        guard let listColors, backgroundColor == listColors.shown, let cell = state as? UICellConfigurationState else {
-            return self
-        }
-        var new = self
-        new.backgroundColor = cell.isSelected || cell.isHighlighted ? .systemGray4 : listColors.normal
-        new.listColors?.shown = new.backgroundColor
-        return new
-    }
-}
-
 extension UIButton {
     /// A configuration that specifies the appearance and content of a button.
     public struct Configuration: Hashable, Sendable {
@@ -201,7 +141,7 @@ extension UIButton {
         /// The size of the button.
         public var buttonSize = Size.medium
         /// The background.
-        public var background = UIBackgroundConfiguration()
+        public var background = UIBackgroundConfiguration(cornerRadius: 6)
 
         /// Returns a configuration without a background.
         public static func plain() -> Configuration { Configuration(look: .plain) }

@@ -367,13 +367,15 @@ import RenderTree
         guard let context = UIGraphicsGetCurrentContext() else { return }
         backgroundImage(for: state)?.record(in: backgroundRect(forBounds: bounds), to: context)
         guard let configuration else { return }
-        let radius = configuration.cornerRadius(in: bounds.size)
-        if let color = configuration.fill(state, tint: tintColor) { context.fill(bounds, radius: radius, color: color) }
-        let width = configuration.background.strokeWidth
-        if let color = configuration.background.strokeColor, width > 0 {
+        let background = configuration.background
+        let place = bounds.inset(by: UIEdgeInsets(background.backgroundInsets))
+        let radius = configuration.cornerRadius(in: place.size)
+        if let color = configuration.fill(state, tint: tintColor) { context.fill(place, radius: radius, color: color) }
+        if let color = background.stroke {
             context.setStrokeColor(color.cgColor)
-            let line = bounds.insetBy(dx: width / 2, dy: width / 2)
-            context.stroke(.roundedRect(line.rendered, radius: Double(radius)), width: width)
+            let inset = background.strokeWidth / 2 - background.strokeOutset
+            let line = place.insetBy(dx: inset, dy: inset)
+            context.stroke(.roundedRect(line.rendered, radius: Double(radius)), width: background.strokeWidth)
         }
     }
 }

@@ -265,7 +265,8 @@ public import Foundation
             if isActive, view.superview !== self { insertSubview(view, belowSubview: contentView) }
             if isActive { view.frame = bounds } else { view.removeFromSuperview() }
         }
-        let own = backgroundConfiguration?.backgroundColor ?? (backgroundColor == nil ? place.background : nil)
+        guard showBackground(backgroundConfiguration, above: backdrop) else { return backdrop.color = nil }
+        let own = backgroundConfiguration?.fill ?? (backgroundColor == nil ? place.background : nil)
         backdrop.color = isActive && selectedBackgroundView == nil ? .systemGray4 : own
     }
 

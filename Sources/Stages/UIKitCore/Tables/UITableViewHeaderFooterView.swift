@@ -76,7 +76,10 @@ public import Foundation
     private var configured: (any UIView & UIContentView)?
     /// The background; nil for none.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
-        didSet { contentView.backgroundColor = backgroundConfiguration?.backgroundColor }
+        didSet {
+            let isColor = showBackground(backgroundConfiguration)
+            contentView.backgroundColor = isColor ? backgroundConfiguration?.fill : nil
+        }
     }
 
     /// Returns the default content.
