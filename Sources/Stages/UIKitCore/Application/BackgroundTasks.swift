@@ -72,24 +72,6 @@ extension SimulatedDevice {
     package var hasBackgroundTasks: Bool { !app.backgroundTasks.isEmpty }
 }
 
-/// A quick action of the Home Screen.
-@preconcurrency @MainActor open class UIApplicationShortcutItem: NSObject {
-    /// The type, which the app defines.
-    public let type: String
-    /// The title.
-    public let localizedTitle: String
-    /// A line below the title.
-    public let localizedSubtitle: String?
-    /// The app's own data.
-    open var userInfo: [String: Any]?
-
-    /// Creates a quick action.
-    public init(type: String, localizedTitle: String, localizedSubtitle: String? = nil) {
-        (self.type, self.localizedTitle, self.localizedSubtitle) = (type, localizedTitle, localizedSubtitle)
-        super.init()
-    }
-}
-
 /// The conditions under which the system activates a scene for an activity.
 @preconcurrency @MainActor open class UISceneActivationConditions: NSObject {
     /// A predicate for the content that the scene can show. The default is everything.

@@ -266,6 +266,9 @@ import RenderTree
     /// Returns the rectangle of the image in that for the content.
     open func imageRect(forContentRect contentRect: CGRect) -> CGRect { contentFrames(in: contentRect).image }
 
+    /// Whether a pointer over the button gets an effect. Stored only; the pointer does not change. The default is false.
+    open var isPointerInteractionEnabled = false
+
     /// Applies a new tint color.
     open override func tintColorDidChange() {
         super.tintColorDidChange()

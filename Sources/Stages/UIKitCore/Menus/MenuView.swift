@@ -16,6 +16,11 @@ import Foundation
     /// The menu and its open submenus, the visible one last.
     private var path: [UIMenu]
     private let card = UIView()
+    /// The frame of the card in the window.
+    var cardFrame: CGRect {
+        layoutIfNeeded()
+        return convert(card.frame, to: nil)
+    }
     private let scroll = UIScrollView()
     private var rows: [UIView] = []
     private static let width: CGFloat = 250
