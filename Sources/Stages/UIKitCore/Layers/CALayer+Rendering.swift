@@ -43,6 +43,7 @@ extension CALayer {
         if view == nil { layoutIfNeeded() }
         maskView?.layoutTree()
         let looks = presented
+        let content = content(shownBy: looks)
         let children = children
         // Sorting is stable: siblings at the same position keep their order.
         let isOrdered = children.allSatisfy { $0.zPosition == 0 }
@@ -59,14 +60,13 @@ extension CALayer {
             borderColor: looks.borderColor?.color ?? .clear,
             shadow: looks.shadow,
             masksToBounds: masksToBounds,
-            // Content drawn by a view or an app is not redrawn for each frame of an animation.
-            contents: (looks is any DrawsFromProperties || contents != nil ? looks : self).displayList,
+            contents: content.list,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
             sublayers: renderSublayers(ordered, depth: depth),
             mask: mask.map { [$0.render(depth: depth - 1) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
         )
         layer.castShadowsOfSublayers()
-        if let rect = looks.unboundedRect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }
+        if let rect = content.rect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }
         return layer
     }
 

@@ -18,6 +18,7 @@ import RenderTree
 
     private var copies: [RenderLayer] {
         guard capturedBounds.width > 0, capturedBounds.height > 0 else { return [] }
+        let bounds = presented.bounds
         let fit = CGAffineTransform(translationX: bounds.minX, y: bounds.minY)
             .scaledBy(x: bounds.width / capturedBounds.width, y: bounds.height / capturedBounds.height)
             .translatedBy(x: -capturedBounds.minX, y: -capturedBounds.minY)

@@ -27,7 +27,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     // MARK: Geometry
 
     /// The geometry of the view; changed only by ``setGeometry(_:)``.
-    private(set) var geometry: ViewGeometry
+    var geometry: ViewGeometry
 
     /// The frame rectangle, in the superview's coordinates.
     open var frame: CGRect {
@@ -140,7 +140,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     /// Whether subviews are confined to the bounds. The default is false (seed 004).
     open var clipsToBounds = false { didSet { if clipsToBounds != oldValue { setNeedsCommit() } } }
     /// How the content is scaled or placed in the view. The default is `scaleToFill`.
-    open var contentMode = ContentMode.scaleToFill { didSet { if contentMode != oldValue { setNeedsCommit() } } }
+    open var contentMode = ContentMode.scaleToFill { didSet { if contentMode != oldValue { contentModeDidChange() } } }
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tint color. The default is the superview's, and blue at the root.
