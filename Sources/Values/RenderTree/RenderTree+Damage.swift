@@ -84,12 +84,13 @@ private struct TreeDifference {
     private mutating func compare(
         _ old: RenderLayer, _ new: RenderLayer, _ transform: RenderTransform, clip: RenderRect, depth: Int
     ) {
-        guard old.hasSameFrame(as: new) else {
+        // A layer in perspective is drawn as a whole.
+        guard old.hasSameFrame(as: new), new.perspective.isEmpty || old == new else {
             add(old, transform, clip, depth)
             add(new, transform, clip, depth)
             return
         }
-        guard !new.isInvisible else { return }
+        guard !new.isInvisible, new.perspective.isEmpty else { return }
         let map = new.transform.concatenating(transform)
         if !old.hasSameLook(as: new) {
             add(old.ownExtent(under: map).union(new.ownExtent(under: map)).intersection(clip))
@@ -105,7 +106,7 @@ extension RenderLayer {
         bounds == other.bounds && transform == other.transform && opacity == other.opacity
             && masksToBounds == other.masksToBounds && (!masksToBounds || hasSameCorners(as: other))
             && isHiddenInMirrors == other.isHiddenInMirrors && isPrivate == other.isPrivate && mask == other.mask
-            && addsSublayers == other.addsSublayers
+            && addsSublayers == other.addsSublayers && perspective == other.perspective
     }
 
     private func hasSameCorners(as other: RenderLayer) -> Bool {
@@ -134,6 +135,13 @@ extension RenderLayer {
         return own.union(transform.apply(to: cast).insetBy(dx: -reach, dy: -reach))
     }
 
+    /// The layer without its transform.
+    package var flat: RenderLayer {
+        var flat = self
+        flat.place(by: .identity)
+        return flat
+    }
+
     /// Returns the bounding box of the layer with its sublayers, in the target space of `transform`.
     ///
     /// - Parameters:
@@ -142,6 +150,9 @@ extension RenderLayer {
     /// - Returns: An upright rectangle; empty for an invisible layer.
     package func extent(under transform: RenderTransform, depth: Int = RenderTree.maximumDepth) -> RenderRect {
         guard depth > 0, !isInvisible else { return .zero }
+        if let projection {
+            return transform.apply(to: projection.apply(to: flat.extent(under: .identity, depth: depth)))
+        }
         let map = self.transform.concatenating(transform)
         let own = ownExtent(under: map)
         guard !masksToBounds else { return own }

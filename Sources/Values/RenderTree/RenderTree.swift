@@ -93,6 +93,9 @@ package struct RenderLayer: Sendable, Hashable {
     package var bounds: RenderRect
     /// The transform from the layer's space to its parent's; for a root layer, to the tree's.
     package var transform: RenderTransform
+    /// The perspective of the transform, for a layer that is turned in space: a single one; empty for an affine transform.
+    /// The layer and its sublayers are then drawn flat, and projected as a picture.
+    package var perspective: [RenderPerspective]
     /// The opacity of the layer and its sublayers as a group, from 0 to 1.
     package var opacity: Double { didSet { opacity = opacity.share } }
     /// The corner radius in points.
@@ -127,7 +130,8 @@ package struct RenderLayer: Sendable, Hashable {
 
     /// Creates a layer.
     package init(
-        id: UInt64, bounds: RenderRect, transform: RenderTransform = .identity, opacity: Double = 1,
+        id: UInt64, bounds: RenderRect, transform: RenderTransform = .identity, perspective: [RenderPerspective] = [],
+        opacity: Double = 1,
         cornerRadius: Double = 0, maskedCorners: RectCorners = .all, backgroundColor: Color = .clear,
         borderWidth: Double = 0, borderColor: Color = .black, shadow: LayerShadow? = nil, masksToBounds: Bool = false,
         contents: DisplayList? = nil,
@@ -137,6 +141,7 @@ package struct RenderLayer: Sendable, Hashable {
         self.id = id
         self.bounds = bounds
         self.transform = transform
+        self.perspective = perspective
         self.opacity = opacity.share
         self.cornerRadius = cornerRadius.length
         self.maskedCorners = maskedCorners
@@ -173,5 +178,5 @@ package struct RenderLayer: Sendable, Hashable {
     package var hasRoundCorners: Bool { cornerRadius > 0 && !maskedCorners.isEmpty }
 
     /// Whether the layer and its sublayers are invisible.
-    package var isInvisible: Bool { opacity == 0 || transform.determinant == 0 }
+    package var isInvisible: Bool { opacity == 0 || (projection?.determinant ?? transform.determinant) == 0 }
 }

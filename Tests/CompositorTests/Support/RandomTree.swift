@@ -29,7 +29,7 @@ struct RandomTree {
     private mutating func edit(_ layers: inout [RenderLayer], depth: Int) {
         guard !layers.isEmpty else { return layers.append(layer(depth: depth - 1)) }
         let index = roll(layers.count)
-        switch roll(16) {
+        switch roll(17) {
         case 0: layers.remove(at: index)
         case 1: layers.insert(layer(depth: depth - 1), at: index)
         case 2: layers.swapAt(index, roll(layers.count))
@@ -44,6 +44,7 @@ struct RandomTree {
         case 11: layers[index].bounds = RenderRect(size: size())
         case 12: layers[index].maskedCorners = RectCorners(rawValue: UInt8(roll(16)))
         case 13: layers[index].addsSublayers.toggle()
+        case 14: layers[index].perspective = perspective()
         default: edit(&layers[index].sublayers, depth: depth - 1)
         }
     }
@@ -62,6 +63,7 @@ struct RandomTree {
         if roll(3) == 0 { layer.contents = contents(layer.bounds) }
         layer.masksToBounds = roll(3) == 0
         layer.addsSublayers = roll(8) == 0
+        if roll(8) == 0 { layer.perspective = perspective() }
         if depth > 0 { for _ in 0..<roll(3) { layer.sublayers.append(self.layer(depth: depth - 1)) } }
         return layer
     }
@@ -76,6 +78,11 @@ struct RandomTree {
         case 2: return .scale(x: number(-2, 2), y: number(0.2, 2)).concatenating(place)
         default: return place
         }
+    }
+
+    private mutating func perspective() -> [RenderPerspective] {
+        guard roll(4) > 0 else { return [] }
+        return [RenderPerspective(x: number(-0.02, 0.02), y: number(-0.02, 0.02), offset: number(0.2, 2))]
     }
 
     private mutating func contents(_ bounds: RenderRect) -> DisplayList? {

@@ -6,8 +6,8 @@ internal import RenderTree
 
 /// Composites layers onto a frame, back to front. Use it from one thread at a time.
 ///
-/// Each drawing is rendered for the frame's own pixels, so nothing is resampled here: tiles are placed on whole pixels
-/// and blended. pixman's result for a pixel depends on that pixel alone, so a recomposed part of a frame equals the
+/// Each drawing is rendered for the frame's own pixels, so only layers in perspective are resampled here: tiles are placed
+/// on whole pixels and blended. pixman's result for a pixel depends on that pixel alone, so a recomposed part of a frame equals the
 /// same part of a frame composed as a whole.
 struct Composer: ~Copyable {
     private let tiles: TileCache
@@ -60,13 +60,15 @@ struct Composer: ~Copyable {
         clip: borrowing PixmanRegion, depth: Int, adds: Bool = false
     ) {
         guard depth > 0 else { return }
-        guard !adds else {
-            for layer in layers where !layer.isInvisible {
-                drawGroup(layer, under: map, on: image, clip: clip, depth: depth, adds: true)
-            }
-            return
-        }
         for layer in layers where !layer.isInvisible {
+            guard layer.perspective.isEmpty else {
+                drawProjected(layer, under: map, on: image, clip: clip, depth: depth, adds: adds)
+                continue
+            }
+            guard !adds else {
+                drawGroup(layer, under: map, on: image, clip: clip, depth: depth, adds: true)
+                continue
+            }
             let isComposite =
                 !layer.sublayers.isEmpty || layer.shadow != nil
                 || (layer.contents == nil && layer.borderWidth > 0)
@@ -101,6 +103,22 @@ struct Composer: ~Copyable {
             PixmanImage.withSource(opacities, rect) { mask in
                 image.draw(source, x: 0, y: 0, through: mask, maskX: 0, maskY: 0, at: rect, adds: adds)
             }
+        }
+    }
+
+    /// Draws a layer and its sublayers flat into separate pixels, and then projects those with the layer's opacity.
+    private func drawProjected(
+        _ layer: RenderLayer, under map: RenderTransform, on image: borrowing PixmanImage, clip: borrowing PixmanRegion,
+        depth: Int, adds: Bool
+    ) {
+        guard let projector = Projector(layer, under: map, depth: depth) else { return }
+        let rect = projector.extent.intersection(clip.extents)
+        guard !rect.isEmpty else { return }
+        var flat = layer.flat
+        flat.opacity = 1
+        let picture = group(projector.picture) { draw([flat], under: projector.map, on: $0, clip: $1, depth: depth) }
+        PixmanImage.withSource(projector.project(picture, onto: rect), rect) {
+            Self.draw($0, at: rect, part: rect, opacity: layer.opacity, on: image, adds: adds)
         }
     }
 
