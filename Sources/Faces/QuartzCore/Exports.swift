@@ -53,6 +53,7 @@
 @_exported public import func UIKitCore.CATransform3DRotate
 @_exported public import func UIKitCore.CATransform3DScale
 @_exported public import func UIKitCore.CATransform3DTranslate
+@_exported public import class UIKitCore.CATransformLayer
 @_exported public import class UIKitCore.CATransition
 @_exported public import struct UIKitCore.CATransitionSubtype
 @_exported public import struct UIKitCore.CATransitionType

@@ -88,19 +88,40 @@ extension DeviceTests {
                 try shown().sublayers.map(\.backgroundColor) == [UIColor.red.renderColor, UIColor.green.renderColor])
         }
 
-        @Test(arguments: [UIView.AnimationOptions.transitionFlipFromLeft, .transitionFlipFromRight])
-        func `a flip shows the old content until half of the time, narrower and narrower`(
-            _ option: UIView.AnimationOptions
+        @Test(arguments: [
+            (UIView.AnimationOptions.transitionFlipFromLeft, -1.0, 0.0), (.transitionFlipFromRight, 1, 0),
+            (.transitionFlipFromTop, 0, -1), (.transitionFlipFromBottom, 0, 1),
+        ])
+        func `a flip shows the old content until half of the time, and turns the side at its edge to the front`(
+            _ option: UIView.AnimationOptions, _ x: Double, _ y: Double
         ) throws {
+            /// The distances of two opposite sides from the middle: the one at the edge, and the other.
+            func reach(_ both: RenderLayer) throws -> (near: Double, far: Double) {
+                let projection = try #require(both.projection)
+                func distance(_ side: Double) throws -> Double {
+                    let point = RenderPoint(x: 50 + side * x * 50, y: 25 + side * y * 25)
+                    let place = try #require(projection.apply(to: point))
+                    return abs(place.x - 60) + abs(place.y - 45)
+                }
+                return try (distance(1), distance(-1))
+            }
             turnBlue(option)
             frame(1 + 1.0 / 3)
             var both = try shown()
             #expect(both.sublayers.map(\.backgroundColor) == [UIColor.red.renderColor])
-            let place = both.transform.apply(to: both.bounds)
-            #expect(abs(place.minX - 35) < 0.01 && abs(place.size.width - 50) < 0.01 && place.size.height == 50)
+            // At 60 degrees, the viewer's distance is 200 points.
+            let half = x == 0 ? 25.0 : 50
+            let depth = half * sin(Double.pi / 3) / 200
+            var sides = try reach(both)
+            #expect(abs(sides.near - half / 2 / (1 - depth)) < 1e-6 && abs(sides.far - half / 2 / (1 + depth)) < 1e-6)
             frame(1 + 2.0 / 3)
             both = try shown()
             #expect(both.sublayers.map(\.backgroundColor) == [UIColor.blue.renderColor])
+            // The side of the new content at the edge comes from behind.
+            sides = try reach(both)
+            #expect(sides.near < sides.far)
+            frame(2)
+            #expect(try shown().id == view.layer.id)
         }
 
         @Test func `without a transition in the options, or without frames, the new content is shown at once`() throws {

@@ -42,7 +42,7 @@ extension DeviceTests {
             #expect(abs(corner.x - 10) < 1e-9 && abs(corner.y - 120) < 1e-9)
         }
 
-        @Test func `3D transforms keep their entries, and are drawn by their 2D effect`() {
+        @Test func `3D transforms keep their entries, until an affine one replaces them`() {
             let layer = layer(0, 0, 10, 10)
             var flip = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
             flip.m34 = -1 / 500

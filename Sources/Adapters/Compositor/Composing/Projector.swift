@@ -31,7 +31,8 @@ struct Projector {
         guard let projection = layer.projection?.concatenating(parentMap) else { return nil }
         let content = layer.flat.extent(under: .identity, depth: depth)
         let reach = projection.apply(to: content)
-        guard !content.isEmpty, !reach.isEmpty else { return nil }
+        // What is seen from its edge is not visible.
+        guard !content.isEmpty, min(reach.size.width, reach.size.height) > 0.05 else { return nil }
         let area = (content.size.width + 4) * (content.size.height + 4)
         let scale = min(parentMap.meanScale, (Double(Self.maximumArea) / area).squareRoot())
         let sides = [content.size.width, content.size.height].map { ($0 * scale).rounded(.up) + 2 }

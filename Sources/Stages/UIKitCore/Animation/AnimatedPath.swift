@@ -24,16 +24,17 @@ struct AnimatedPath {
 
     /// Returns the value in a layer; nil if the layer has no such property.
     @MainActor func value(in layer: CALayer) -> AnimatedValue? {
-        guard let whole = layer.animatedValue(key) else { return nil }
+        guard let value = layer.animatedValue(key) else { return nil }
+        let whole = key.completed(value)
         // `transform.scale` reads as a single number: the x scale.
-        if key == .transform, places?.count == 2, places == AnimatedKey.scale { return [whole[AnimatedKey.scale[0]]] }
+        if key.isTransform, places?.count == 2, places == AnimatedKey.scale { return [whole[AnimatedKey.scale[0]]] }
         return places?.map { whole[$0] } ?? whole
     }
 
     /// Sets the value in a layer.
     @MainActor func set(_ value: AnimatedValue, in layer: CALayer) {
         guard let places else { return layer.setAnimatedValue(value, for: key) }
-        guard var whole = layer.animatedValue(key), let last = value.last else { return }
+        guard var whole = layer.animatedValue(key).map(key.completed), let last = value.last else { return }
         for (index, place) in places.enumerated() { whole[place] = index < value.count ? value[index] : last }
         layer.setAnimatedValue(whole, for: key)
     }
@@ -46,14 +47,13 @@ struct AnimatedPath {
         return vector
     }
 
+    /// Returns the vector that additive values are relative to: that of the identity for whole transforms, or else zeros.
+    func neutral(like current: AnimatedValue) -> AnimatedValue {
+        key.isTransform && places == nil ? CATransform3D.neutral : current.map { _ in 0 }
+    }
+
     private static func transform(_ value: Any) -> AnimatedValue? {
-        switch value {
-        case let value as CATransform3D: value.affine.animated
-        case let value as CGAffineTransform: value.animated
-        case let value as NSValue:
-            value.content(CATransform3D.self)?.affine.animated ?? value.content(CGAffineTransform.self)?.animated
-        default: nil
-        }
+        CATransform3D(value: value).map { CATransform3D.completed($0.animated) }
     }
 
     private static func vector(_ value: Any) -> AnimatedValue? {
@@ -98,9 +98,26 @@ struct AnimatedPath {
     }
 }
 
+extension CATransform3D {
+    /// Creates a transform from a value of an app, which can be affine or boxed; nil for another value.
+    init?(value: Any) {
+        switch value {
+        case let value as CATransform3D: self = value
+        case let value as CGAffineTransform: self.init(value)
+        case let value as NSValue:
+            guard
+                let transform = value.content(CATransform3D.self)
+                    ?? value.content(CGAffineTransform.self).map(CATransform3D.init)
+            else { return nil }
+            self = transform
+        default: return nil
+        }
+    }
+}
+
 /// An animatable layer property; the raw value is its key path.
 enum AnimatedKey: String, Hashable, Sendable {
-    case bounds, position, transform, opacity, backgroundColor, cornerRadius, anchorPoint, zPosition
+    case bounds, position, transform, sublayerTransform, opacity, backgroundColor, cornerRadius, anchorPoint, zPosition
     case borderWidth, borderColor, shadowColor, shadowOpacity, shadowRadius, shadowOffset
     case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
     case colors, locations, startPoint, endPoint
@@ -109,7 +126,7 @@ enum AnimatedKey: String, Hashable, Sendable {
     /// The indices of the x and y scales in a transform's vector.
     static let scale = [3, 4]
 
-    var isTransform: Bool { self == .transform }
+    var isTransform: Bool { self == .transform || self == .sublayerTransform }
 
     /// The names of the components, with their indices in the vector.
     var parts: [String: [Int]] {
@@ -121,10 +138,11 @@ enum AnimatedKey: String, Hashable, Sendable {
                 "origin": [0, 1], "origin.x": [0], "origin.y": [1], "size": [2, 3], "size.width": [2],
                 "size.height": [3],
             ]
-        case .transform:
+        case .transform, .sublayerTransform:
             [
-                "translation": [0, 1], "translation.x": [0], "translation.y": [1], "rotation": [2], "rotation.z": [2],
-                "scale": Self.scale, "scale.x": [3], "scale.y": [4],
+                "translation": [0, 1], "translation.x": [0], "translation.y": [1], "translation.z": [6],
+                "rotation": [2], "rotation.x": [7], "rotation.y": [8], "rotation.z": [2],
+                "scale": Self.scale, "scale.x": [3], "scale.y": [4], "scale.z": [9],
             ]
         default: [:]
         }
@@ -132,8 +150,29 @@ enum AnimatedKey: String, Hashable, Sendable {
 
     /// Returns the first value minus the second; a rotation takes the shorter direction.
     func difference(from old: AnimatedValue, to new: AnimatedValue) -> AnimatedValue {
+        let (old, new) = matched(old, new)
         var difference = zip(old, new).map { $0 - $1 }
-        if self == .transform { difference[2] = difference[2].remainder(dividingBy: 2 * .pi) }
+        guard isTransform else { return difference }
+        for place in Self.rotations where place < difference.count {
+            difference[place] = difference[place].remainder(dividingBy: 2 * .pi)
+        }
         return difference
+    }
+
+    /// The indices of the rotations in a transform's vector.
+    private static let rotations = [2, 7, 8]
+
+    /// Returns the vector with all entries that the property can have: a flat transform gets those of one in space.
+    func completed(_ value: AnimatedValue) -> AnimatedValue { isTransform ? CATransform3D.completed(value) : value }
+
+    /// Returns two vectors with the same entries, if they are of one property.
+    func matched(_ one: AnimatedValue, _ other: AnimatedValue) -> (AnimatedValue, AnimatedValue) {
+        one.count == other.count ? (one, other) : (completed(one), completed(other))
+    }
+
+    /// Returns the sum of a vector and a fraction of another.
+    func sum(_ value: AnimatedValue, _ change: AnimatedValue, times factor: Double) -> AnimatedValue {
+        let (value, change) = matched(value, change)
+        return zip(value, change).map { $0 + $1 * factor }
     }
 }

@@ -36,11 +36,12 @@ open class CAPropertyAnimation: CAAnimation {
             let (share, cycle) = pacedProgress(at: time),
             case (var value, let last)? = value(at: share, of: path, current: current), value.count == current.count
         else { return }
+        let neutral = path.neutral(like: current)
         if isCumulative, cycle > 0 {
-            for index in value.indices { value[index] += last[index] * Double(cycle) }
+            for index in value.indices { value[index] += (last[index] - neutral[index]) * Double(cycle) }
         }
         if isAdditive {
-            for index in value.indices { value[index] += current[index] }
+            for index in value.indices { value[index] += current[index] - neutral[index] }
         }
         if value.allSatisfy(\.isFinite) { path.set(value, in: layer) }
     }
@@ -68,7 +69,7 @@ open class CABasicAnimation: CAPropertyAnimation {
         func sum(_ one: AnimatedValue, _ other: AnimatedValue, times factor: Double = 1) -> AnimatedValue {
             zip(one, other).map { $0 + $1 * factor }
         }
-        let base = isAdditive ? current.map { _ in 0 } : current
+        let base = isAdditive ? path.neutral(like: current) : current
         let (start, end): (AnimatedValue, AnimatedValue)
         switch (vector(fromValue), vector(toValue), vector(byValue)) {
         case (let from?, let to?, _): (start, end) = (from, to)

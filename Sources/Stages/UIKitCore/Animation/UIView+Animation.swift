@@ -37,9 +37,9 @@ extension UIView {
         public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
         /// Does not inherit options from the enclosing block.
         public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-        /// Flips from the left, without perspective.
+        /// Flips like a card whose left side comes to the front first.
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-        /// Flips from the right, without perspective.
+        /// Flips like a card whose right side comes to the front first.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
         /// Curls the old content up; here it slides up.
         public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
@@ -47,9 +47,9 @@ extension UIView {
         public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
         /// Dissolves to the new content.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-        /// Flips from the top, without perspective.
+        /// Flips like a card whose top comes to the front first.
         public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-        /// Flips from the bottom, without perspective.
+        /// Flips like a card whose bottom comes to the front first.
         public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
         /// Runs at constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)

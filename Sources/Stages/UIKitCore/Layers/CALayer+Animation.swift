@@ -80,10 +80,9 @@ extension CALayer {
         _ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue, restoring restore: (() -> Void)? = nil
     ) {
         let animator = SimulatedDevice.current.frames.animator
-        guard let animation = animator.open, old != new, old.count == new.count, (old + new).allSatisfy(\.isFinite)
-        else {
-            return
-        }
+        guard let animation = animator.open, old != new else { return }
+        let (old, new) = key.matched(old, new)
+        guard old.count == new.count, (old + new).allSatisfy(\.isFinite) else { return }
         var begin = old
         if animation.replacesOthers, animations.changes[key]?.isEmpty == false {
             begin = value(key, old)
@@ -179,7 +178,7 @@ extension CALayer {
             guard let first = own.first, let model = animatedValue(key) else { continue }
             UIView.performWithoutAnimation {
                 if share == 0, added.count == own.count, let restore = first.restore { return restore() }
-                let value = own.reduce(model) { zip($0, $1.difference).map { $0 + $1 * (1 - share) } }
+                let value = own.reduce(model) { key.sum($0, $1.difference, times: 1 - share) }
                 setAnimatedValue(value, for: key)
             }
         }
@@ -197,7 +196,7 @@ extension CALayer {
         let now = SimulatedDevice.current.frames.animator.now
         return (animations.changes[key] ?? []).reduce(model) { value, added in
             let rest = 1 - added.animation.share(at: now)
-            return zip(value, added.difference).map { $0 + $1 * rest }
+            return key.sum(value, added.difference, times: rest)
         }
     }
 
@@ -268,10 +267,12 @@ extension UIView {
     /// Animates a change of the geometry.
     func geometryChanged(from old: ViewGeometry) {
         setNeedsCommit()
+        defer { if CALayer.usesSpace { layer.forgetSpace() } }
         guard SimulatedDevice.current.frames.animator.open != nil else { return }
         layer.animate(.bounds, from: old.bounds.animated, to: geometry.bounds.animated)
         layer.animate(.position, from: old.center.animated, to: geometry.center.animated)
-        layer.animate(.transform, from: old.transform.animated, to: geometry.transform.animated)
+        layer.animate(
+            .transform, from: layer.transformVector(old.transform), to: layer.transformVector(geometry.transform))
         layer.animate(.anchorPoint, from: old.anchor.animated, to: geometry.anchor.animated)
     }
 

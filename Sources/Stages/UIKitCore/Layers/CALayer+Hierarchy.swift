@@ -72,13 +72,24 @@ extension CALayer {
     }
 
     /// Converts a point to the coordinates of another layer, or of the root layer if nil.
-    public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { p.applying(transform(to: l)) }
+    public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
+        isSpace(from: l) ? convertInSpace(p, to: l) : p.applying(transform(to: l))
+    }
     /// Converts a point from the coordinates of another layer, or of the root layer if nil.
-    public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { p.applying(transform(to: l).inverted()) }
+    public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+        isSpace(from: l) ? Self.convertInSpace(p, from: l, to: self) : p.applying(transform(to: l).inverted())
+    }
     /// Converts a rectangle to the coordinates of another layer, or of the root layer if nil.
-    public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { r.applying(transform(to: l)) }
+    public func convert(_ r: CGRect, to l: CALayer?) -> CGRect {
+        isSpace(from: l) ? .box(r) { convertInSpace($0, to: l) } : r.applying(transform(to: l))
+    }
     /// Converts a rectangle from the coordinates of another layer, or of the root layer if nil.
-    public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { r.applying(transform(to: l).inverted()) }
+    public func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
+        isSpace(from: l)
+            ? .box(r) { Self.convertInSpace($0, from: l, to: self) } : r.applying(transform(to: l).inverted())
+    }
+    /// Whether the way between the layer and another one leads through space.
+    private func isSpace(from other: CALayer?) -> Bool { isInSpace || other?.isInSpace == true }
     /// Converts a time from that of another layer, or from ``CACurrentMediaTime()`` if nil.
     public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
         localTime(at: l?.globalTime(at: t) ?? t)
@@ -99,7 +110,7 @@ extension CALayer {
     /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil if there is none.
     func findLayer(at p: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0 else { return nil }
-        let point = p.applying(geometry.transformToSuperview.inverted())
+        guard let point = point(fromPlane: p) else { return nil }
         guard contains(point) || !masksToBounds else { return nil }
         for child in children.reversed() {
             if let hit = child.hitTest(point) { return hit }

@@ -33,13 +33,8 @@ extension CALayer {
     }
 }
 
-// What the renderer does not do. The values are kept, in the same place as those of the app.
+// Rare values, most of which the renderer does not use. They are kept, in the same place as those of the app.
 extension CALayer {
-    /// Whether the layer is visible from behind; stored only, because layers are shown flat.
-    public var isDoubleSided: Bool {
-        get { keyedValues["doubleSided"] as? Bool ?? true }
-        set { keyedValues["doubleSided"] = newValue }
-    }
     /// Whether the coordinates of sublayers are flipped vertically; stored only.
     public var isGeometryFlipped: Bool {
         get { keyedValues["geometryFlipped"] as? Bool ?? false }
@@ -60,10 +55,13 @@ extension CALayer {
         get { keyedValues["contentsCenter"] as? CGRect ?? CGRect(x: 0, y: 0, width: 1, height: 1) }
         set { keyedValues["contentsCenter"] = newValue }
     }
-    /// The depth at which the layer is placed relative to the view; stored only.
+    /// The distance along the z axis of the point about which the layer is transformed. The default is 0.
     public var anchorPointZ: CGFloat {
-        get { keyedValues["anchorPointZ"] as? CGFloat ?? 0 }
-        set { keyedValues["anchorPointZ"] = newValue }
+        get { keyedValues.isEmpty ? 0 : keyedValues["anchorPointZ"] as? CGFloat ?? 0 }
+        set {
+            keyedValues["anchorPointZ"] = newValue
+            setNeedsCommit()
+        }
     }
     /// Other values; stored only.
     public var style: [AnyHashable: Any]? {

@@ -31,7 +31,10 @@ extension CALayer {
 
     /// Returns the layer without a transition in progress.
     private func renderContent(_ depth: Int) -> RenderLayer? {
-        guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty else { return nil }
+        guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty, isDoubleSided || !isTurnedAway else {
+            return nil
+        }
+        guard isPlane else { return renderInSpace(depth: depth) }
         guard let own = view?.ownOverrides else { return renderInPlace(depth) }
         // Dynamic colors inside the layer resolve for its own traits, those outside do not.
         var layer: RenderLayer?
@@ -46,12 +49,14 @@ extension CALayer {
         let content = content(shownBy: looks)
         let children = children
         // Sorting is stable: siblings at the same position keep their order.
+        let place = place(of: looks)
         let isOrdered = children.allSatisfy { $0.zPosition == 0 }
         let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
         var layer = RenderLayer(
             id: id,
             bounds: looks.bounds.rendered,
-            transform: looks.geometry.transformToSuperview.rendered,
+            transform: place.transform,
+            perspective: place.perspective,
             opacity: Double(looks.opacity),
             cornerRadius: looks.cornerRadius,
             maskedCorners: maskedCorners.rendered,
@@ -155,7 +160,7 @@ extension RenderLayer {
             // Below all sublayers, so that none has another's shadow on it.
             RenderLayer(
                 id: caster.id &* 0xD6E8_FEB8_6659_FD93 | 1 << 63, bounds: caster.bounds, transform: caster.transform,
-                opacity: caster.opacity,
+                perspective: caster.perspective, opacity: caster.opacity,
                 cornerRadius: caster.cornerRadius, maskedCorners: caster.maskedCorners,
                 backgroundColor: caster.backgroundColor, shadow: alone,
                 contents: caster.backgroundColor.alpha == 1 ? nil : caster.contents,

@@ -24,7 +24,7 @@ import RenderTree
             .translatedBy(x: -capturedBounds.minX, y: -capturedBounds.minY)
         var copies = captured
         for index in copies.indices {
-            copies[index].transform = copies[index].transform.concatenating(fit.rendered)
+            copies[index].concatenate(fit.rendered)
         }
         return copies
     }
@@ -66,7 +66,7 @@ extension CALayer {
     /// Returns the content of the layer in its own coordinates; nil if it is hidden.
     func captured() -> RenderLayer? {
         guard var captured = render() else { return nil }
-        captured.transform = .identity
+        captured.place(by: .identity)
         return captured
     }
 

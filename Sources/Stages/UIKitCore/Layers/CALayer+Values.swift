@@ -11,7 +11,8 @@ extension CALayer {
         case .bounds: bounds.animated
         case .position: position.animated
         case .anchorPoint: anchorPoint.animated
-        case .transform: geometry.transform.animated
+        case .transform: transformVector(geometry.transform)
+        case .sublayerTransform: CATransform3D.completed(sublayerTransform.animated)
         case .zPosition: [zPosition]
         case .opacity: [Double(opacity)]
         case .backgroundColor: (backgroundColor?.color ?? .clear).animated
@@ -28,12 +29,13 @@ extension CALayer {
 
     /// Sets a property that every layer has from a vector.
     func setBaseValue(_ value: AnimatedValue, for key: AnimatedKey) {
+        if key == .transform { return setWholeTransform(CATransform3D(animated: value)) }
         guard let count = baseValue(key)?.count, value.count == count else { return }
         switch key {
         case .bounds: bounds = CGRect(animated: value)
         case .position: position = CGPoint(animated: value)
         case .anchorPoint: anchorPoint = CGPoint(animated: value)
-        case .transform: setAffineTransform(CGAffineTransform(animated: value))
+        case .sublayerTransform: sublayerTransform = CATransform3D(animated: value)
         case .zPosition: zPosition = value[0]
         case .opacity: opacity = Float(value[0])
         case .backgroundColor: backgroundColor = CGColor(Color(animated: value))
@@ -54,6 +56,7 @@ extension CALayer {
     /// the property cannot be animated.
     public func value(forKeyPath keyPath: String) -> Any? {
         if keyPath == "transform" { return transform }
+        if keyPath == "sublayerTransform" { return sublayerTransform }
         guard let path = AnimatedPath(keyPath), let value = path.value(in: self) else { return nil }
         switch (path.key, value.count) {
         case (_, 1): return NSNumber(value: value[0])
@@ -68,8 +71,12 @@ extension CALayer {
 
     /// Sets the value of a property by its key path; an unknown key path or a value of the wrong type is ignored.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-        guard let path = AnimatedPath(keyPath), let current = path.value(in: self),
-            let vector = value.flatMap({ path.value(from: $0, like: current) })
+        guard let path = AnimatedPath(keyPath), let current = path.value(in: self) else { return }
+        if path.places == nil, path.key.isTransform, let transform = value.flatMap(CATransform3D.init(value:)) {
+            if path.key == .transform { self.transform = transform } else { sublayerTransform = transform }
+            return
+        }
+        guard let vector = value.flatMap({ path.value(from: $0, like: current) })
         else { return }
         path.set(vector, in: self)
     }

@@ -48,7 +48,8 @@ import RenderTree
         if geometry.bounds.size != old.bounds.size { setNeedsLayout() }
         changed(.bounds, from: old.bounds.animated, to: geometry.bounds.animated)
         changed(.position, from: old.center.animated, to: geometry.center.animated)
-        changed(.transform, from: old.transform.animated, to: geometry.transform.animated)
+        changed(.transform, from: transformVector(old.transform), to: transformVector(geometry.transform))
+        forgetSpace()
         changed(.anchorPoint, from: old.anchor.animated, to: geometry.anchor.animated)
     }
 
@@ -76,17 +77,11 @@ import RenderTree
     }
     /// The transform about the anchor point.
     open var transform: CATransform3D {
-        get {
-            if let spatial = spatial.first, spatial.affine == geometry.transform { return spatial }
-            return CATransform3D(geometry.transform)
-        }
-        set {
-            spatial = CATransform3DIsAffine(newValue) ? [] : [newValue]
-            geometry.transform = newValue.affine
-        }
+        get { wholeTransform }
+        set { setWholeTransform(newValue) }
     }
     /// The transform as set, if it is not affine. An empty array costs only one word in the many layers without one.
-    private var spatial: [CATransform3D] = []
+    var spatial: [CATransform3D] = []
     /// Returns the transform about the anchor point.
     open func affineTransform() -> CGAffineTransform { geometry.transform }
     /// Sets the transform about the anchor point.
@@ -340,6 +335,7 @@ import RenderTree
         (shadowRadius, shadowOffset, shadowPath) = (other.shadowRadius, other.shadowOffset, other.shadowPath)
         (contents, contentsGravity, contentsScale) = (other.contents, other.contentsGravity, other.contentsScale)
         contentsRect = other.contentsRect
+        if let lens = other.lens { sublayerTransform = lens }
     }
 
     // MARK: Contents
@@ -392,6 +388,10 @@ import RenderTree
     /// The identifier of the content in render trees if it has a separate layer.
     private(set) lazy var contentID = Self.nextID()
 
+    /// Whether the sublayers are projected onto the layer's plane.
+    var isPlane: Bool { true }
+    /// Returns a layer that is no plane as a value, up to `depth` levels.
+    func renderInSpace(depth: Int) -> RenderLayer { RenderLayer(id: id, bounds: .zero) }
     /// Returns the sublayers as values, up to `depth - 1` levels, with what only the layer itself shows.
     func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
         sublayers.compactMap { $0.render(depth: depth - 1) }

@@ -17,7 +17,8 @@ import RenderTree
     ///
     /// An animation that ends and is removed ends in all copies at once.
     open var instanceDelay: CFTimeInterval = 0 { didSet { setNeedsCommit() } }
-    /// The transform from a copy to the next, around the layer's anchor point. The default is the identity.
+    /// The transform from a copy to the next, around the layer's anchor point, of which the affine part is used. The
+    /// default is the identity.
     open var instanceTransform = CATransform3DIdentity { didSet { setNeedsCommit() } }
     /// The color by which the colors of the first copy are multiplied. The default is opaque white; nil is the same.
     open var instanceColor: CGColor? = CGColor(Color.white) { didSet { setNeedsCommit() } }
@@ -55,7 +56,7 @@ import RenderTree
             defer { transform = transform.concatenating(step) }
             return layers.map { layer in
                 var copy = index == 0 ? layer : layer.numbered(for: copyIDs[index])
-                copy.transform = copy.transform.concatenating(transform)
+                copy.concatenate(transform)
                 return tint(at: index).map { tint in copy.mapColors { $0.multiplied(by: tint) } } ?? copy
             }
         }

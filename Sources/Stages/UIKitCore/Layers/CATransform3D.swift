@@ -5,7 +5,8 @@ public import Foundation
 
 /// A three-dimensional transform of layers; points are row vectors, as in Core Animation.
 ///
-/// Layers are shown flat: the effect of a transform on x and y is visible, perspective is not.
+/// The z axis points at the viewer. A perspective is a transform with a negative ``m34``: the inverse of the distance of
+/// the viewer.
 public struct CATransform3D: Hashable, Sendable {
     /// The entries of the first row.
     public var m11, m12, m13, m14: CGFloat

@@ -39,8 +39,8 @@ struct LayerContent {
         case moveIn(from: Edge)
         /// The old content slides away, in the direction in which new content would enter, from above the new.
         case reveal(from: Edge)
-        /// The content turns like a card, without perspective: it becomes narrow, or low, and then wide again.
-        case flip(isVertical: Bool)
+        /// The content turns like a card, whose side at the edge comes to the front first.
+        case flip(from: Edge)
     }
 
     let kind: Kind
@@ -67,7 +67,7 @@ struct LayerContent {
     /// Returns what is shown between the contents at a time; the new content if the transition is not in progress.
     func show(_ new: RenderLayer?, at time: TimeInterval) -> RenderLayer? {
         guard let share = progress(run.elapsed(at: time)), let place = new ?? old else { return new }
-        var both = RenderLayer(id: id, bounds: place.bounds, transform: place.transform)
+        var both = RenderLayer(id: id, bounds: place.bounds, transform: place.transform, perspective: place.perspective)
         func add(
             _ content: RenderLayer?, opacity: Double = 1, moved way: (x: Double, y: Double) = (0, 0),
             by share: Double = 0
@@ -75,8 +75,9 @@ struct LayerContent {
             guard var content else { return }
             content.opacity *= opacity
             let (x, y) = (way.x * share * place.bounds.size.width, way.y * share * place.bounds.size.height)
-            content.transform = .translation(
-                x: place.bounds.minX - content.bounds.minX + x, y: place.bounds.minY - content.bounds.minY + y)
+            content.place(
+                by: .translation(
+                    x: place.bounds.minX - content.bounds.minX + x, y: place.bounds.minY - content.bounds.minY + y))
             both.sublayers.append(content)
         }
         switch kind {
@@ -93,15 +94,25 @@ struct LayerContent {
         case .reveal(let edge):
             add(new)
             add(old, moved: edge.way, by: -share)
-        case .flip(let isVertical):
+        case .flip(let edge):
             add(share < 0.5 ? old : new)
-            let (middle, width) = (place.bounds.center, abs(cos(share * .pi)))
-            both.transform = RenderTransform.translation(x: -middle.x, y: -middle.y)
-                .concatenating(.scale(x: isVertical ? 1 : width, y: isVertical ? width : 1))
-                .concatenating(.translation(x: middle.x, y: middle.y))
-                .concatenating(place.transform)
+            let turn = Self.turn(of: place.bounds, from: edge, by: share < 0.5 ? share : share - 1)
+            (both.transform, both.perspective) = (turn.transform, [turn.perspective])
+            both.concatenate(place.transform)
         }
         return both
+    }
+
+    /// Returns the projection of a card that has turned about its middle by a number of halves of a turn.
+    private static func turn(of bounds: RenderRect, from edge: Edge, by share: Double) -> RenderProjection {
+        let (way, middle) = (edge.way, bounds.center)
+        let turn = CATransform3DMakeRotation(share * .pi, way.y, -way.x, 0)
+        var space = CATransform3DConcat(CATransform3DMakeTranslation(-middle.x, -middle.y, 0), turn)
+        // The viewer is at twice the distance of the longer side.
+        var perspective = CATransform3DIdentity
+        perspective.m34 = -1 / (2 * max(bounds.size.width, bounds.size.height, 1))
+        space = CATransform3DConcat(space, perspective)
+        return CATransform3DConcat(space, CATransform3DMakeTranslation(middle.x, middle.y, 0)).projection
     }
 }
 
@@ -135,11 +146,13 @@ extension UIView.AnimationOptions {
     /// The transition in the options; nil for none.
     var transition: LayerTransition.Kind? {
         switch rawValue >> 20 & 7 {
-        case 1, 2: .flip(isVertical: false)
+        case 1: .flip(from: .left)
+        case 2: .flip(from: .right)
         case 3: .reveal(from: .bottom)
         case 4: .moveIn(from: .top)
         case 5: .fade
-        case 6, 7: .flip(isVertical: true)
+        case 6: .flip(from: .top)
+        case 7: .flip(from: .bottom)
         default: nil
         }
     }

@@ -146,7 +146,7 @@ extension RenderLayer {
         let above = includesPrivate ? window.privateWindows.compactMap { $0.layer.render() } : []
         let moved = ([layer] + above).map { layer in
             var layer = layer
-            layer.transform = layer.transform.concatenating(toCorner)
+            layer.concatenate(toCorner)
             return layer
         }
         layers = RenderTree(size: size, layers: moved).mirrored(includingPrivate: includesPrivate).layers

@@ -67,18 +67,36 @@ final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
 
 extension UIView {
     /// Converts a point to the coordinates of `view`; nil for the window.
-    public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { point.applying(transform(to: view)) }
+    public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+        way(to: view).map { layer.convertInSpace(point, to: $0) } ?? point.applying(transform(to: view))
+    }
 
     /// Converts a point from the coordinates of `view`; nil for the window.
     public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
-        point.applying(transform(to: view).inverted())
+        way(to: view).map { $0.convertInSpace(point, to: layer) } ?? point.applying(transform(to: view).inverted())
     }
 
     /// Converts a rectangle to the coordinates of `view`; nil for the window.
-    public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { rect.applying(transform(to: view)) }
+    public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+        way(to: view).map { other in .box(rect) { layer.convertInSpace($0, to: other) } }
+            ?? rect.applying(transform(to: view))
+    }
 
     /// Converts a rectangle from the coordinates of `view`; nil for the window.
-    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { rect.applying(transform(to: view).inverted()) }
+    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+        way(to: view).map { other in .box(rect) { other.convertInSpace($0, to: layer) } }
+            ?? rect.applying(transform(to: view).inverted())
+    }
+
+    /// Returns the layer of `view`, or of the root view if that is nil, if the way to it leads through space; nil if the
+    /// transform to it is affine, or it is in another hierarchy.
+    private func way(to view: UIView?) -> CALayer? {
+        guard CALayer.usesSpace else { return nil }
+        let root = transformToRoot.root
+        let target = view ?? root
+        guard target.transformToRoot.root === root, layer.isInSpace || target.layer.isInSpace else { return nil }
+        return target.layer
+    }
 
     /// Returns the transform to `view`, or to the root view if that is nil.
     ///
@@ -182,7 +200,7 @@ extension UIView {
         set { layer.anchorPoint = newValue }
     }
 
-    /// The transform of the view in three dimensions; shown flat.
+    /// The transform of the view in three dimensions.
     public var transform3D: CATransform3D {
         get { layer.transform }
         set { layer.transform = newValue }

@@ -196,6 +196,12 @@ extension UIView {
         if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
     }
 
+    /// Returns a point in the view's own coordinates; nil if the view is not in front of the viewer there.
+    private func point(fromSuperview point: CGPoint) -> CGPoint? {
+        guard CALayer.usesSpace else { return point.applying(geometry.transformToSuperview.inverted()) }
+        return layer.point(fromPlane: point)
+    }
+
     /// Returns the frontmost view at a point.
     ///
     /// Views that are hidden, almost transparent or disabled for touches are skipped with their descendants, as is
@@ -205,8 +211,7 @@ extension UIView {
             return nil
         }
         for view in subviews.reversed() {
-            let local = point.applying(view.geometry.transformToSuperview.inverted())
-            if let hit = view.hitTest(local, with: event) { return hit }
+            if let local = view.point(fromSuperview: point), let hit = view.hitTest(local, with: event) { return hit }
         }
         return self
     }
