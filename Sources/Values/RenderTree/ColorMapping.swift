@@ -9,7 +9,7 @@ extension RenderLayer {
         layer.shadow = shadow.map {
             LayerShadow(
                 color: map($0.color), opacity: $0.opacity, radius: $0.radius, offset: $0.offset,
-                isAlone: $0.isAlone)
+                isAlone: $0.isAlone, path: $0.path)
         }
         layer.contents = contents.map { DisplayList($0.commands.map { $0.mapColors(map) }) }
         layer.sublayers = sublayers.map { $0.mapColors(map) }

@@ -129,9 +129,10 @@ extension RenderLayer {
         guard let shadow, !shadow.isClear, !masksToBounds else { return own }
         // Three standard deviations contain the whole blur that three boxes can produce.
         let reach = 3 * shadow.radius * transform.meanScale + 1
+        let caster = shadow.path?.controlBounds ?? bounds
         let cast = RenderRect(
-            x: bounds.minX + shadow.offset.x, y: bounds.minY + shadow.offset.y, width: bounds.size.width,
-            height: bounds.size.height)
+            x: caster.minX + shadow.offset.x, y: caster.minY + shadow.offset.y, width: caster.size.width,
+            height: caster.size.height)
         return own.union(transform.apply(to: cast).insetBy(dx: -reach, dy: -reach))
     }
 

@@ -67,15 +67,18 @@ package struct LayerShadow: Sendable, Hashable {
     package let offset: RenderPoint
     /// Whether only the shadow is drawn, in the shape of the layer.
     package let isAlone: Bool
+    /// The shape that casts the shadow, in the layer's space; `nil` for the shape of the layer.
+    package let path: Path?
 
     /// Creates a shadow.
     package init(
-        color: Color = .black, opacity: Double, radius: Double, offset: RenderPoint = .zero, isAlone: Bool = false
+        color: Color = .black, opacity: Double, radius: Double, offset: RenderPoint = .zero, isAlone: Bool = false,
+        path: Path? = nil
     ) {
         self.color = color
         self.opacity = opacity.share
         self.radius = min(radius.length, 100)
-        (self.offset, self.isAlone) = (offset, isAlone)
+        (self.offset, self.isAlone, self.path) = (offset, isAlone, path)
     }
 
     /// Whether the shadow is invisible.

@@ -187,18 +187,21 @@ struct Composer: ~Copyable {
         clip: borrowing PixmanRegion
     ) {
         guard let shadow = layer.shadow, !shadow.isClear, !layer.masksToBounds else { return }
-        guard !layer.backgroundColor.isClear || layer.contents != nil else { return }
+        // A path casts the shadow in the place of the layer.
+        let caster = shadow.path.map(Self.caster) ?? layer
+        let place = shadow.path == nil ? placement : LayerPlacement(caster.bounds, under: map)
+        guard !caster.backgroundColor.isClear || caster.contents != nil, !place.rect.isEmpty else { return }
         // A larger deviation gives a haze without visible edges, and its boxes would cover whole screens.
         let drawing = LayerDrawing(
-            .shadow(deviation: min(shadow.radius * map.meanScale, 400)), of: layer, at: placement)
+            .shadow(deviation: min(shadow.radius * map.meanScale, 400)), of: caster, at: place)
         let (x, y) = (
             map.a * shadow.offset.x + map.c * shadow.offset.y, map.b * shadow.offset.x + map.d * shadow.offset.y
         )
         let margin = drawing.margin
         let rect = PixelRect(
-            x: placement.rect.x - margin + Int(x.harmless.rounded()),
-            y: placement.rect.y - margin + Int(y.harmless.rounded()),
-            width: placement.rect.width + 2 * margin, height: placement.rect.height + 2 * margin)
+            x: place.rect.x - margin + Int(x.harmless.rounded()),
+            y: place.rect.y - margin + Int(y.harmless.rounded()),
+            width: place.rect.width + 2 * margin, height: place.rect.height + 2 * margin)
         let color = shadow.color.withOpacity(shadow.opacity * layer.opacity)
         guard !rect.intersection(clip.extents).isEmpty else { return }
         // The shadow is not needed where the layer itself covers it.
@@ -212,6 +215,12 @@ struct Composer: ~Copyable {
             }
         }
         image.clip(to: clip)
+    }
+
+    /// Returns a layer that consists of a path.
+    private static func caster(_ path: Path) -> RenderLayer {
+        RenderLayer(
+            id: 0, bounds: path.controlBounds, contents: DisplayList([.fill(path, .color(.white), evenOdd: false)]))
     }
 
     /// Draws sublayers clipped to rounded or rotated bounds.

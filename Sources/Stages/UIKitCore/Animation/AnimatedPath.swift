@@ -43,7 +43,9 @@ struct AnimatedPath {
     /// does not fit the property.
     func value(from value: Any, like current: AnimatedValue) -> AnimatedValue? {
         let vector = key.isTransform && places == nil ? Self.transform(value) : Self.vector(value)
-        guard let vector, vector.count == current.count || key == .path || key == .colors else { return nil }
+        guard let vector, vector.count == current.count || key == .path || key == .shadowPath || key == .colors else {
+            return nil
+        }
         return vector
     }
 
@@ -118,7 +120,7 @@ extension CATransform3D {
 /// An animatable layer property; the raw value is its key path.
 enum AnimatedKey: String, Hashable, Sendable {
     case bounds, position, transform, sublayerTransform, opacity, backgroundColor, cornerRadius, anchorPoint, zPosition
-    case borderWidth, borderColor, shadowColor, shadowOpacity, shadowRadius, shadowOffset
+    case borderWidth, borderColor, shadowColor, shadowOpacity, shadowRadius, shadowOffset, shadowPath
     case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
     case colors, locations, startPoint, endPoint
     case foregroundColor, fontSize

@@ -89,7 +89,7 @@ extension CALayer {
         guard shadowOpacity > 0, let shadowColor else { return nil }
         return LayerShadow(
             color: shadowColor.color, opacity: Double(shadowOpacity), radius: shadowRadius,
-            offset: RenderPoint(x: shadowOffset.width, y: shadowOffset.height))
+            offset: RenderPoint(x: shadowOffset.width, y: shadowOffset.height), path: shadowPath?.path)
     }
 
     /// The current content.
@@ -149,7 +149,7 @@ extension RenderLayer {
     /// In Core Animation, a layer's shadow has the shape of all that it shows. Here it has the shape of each direct
     /// sublayer with an opaque background, or with contents that are not clipped.
     fileprivate mutating func castShadowsOfSublayers() {
-        guard let shadow, backgroundColor.isClear, contents == nil, !masksToBounds else { return }
+        guard let shadow, shadow.path == nil, backgroundColor.isClear, contents == nil, !masksToBounds else { return }
         let casters = sublayers.filter { sublayer in
             sublayer.mask.isEmpty && sublayer.shadow == nil
                 && (sublayer.backgroundColor.alpha == 1 || sublayer.contents != nil && !sublayer.masksToBounds)

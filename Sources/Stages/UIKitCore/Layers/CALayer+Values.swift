@@ -23,6 +23,7 @@ extension CALayer {
         case .shadowOpacity: [Double(shadowOpacity)]
         case .shadowRadius: [shadowRadius]
         case .shadowOffset: shadowOffset.animated
+        case .shadowPath: shadowPath?.path.coordinates
         default: nil
         }
     }
@@ -30,6 +31,10 @@ extension CALayer {
     /// Sets a property that every layer has from a vector.
     func setBaseValue(_ value: AnimatedValue, for key: AnimatedKey) {
         if key == .transform { return setWholeTransform(CATransform3D(animated: value)) }
+        if key == .shadowPath {
+            shadowPath = shadowPath?.path.withCoordinates(value).map(CGPath.init) ?? shadowPath
+            return
+        }
         guard let count = baseValue(key)?.count, value.count == count else { return }
         switch key {
         case .bounds: bounds = CGRect(animated: value)

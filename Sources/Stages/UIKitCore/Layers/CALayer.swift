@@ -151,9 +151,8 @@ import RenderTree
         .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
     ]
     { didSet { if maskedCorners != oldValue { setNeedsCommit() } } }
-    /// The shape of the shadow. Stored but ignored; the shadow follows the layer or, without a background, its
-    /// contents.
-    open var shadowPath: CGPath?
+    /// The shape that casts the shadow; nil for that of the layer or, without a background, its contents.
+    open var shadowPath: CGPath? { didSet { if shadowPath !== oldValue { setNeedsCommit() } } }
     /// The color of the shadow. The default is black.
     open var shadowColor: CGColor? = UIColor.black.cgColor {
         didSet { changed(.shadowColor, from: oldValue, to: shadowColor) }

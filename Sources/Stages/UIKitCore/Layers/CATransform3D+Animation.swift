@@ -75,7 +75,9 @@ extension CATransform3D {
         (rest.m14, rest.m24, rest.m34, rest.m44) = (0, 0, 0, 1)
         let back = CATransform3DInvert(rest)
         // Of a transform without an inverse, the column is that of the perspective itself.
-        guard back != rest || CATransform3DIsIdentity(rest) else { return [m14, m24, m34, m44] }
+        guard back != rest || CATransform3DIsIdentity(CATransform3DConcat(rest, back)) else {
+            return [m14, m24, m34, m44]
+        }
         let (x, y, z, w) = (m14, m24, m34, m44)
         return [
             back.m11 * x + back.m12 * y + back.m13 * z, back.m21 * x + back.m22 * y + back.m23 * z,
