@@ -53,6 +53,12 @@ private struct PathCurve {
         return 1
     }
 
+    /// Returns the point at a parameter, and the direction there.
+    func point(at t: Double) -> (point: RenderPoint, direction: RenderPoint) {
+        let (before, after) = (split(at: max(0, t - 0.01)).0.end, split(at: min(1, t + 0.01)).0.end)
+        return (split(at: t).0.end, RenderPoint(x: after.x - before.x, y: after.y - before.y))
+    }
+
     /// The element that continues a path with the curve.
     var element: Path.Element { isLine ? .line(end) : .cubic(end, control1: control1, control2: control2) }
 }
@@ -170,10 +176,24 @@ extension Path {
             }
             rest -= next.length
         }
-        let point = curve.split(at: t).0.end
-        let (before, after) = (curve.split(at: max(0, t - 0.01)).0.end, curve.split(at: min(1, t + 0.01)).0.end)
-        return (point, RenderPoint(x: after.x - before.x, y: after.y - before.y))
+        return curve.point(at: t)
     }
+
+    /// The number of lines and curves with a length, each of which is a step of a motion along the path.
+    package var stepCount: Int { steps.count }
+
+    /// Returns the point at a parameter of a step, from 0 to 1, and the direction there, not normalized.
+    ///
+    /// - Parameters:
+    ///   - step: The index of the step; the last one for greater indices.
+    ///   - parameter: The parameter of the line or curve.
+    /// - Returns: The point and the direction; nil for a path without length.
+    package func point(inStep step: Int, at parameter: Double) -> (point: RenderPoint, direction: RenderPoint)? {
+        let steps = steps
+        return steps.last.map { last in (steps.indices.contains(step) ? steps[step] : last).point(at: parameter.share) }
+    }
+
+    private var steps: [PathCurve] { subpaths.flatMap(\.curves).filter { $0.length > 0 } }
 
     /// Returns whether a point is inside the path; open subpaths count as closed.
     package func contains(_ point: RenderPoint, evenOdd: Bool = false) -> Bool {

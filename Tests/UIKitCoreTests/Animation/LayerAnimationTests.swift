@@ -271,20 +271,6 @@ extension DeviceTests {
             #expect(value(0.5) { $0.values = [7] } == 7)
         }
 
-        @Test func `a path moves a layer at constant speed and rotates it`() {
-            let path = UIBezierPath()
-            path.move(to: .zero)
-            path.addLine(to: CGPoint(x: 100, y: 0))
-            path.addLine(to: CGPoint(x: 100, y: 300))
-            let track = CAKeyframeAnimation(keyPath: "position")
-            (track.path, track.rotationMode, track.duration) = (path.cgPath, .rotateAuto, 1)
-            let copy = CALayer()
-            track.apply(to: copy, at: 0.625)
-            #expect(copy.position == CGPoint(x: 100, y: 150))
-            let angle = (copy.value(forKeyPath: "transform.rotation") as? NSNumber)?.doubleValue ?? 0
-            #expect(abs(angle - .pi / 2) < 1e-9)
-        }
-
         @Test func `a group runs its animations together, and truncates them at its end`() {
             let group = CAAnimationGroup()
             let late = animation("opacity", from: 0, to: 1)

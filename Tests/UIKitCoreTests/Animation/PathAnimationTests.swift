@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Keyframe animations along a path, by calculation mode.
+    @MainActor @Suite struct PathAnimationTests {
+        private let simulation = Simulation()
+
+        /// Returns the position, and the direction in radians, on a way of 100 points to the right and 300 down.
+        private func place(
+            at share: Double, _ change: (CAKeyframeAnimation) -> Void = { _ in }
+        ) -> (point: CGPoint, angle: Double) {
+            let path = UIBezierPath()
+            path.move(to: .zero)
+            path.addLine(to: CGPoint(x: 100, y: 0))
+            path.addLine(to: CGPoint(x: 100, y: 300))
+            let track = CAKeyframeAnimation(keyPath: "position")
+            (track.path, track.rotationMode, track.duration) = (path.cgPath, .rotateAuto, 1)
+            change(track)
+            let copy = CALayer()
+            track.apply(to: copy, at: share)
+            let angle = (copy.value(forKeyPath: "transform.rotation") as? NSNumber)?.doubleValue
+            return (copy.position, angle ?? .nan)
+        }
+
+        @Test func `each line has an equal share of the time, or that of its key times`() {
+            #expect(place(at: 0.25).point == CGPoint(x: 50, y: 0))
+            #expect(place(at: 0.625).point == CGPoint(x: 100, y: 75))
+            #expect(place(at: 0.4) { $0.keyTimes = [0, 0.8, 1] }.point == CGPoint(x: 50, y: 0))
+            #expect(place(at: 0.9) { $0.keyTimes = [0, 0.8, 1] }.point == CGPoint(x: 100, y: 150))
+            #expect(place(at: 0.4) { $0.calculationMode = .cubic }.point == CGPoint(x: 80, y: 0))
+        }
+
+        @Test func `each line has its own pace`() {
+            let eased = place(at: 0.25) { $0.timingFunctions = [CAMediaTimingFunction(name: .easeIn)] }
+            #expect(eased.point.x > 0 && eased.point.x < 50)
+            let second = place(at: 0.75) { $0.timingFunctions = [CAMediaTimingFunction(name: .easeIn)] }
+            #expect(second.point == CGPoint(x: 100, y: 150))
+        }
+
+        @Test(arguments: [CAAnimationCalculationMode.paced, .cubicPaced])
+        func `a paced animation has one speed, whatever its key times`(_ mode: CAAnimationCalculationMode) {
+            func paced(_ track: CAKeyframeAnimation) {
+                track.calculationMode = mode
+                track.keyTimes = [0, 0.9, 1]
+                track.timingFunctions = [CAMediaTimingFunction(name: .easeIn), CAMediaTimingFunction(name: .easeIn)]
+            }
+            #expect(place(at: 0.125, paced).point == CGPoint(x: 50, y: 0))
+            #expect(place(at: 0.625, paced).point == CGPoint(x: 100, y: 150))
+        }
+
+        @Test func `a discrete animation jumps from point to point`() {
+            let points = [0.1, 0.5, 0.9].map { share in place(at: share) { $0.calculationMode = .discrete }.point }
+            #expect(points == [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 300)])
+        }
+
+        @Test func `the layer is turned in the direction of the path where it is`() {
+            #expect(abs(place(at: 0.45).angle) < 1e-9)
+            #expect(abs(place(at: 0.625).angle - .pi / 2) < 1e-9)
+            let reverse = place(at: 0.45) { $0.rotationMode = .rotateAutoReverse }
+            #expect(abs(abs(reverse.angle) - .pi) < 1e-9)
+        }
+    }
+}
