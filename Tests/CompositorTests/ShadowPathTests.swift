@@ -54,6 +54,29 @@ import Testing
         #expect(try await colors(tree(Path()), places) == [0, 0])
     }
 
+    @Test func `the shadow of a group can be alone, and a group is kept where another one is`() async throws {
+        func fill(_ rect: RenderRect) -> DrawCommand { .fill(.rect(rect), .color(.white), evenOdd: false) }
+        let square = RenderRect(x: 20, y: 20, width: 20, height: 20)
+        func colors(_ commands: [DrawCommand]) async throws -> [UInt32] {
+            var layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 100, height: 100))
+            layer.contents = DisplayList(commands)
+            let tree = RenderTree(size: RenderSize(width: 100, height: 100), layers: [layer])
+            return try await self.colors(tree, [(25, 30), (35, 30), (65, 30)])
+        }
+        func shadow(isAlone: Bool) -> DrawCommand {
+            let color = Color(hex: 0x00FF00)
+            let shadow = GroupShadow(color: color, offset: RenderPoint(x: 40, y: 0), blur: 0, isAlone: isAlone)
+            return .beginGroup(opacity: 1, shadow: shadow)
+        }
+        #expect(try await colors([shadow(isAlone: false), fill(square), .endGroup]) == [0xFF_FFFF, 0xFF_FFFF, 0xFF00])
+        #expect(try await colors([shadow(isAlone: true), fill(square), .endGroup]) == [0, 0, 0xFF00])
+        let masked: [DrawCommand] = [
+            .beginGroup(opacity: 1), fill(square), .save, .blend(.destinationIn), .beginGroup(opacity: 1),
+            fill(RenderRect(x: 30, y: 0, width: 50, height: 100)), .endGroup, .restore, .endGroup,
+        ]
+        #expect(try await colors(masked) == [0, 0xFF_FFFF, 0])
+    }
+
     @Test func `the damage of another path covers both`() {
         let damage = RenderTree.damage(
             from: tree(wide), to: tree(.rect(RenderRect(x: 0, y: -40, width: 20, height: 10))))

@@ -28,7 +28,8 @@ extension DrawCommand {
         case .text(let block, let rect): return .text(block.mapColors(map), in: rect)
         case .beginGroup(let opacity, let shadow?):
             let mapped = GroupShadow(
-                color: map(shadow.color), offset: shadow.offset, blur: shadow.blur, extent: shadow.extent)
+                color: map(shadow.color), offset: shadow.offset, blur: shadow.blur, extent: shadow.extent,
+                isAlone: shadow.isAlone)
             return .beginGroup(opacity: opacity, shadow: mapped)
         case .save, .restore, .concatenate, .clip, .blend, .beginGroup, .endGroup: return self
         }

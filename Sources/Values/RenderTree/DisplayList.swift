@@ -38,10 +38,15 @@ package struct GroupShadow: Sendable, Hashable {
     package let blur: Double
     /// The part of the current space that contains all of the group; nil if it is not known.
     package let extent: RenderRect?
+    /// Whether only the shadow is drawn, without the group that casts it.
+    package let isAlone: Bool
 
     /// Creates a shadow.
-    package init(color: Color, offset: RenderPoint, blur: Double, extent: RenderRect? = nil) {
-        (self.color, self.offset, self.blur, self.extent) = (color, offset, blur.length, extent)
+    package init(
+        color: Color, offset: RenderPoint, blur: Double, extent: RenderRect? = nil, isAlone: Bool = false
+    ) {
+        (self.color, self.offset, self.blur) = (color, offset, blur.length)
+        (self.extent, self.isAlone) = (extent, isAlone)
     }
 
     /// The maximum distance between a point of the shadow and the drawing that casts it, in points.

@@ -98,6 +98,21 @@ package struct RenderProjection: Sendable, Hashable {
         return RenderProjection(map, depth)
     }
 
+    /// Returns the affine transform that is nearest to the projection around a point; one that collapses everything if
+    /// the point is not in front of the viewer.
+    package func affine(around point: RenderPoint) -> RenderTransform {
+        let depth = depth(at: point)
+        guard let place = apply(to: point) else { return .scale(x: 0, y: 0) }
+        let (a, b) = (
+            (transform.a - perspective.x * place.x) / depth, (transform.b - perspective.x * place.y) / depth
+        )
+        let (c, d) = (
+            (transform.c - perspective.y * place.x) / depth, (transform.d - perspective.y * place.y) / depth
+        )
+        return RenderTransform(
+            a: a, b: b, c: c, d: d, tx: place.x - a * point.x - c * point.y, ty: place.y - b * point.x - d * point.y)
+    }
+
     /// The projection back onto the plane; nil if everything collapses onto a line.
     ///
     /// Of the visible points, the depth is positive; it is the inverse of the depth before.

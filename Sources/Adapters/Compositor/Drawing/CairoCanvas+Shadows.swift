@@ -14,7 +14,7 @@ extension CairoCanvas {
         unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
-    /// Restores the state at the beginning of the group, and draws its shadow and its pixels.
+    /// Restores the state at the beginning of the group, and draws its shadow and, unless that is alone, its pixels.
     ///
     /// - Parameters:
     ///   - opacity: The opacity of both.
@@ -32,8 +32,10 @@ extension CairoCanvas {
             let deviation = min(shadow.blur / 2 * space.meanScale, 400)
             unsafe drawShadow(of: surface, shadow.color.withOpacity(opacity), offset: offset, deviation: deviation)
         }
-        unsafe cairo_set_source(context, group)
-        unsafe cairo_paint_with_alpha(context, opacity.share)
+        if !shadow.isAlone {
+            unsafe cairo_set_source(context, group)
+            unsafe cairo_paint_with_alpha(context, opacity.share)
+        }
         // The pixels of the group are not needed any more.
         unsafe cairo_set_source_rgba(context, 0, 0, 0, 0)
         unsafe cairo_pattern_destroy(group)

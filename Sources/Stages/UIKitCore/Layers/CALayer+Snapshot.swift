@@ -69,43 +69,6 @@ extension CALayer {
         captured.place(by: .identity)
         return captured
     }
-
-    /// Renders the layer and its sublayers into a context, in its own coordinates; shadows and masks are omitted.
-    public func render(in context: CGContext) {
-        if let captured = captured() { context.record(captured, opacity: context.alpha) }
-    }
-}
-
-extension CGContext {
-    /// Records a layer and its sublayers. Opacity applies to each layer individually, not to the group.
-    fileprivate func record(_ layer: RenderLayer, opacity: Double) {
-        guard layer.shadow?.isAlone != true else { return }
-        let opacity = opacity * layer.opacity
-        let outline = Path.roundedRect(layer.bounds, radius: layer.cornerRadius, corners: layer.maskedCorners)
-        record(.save)
-        record(.concatenate(layer.transform))
-        if !layer.backgroundColor.isClear {
-            record(.fill(outline, .color(layer.backgroundColor.withOpacity(opacity)), evenOdd: false))
-        }
-        record(.save)
-        if layer.masksToBounds { record(.clip(outline, evenOdd: false)) }
-        if let contents = layer.contents {
-            record(.save)
-            for command in contents.commands { record(command.mapColors { $0.withOpacity(opacity) }) }
-            record(.restore)
-        }
-        for sublayer in layer.sublayers { record(sublayer, opacity: opacity) }
-        record(.restore)
-        if layer.borderWidth > 0 {
-            let half = layer.borderWidth / 2
-            let line = Path.roundedRect(
-                layer.bounds.insetBy(dx: half, dy: half), radius: max(0, layer.cornerRadius - half),
-                corners: layer.maskedCorners)
-            let color = layer.borderColor.withOpacity(opacity)
-            record(.stroke(line, .color(color), StrokeStyle(width: layer.borderWidth)))
-        }
-        record(.restore)
-    }
 }
 
 extension UIView {
