@@ -133,6 +133,10 @@ extension DeviceTests {
             for point in [CGPoint(x: 3, y: 4), CGPoint(x: 80, y: 99)] {
                 let back = card.convert(card.convert(point, to: nil), from: nil)
                 #expect(abs(back.x - point.x) < 1e-6 && abs(back.y - point.y) < 1e-6)
+                let onScreen = card.convert(point, to: UIScreen.main.coordinateSpace)
+                #expect(onScreen == card.convert(point, to: nil))
+                let touched = card.convert(onScreen, from: UIScreen.main.coordinateSpace)
+                #expect(abs(touched.x - point.x) < 1e-6 && abs(touched.y - point.y) < 1e-6)
                 let way = card.layer.convert(view.layer.convert(point, to: card.layer), to: view.layer)
                 #expect(abs(way.x - point.x) < 1e-6 && abs(way.y - point.y) < 1e-6)
             }

@@ -88,6 +88,40 @@ extension UIView {
             ?? rect.applying(transform(to: view).inverted())
     }
 
+    // MARK: Other spaces
+
+    /// Returns a point in another space; from a view that is turned in space, the way leads through the root view.
+    func place(of point: CGPoint, in space: any UICoordinateSpace) -> CGPoint {
+        guard isTurned(to: space) else { return point.applying(transform(to: space)) }
+        if let view = space as? UIView { return convert(point, to: view as UIView?) }
+        let root = transformToRoot.root
+        return convert(point, to: root as UIView?).applying(root.transform(to: space))
+    }
+
+    /// Returns a point of another space in the view's coordinates.
+    func place(of point: CGPoint, from space: any UICoordinateSpace) -> CGPoint {
+        guard isTurned(to: space) else { return point.applying(transform(to: space).inverted()) }
+        if let view = space as? UIView { return convert(point, from: view as UIView?) }
+        let root = transformToRoot.root
+        return convert(point.applying(root.transform(to: space).inverted()), from: root as UIView?)
+    }
+
+    /// Returns the smallest rectangle in another space that contains one of the view.
+    func place(of rect: CGRect, in space: any UICoordinateSpace) -> CGRect {
+        guard isTurned(to: space) else { return rect.applying(transform(to: space)) }
+        return .box(rect) { place(of: $0, in: space) }
+    }
+
+    /// Returns the smallest rectangle of the view that contains one of another space.
+    func place(of rect: CGRect, from space: any UICoordinateSpace) -> CGRect {
+        guard isTurned(to: space) else { return rect.applying(transform(to: space).inverted()) }
+        return .box(rect) { place(of: $0, from: space) }
+    }
+
+    private func isTurned(to space: any UICoordinateSpace) -> Bool {
+        CALayer.usesSpace && (layer.isInSpace || (space as? UIView)?.layer.isInSpace == true)
+    }
+
     /// Returns the layer of `view`, or of the root view if that is nil, if the way to it leads through space; nil if the
     /// transform to it is affine, or it is in another hierarchy.
     private func way(to view: UIView?) -> CALayer? {

@@ -373,22 +373,22 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
 
     /// Converts a point to another coordinate space.
     open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        point.applying(transform(to: coordinateSpace))
+        place(of: point, in: coordinateSpace)
     }
 
     /// Converts a point from another coordinate space.
     open func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        point.applying(transform(to: coordinateSpace).inverted())
+        place(of: point, from: coordinateSpace)
     }
 
     /// Converts a rectangle to another coordinate space.
     open func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-        rect.applying(transform(to: coordinateSpace))
+        place(of: rect, in: coordinateSpace)
     }
 
     /// Converts a rectangle from another coordinate space.
     open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-        rect.applying(transform(to: coordinateSpace).inverted())
+        place(of: rect, from: coordinateSpace)
     }
 
     // MARK: Description
