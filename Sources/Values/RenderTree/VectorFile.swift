@@ -35,15 +35,11 @@ package struct VectorFile: Sendable {
 extension [UInt8] {
     /// Returns the indices at which a text starts, in order.
     package func indices(of text: StaticString) -> [Int] {
-        let length = text.utf8CodeUnitCount
-        guard count >= length, length > 0 else { return [] }
+        let text = Array(text.description.utf8)
+        guard count >= text.count, let first = text.first else { return [] }
         var found: [Int] = []
-        // A file has megabytes, so its bytes are read without bounds checks; all indices are below its size.
-        unsafe withUnsafeBufferPointer { bytes in
-            let first = unsafe text.utf8Start[0]
-            for index in 0...bytes.count - length where unsafe bytes[index] == first {
-                if (1..<length).allSatisfy({ unsafe bytes[index + $0] == text.utf8Start[$0] }) { found.append(index) }
-            }
+        for index in 0...count - text.count where self[index] == first {
+            if text.indices.allSatisfy({ self[index + $0] == text[$0] }) { found.append(index) }
         }
         return found
     }

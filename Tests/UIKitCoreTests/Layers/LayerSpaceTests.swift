@@ -52,6 +52,7 @@ extension DeviceTests {
         }
 
         @Test func `a turn without a perspective makes a layer narrow`() throws {
+            device.animatesOverTime = false
             layer.transform = turn(60)
             #expect(try shown().perspective.isEmpty && abs(right() - 125) < 1e-9)
             layer.transform = turn(180)
@@ -59,6 +60,7 @@ extension DeviceTests {
         }
 
         @Test func `with a perspective, the far side is smaller`() throws {
+            device.animatesOverTime = false
             layer.transform = CATransform3DConcat(turn(60), perspective())
             // The right edge is at 25, and 43.3 behind the plane.
             let depth = 1 + 50 * sin(Double.pi / 3) / 500
@@ -69,6 +71,7 @@ extension DeviceTests {
         }
 
         @Test func `sublayers are seen in the perspective of their layer, from its anchor point`() throws {
+            device.animatesOverTime = false
             view.layer.sublayerTransform = perspective()
             #expect(try right() == 150 && shown().perspective.isEmpty)
             layer.zPosition = 250
@@ -84,6 +87,7 @@ extension DeviceTests {
         }
 
         @Test func `the back of a layer that is not double-sided is hidden, also by a turn of the one above`() throws {
+            device.animatesOverTime = false
             layer.isDoubleSided = false
             #expect(view.layer.render()?.sublayers.count == 1)
             layer.transform = turn(180)

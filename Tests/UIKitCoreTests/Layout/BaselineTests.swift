@@ -17,6 +17,7 @@ extension DeviceTests {
 
         /// Returns the distances of the baselines of a view with a height from its top; nil for its own height.
         private func baselines(of view: UIView, height: CGFloat? = nil) -> [CGFloat] {
+            for view in parent.subviews { view.removeFromSuperview() }
             for view in [view, first, last] {
                 view.translatesAutoresizingMaskIntoConstraints = false
                 parent.addSubview(view)

@@ -98,9 +98,9 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
         item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
         attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
     ) {
-        // The cast also unwraps an optional that was passed as it is.
-        let second = view2 as? NSObject
-        firstItem = view1 as? NSObject
+        // The casts also unwrap an optional that was passed as it is.
+        let second: NSObject? = view2 as? UIView ?? view2 as? UILayoutGuide
+        firstItem = view1 as? UIView ?? view1 as? UILayoutGuide
         firstAttribute = attr1
         self.relation = relation
         secondItem = second
