@@ -10,6 +10,14 @@ package struct VectorFile: Sendable {
         /// The first page of a document in the Portable Document Format.
         case pdf
 
+        /// The maximum size of a file in bytes; librsvg needs thirty times as much memory.
+        package var maximumBytes: Int {
+            switch self {
+            case .svg: 4 << 20
+            case .pdf: 16 << 20
+            }
+        }
+
         /// The name for messages, such as `SVG`.
         package var name: String {
             switch self {

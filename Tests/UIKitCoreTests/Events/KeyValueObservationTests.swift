@@ -61,6 +61,32 @@ extension DeviceTests {
             #expect(seen.count == 3 && observations.isEmpty)
         }
 
+        @Test func `observers are told when the change of a view's size is complete`() {
+            let (view, overlay) = (UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), UIView())
+            overlay.frame = view.bounds
+            overlay.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            view.addSubview(overlay)
+            let observation = view.observe(\.bounds) { view, _ in overlay.frame = view.bounds }
+            view.frame.size.width = 200
+            #expect(overlay.frame.width == 200)
+            withExtendedLifetime(observation) {}
+        }
+
+        @Test func `an observer may be removed as it is deinitialized`() {
+            final class Leaving: UIView {
+                var watched: UIScrollView?
+                isolated deinit { unsafe watched?.removeObserver(self, forKeyPath: "contentOffset") }
+            }
+            let view = UIScrollView()
+            do {
+                let leaving = Leaving()
+                leaving.watched = view
+                unsafe view.addObserver(leaving, forKeyPath: "contentOffset", context: nil)
+            }
+            view.contentOffset.y = 10
+            #expect(KeyValueObservers.count == 0)
+        }
+
         @Test func `other properties are told at the end of the turn, once`() {
             simulation.launch()
             let controller = UIViewController()

@@ -127,6 +127,51 @@ extension DeviceTests {
             #expect(view.layer.hitTest(CGPoint(x: 140, y: 100)) === view.layer)
         }
 
+        @Test func `a transform layer has its place before anything is turned in space`() throws {
+            device.animatesOverTime = false
+            CALayer.usesSpace = false
+            let (space, part) = (CATransformLayer(), CALayer())
+            space.frame = CGRect(x: 100, y: 100, width: 50, height: 50)
+            part.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+            view.layer.addSublayer(space)
+            space.addSublayer(part)
+            let rendered = try #require(view.layer.render()?.sublayers.last?.sublayers.first)
+            #expect(rendered.transform.apply(to: .zero) == RenderPoint(x: 110, y: 110))
+            #expect(view.layer.hitTest(CGPoint(x: 115, y: 115)) === part)
+        }
+
+        @Test func `views in a transform layer are touched where they are shown`() {
+            final class Space: UIView {
+                override class var layerClass: AnyClass { CATransformLayer.self }
+            }
+            let (space, button) = (Space(frame: CGRect(x: 50, y: 50, width: 100, height: 100)), UIButton())
+            button.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+            view.addSubview(space)
+            space.addSubview(button)
+            #expect(view.hitTest(CGPoint(x: 60, y: 60), with: nil) === button)
+            #expect(view.hitTest(CGPoint(x: 80, y: 60), with: nil) === space)
+        }
+
+        @Test func `an affine transform replaces one in space with the same affine part`() {
+            layer.transform = CATransform3DMakeTranslation(0, 0, 100)
+            layer.setAffineTransform(.identity)
+            #expect(CATransform3DIsIdentity(layer.transform))
+            view.transform3D = perspective()
+            view.transform = .identity
+            #expect(CATransform3DIsIdentity(view.transform3D))
+        }
+
+        @Test func `a difference between whole transforms is relative to the identity`() throws {
+            let animation = CABasicAnimation(keyPath: "transform")
+            animation.byValue = CATransform3DMakeTranslation(10, 0, 0)
+            animation.duration = 1
+            layer.add(animation, forKey: nil)
+            frame(1)
+            frame(1.5)
+            let shown = try #require(layer.presentation()).transform
+            #expect(abs(shown.m41 - 5) < 1e-6 && abs(shown.m11 - 1) < 1e-6 && abs(shown.m44 - 1) < 1e-6)
+        }
+
         @Test func `points convert through the perspective and back, and touches find what is shown`() throws {
             let card = UIView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
             view.addSubview(card)

@@ -136,6 +136,21 @@ extension DeviceTests {
             #expect(window.undoManager?.canUndo == false)
         }
 
+        @Test func `typing into a text that the app has set since is not in the way of other changes`() {
+            let field = field("")
+            var strokes = 1
+            window.undoManager?.beginUndoGrouping()
+            window.undoManager?.registerUndo(withTarget: window) { _ in strokes -= 1 }
+            window.undoManager?.endUndoGrouping()
+            press("a", "b")
+            field.text = "cd"
+            press("!")
+            press("z", with: .command)
+            #expect(field.text == "cd" && strokes == 1)
+            press("z", with: .command)
+            #expect(field.text == "cd" && strokes == 0)
+        }
+
         @Test func `Tab moves from field to field in the order of reading, and back with Shift`() {
             let form = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
             let frames = [(0, 100, 30), (150, 4, 30), (0, 0, 40)]

@@ -236,6 +236,30 @@ extension DeviceTests {
             _ = window
         }
 
+        @Test func `a bar whose field is edited is back after an alert, and after another window was key`() {
+            let (chat, bar) = (ChatController(), UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+            chat.bar = bar
+            let window = simulation.show(chat)
+            #expect(bar.becomeFirstResponder())
+            device.settle()
+            let alert = UIAlertController(title: "A", message: nil, preferredStyle: .alert)
+            chat.present(alert, animated: false)
+            device.settle()
+            #expect(bar.window == nil)
+            alert.dismiss(animated: false)
+            device.settle()
+            #expect(bar.window != nil && chat.isFirstResponder)
+            #expect(bar.becomeFirstResponder())
+            device.settle()
+            let other = simulation.show(UIViewController())
+            device.settle()
+            #expect(bar.window == nil)
+            other.isHidden = true
+            window.makeKey()
+            device.settle()
+            #expect(bar.window != nil)
+        }
+
         @Test func `the views follow the rotation of the screen`() {
             let bar = bar()
             field.inputAccessoryView = bar

@@ -6,9 +6,9 @@ internal import RenderTree
 
 /// Composites layers onto a frame, back to front. Use it from one thread at a time.
 ///
-/// Each drawing is rendered for the frame's own pixels, so only layers in perspective are resampled here: tiles are placed
-/// on whole pixels and blended. pixman's result for a pixel depends on that pixel alone, so a recomposed part of a frame equals the
-/// same part of a frame composed as a whole.
+/// Each drawing is rendered for the frame's own pixels: tiles are placed on whole pixels and blended. Only layers in
+/// perspective are resampled here, from flat pictures that are always whole. So a recomposed part of a frame equals the same
+/// part of a frame composed as a whole.
 struct Composer: ~Copyable {
     private let tiles: TileCache
     private let rasterizer: Rasterizer

@@ -61,14 +61,18 @@ internal import RenderTree
     var scale: Double { transform.meanScale }
 
     /// Returns the number of pixels along the sides of a rectangle, rounded up, and at most 65,536.
+    ///
+    /// One side counts at most four times as much as the other: where only a narrow part of a picture is stretched along a
+    /// side, the whole picture would have many times the pixels of that side.
     func pixelSize(of size: RenderSize) -> PixelSize {
-        func pixels(_ length: Double, _ x: Double, _ y: Double) -> Int {
-            // Products of transforms are not exact: 24.000001 pixels are 24.
-            Int(min(length * (x * x + y * y).squareRoot() - 0.001, 65_536).rounded(.up))
-        }
         let transform = transform
-        return PixelSize(
-            width: pixels(size.width, transform.a, transform.b), height: pixels(size.height, transform.c, transform.d))
+        let x = (transform.a * transform.a + transform.b * transform.b).squareRoot()
+        let y = (transform.c * transform.c + transform.d * transform.d).squareRoot()
+        // Products of transforms are not exact: 24.000001 pixels are 24.
+        func pixels(_ length: Double, _ scale: Double) -> Int {
+            Int(min(length * scale - 0.001, 65_536).rounded(.up))
+        }
+        return PixelSize(width: pixels(size.width, min(x, 4 * y)), height: pixels(size.height, min(y, 4 * x)))
     }
 
     /// Clips to a path.

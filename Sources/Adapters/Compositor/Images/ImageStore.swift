@@ -56,10 +56,20 @@ final class ImageStore: Sendable {
             }
         case .vector(let file):
             let (key, failure) = (Key(id: image.id, size: size), Key(id: image.id))
-            if let known = state.withLock({ $0.value(key) ?? $0.value(failure) }) { return known }
-            let picture = vectors.picture(of: file, size: size)
-            insert(picture, for: picture == nil ? failure : key)
-            return picture
+            func known() -> DecodedImage?? { state.withLock { $0.value(key) ?? $0.value(failure) } }
+            if let known = known() { return known }
+            return isDecoding.withLock { _ in
+                if let known = known() { return known }
+                switch vectors.picture(of: file, size: size) {
+                case .drawn(let picture):
+                    insert(picture, for: key)
+                    return picture
+                case .broken: insert(nil, for: failure)
+                case .slow: insert(nil, for: key)
+                case .busy: break
+                }
+                return nil
+            }
         }
     }
 

@@ -11,10 +11,6 @@ internal import RenderTree
 /// Such files are as much a part of an app as its code. The limits keep a mistaken one, or one made to do harm, from
 /// exhausting memory or the stack: the libraries have no such limits.
 enum VectorLimits {
-    /// The maximum size of an SVG in bytes; librsvg needs thirty times as much memory.
-    static let maximumSVGBytes = 4 << 20
-    /// The maximum size of a PDF in bytes.
-    static let maximumPDFBytes = 16 << 20
     /// The maximum number of elements of an SVG.
     static let maximumElements = 50_000
     /// The maximum number of elements of an SVG that refer to others, each of which may refer to the next.
@@ -40,6 +36,8 @@ enum VectorLimits {
     static func size(for file: VectorFile, wanted: PixelSize) throws(ImageCodecError) -> PixelSize {
         let groups: Int
         do throws(Excess) {
+            let limit = file.format.maximumBytes
+            guard file.bytes.count <= limit else { throw Excess("the limit is \(limit) bytes") }
             switch file.format {
             case .svg: groups = try groupsOfSVG(file.bytes)
             case .pdf: groups = try groupsOfPDF(file.bytes)
@@ -68,7 +66,6 @@ enum VectorLimits {
 
     /// Returns the maximum number of groups within each other.
     private static func groupsOfSVG(_ bytes: [UInt8]) throws(Excess) -> Int {
-        guard bytes.count <= maximumSVGBytes else { throw Excess("the limit is \(maximumSVGBytes) bytes") }
         var (depth, deepest, elements, references, filters) = (0, 0, 0, 0, 0)
         for tag in SVGTags(bytes) {
             // A start tag without an end counts until the end of the file: the result is an upper limit.
@@ -128,7 +125,6 @@ enum VectorLimits {
 
     /// Returns the maximum number of groups within each other.
     private static func groupsOfPDF(_ bytes: [UInt8]) throws(Excess) -> Int {
-        guard bytes.count <= maximumPDFBytes else { throw Excess("the limit is \(maximumPDFBytes) bytes") }
         // The dictionaries of images and forms are those of streams, which are never compressed.
         var sides: [[Int]] = []
         for name in ["/Width", "/Height"] as [StaticString] {

@@ -26,7 +26,7 @@ final class VectorRenderer: Sendable {
     private let report: @Sendable (String) -> Void
     private let patience: Duration
     /// Held while a picture is drawn, so that memory is needed for only one.
-    private let isDrawing = Mutex(())
+    private static let isDrawing = Mutex(())
 
     /// Creates a renderer.
     ///
@@ -37,22 +37,41 @@ final class VectorRenderer: Sendable {
         (self.patience, self.report) = (patience, report)
     }
 
+    /// What became of a picture.
+    enum Outcome {
+        /// It was drawn; it is empty without the library for it.
+        case drawn(DecodedImage)
+        /// The file cannot be drawn.
+        case broken
+        /// It takes too long in this size.
+        case slow
+        /// It cannot be drawn now, since earlier ones have not ended.
+        case busy
+    }
+
     /// Draws a file.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - size: The size of the picture in pixels; a picture that would take too much memory is smaller.
-    /// - Returns: The picture, which is empty without the library for it; nil if the file cannot be drawn.
-    func picture(of file: VectorFile, size: PixelSize) -> DecodedImage? {
+    /// - Returns: What became of it.
+    func picture(of file: VectorFile, size: PixelSize) -> Outcome {
         do throws(ImageCodecError) {
             let draw = try Self.function(for: file.format)
             let size = try VectorLimits.size(for: file, wanted: size)
-            return try isDrawing.withLock { _ throws(ImageCodecError) in
+            let outcome = try Self.isDrawing.withLock { _ throws(ImageCodecError) in
                 try Self.draw(file, size, for: patience, with: draw)
             }
+            switch outcome {
+            case .slow: report(Self.error(file, "it takes longer than \(patience)").description)
+            case .busy: report(Self.error(file, "earlier ones are still being drawn").description)
+            case .drawn, .broken: break
+            }
+            return outcome
         } catch {
             report(error.description)
-            return error.isMissingLibrary ? DecodedImage(size: PixelSize(width: 0, height: 0), pixels: []) : nil
+            guard error.isMissingLibrary else { return .broken }
+            return .drawn(DecodedImage(size: PixelSize(width: 0, height: 0), pixels: []))
         }
     }
 
@@ -77,7 +96,7 @@ final class VectorRenderer: Sendable {
     // MARK: The thread
 
     /// What a thread has to say, unless nobody waits for it any more.
-    private final class Outcome: Sendable {
+    private final class Work: Sendable {
         enum State {
             case running
             case abandoned
@@ -109,11 +128,9 @@ final class VectorRenderer: Sendable {
 
     private static func draw(
         _ file: VectorFile, _ size: PixelSize, for patience: Duration, with function: @escaping Function
-    ) throws(ImageCodecError) -> DecodedImage {
-        guard abandonedCount.load(ordering: .relaxed) < maximumAbandoned else {
-            throw error(file, "earlier ones are still being drawn")
-        }
-        let outcome = Outcome()
+    ) throws(ImageCodecError) -> Outcome {
+        guard abandonedCount.load(ordering: .relaxed) < maximumAbandoned else { return .busy }
+        let work = Work()
         let thread = Thread {
             var problem: ImageCodecError?
             let pixels = CairoCanvas.draw(size) { canvas in
@@ -121,17 +138,17 @@ final class VectorRenderer: Sendable {
             }
             let result: Result<DecodedImage, ImageCodecError> =
                 if let problem { .failure(problem) } else { .success(DecodedImage(size: size, pixels: pixels)) }
-            if outcome.finish(result) { abandonedCount.subtract(1, ordering: .relaxed) }
+            if work.finish(result) { abandonedCount.subtract(1, ordering: .relaxed) }
         }
         thread.stackSize = stackSize
         thread.start()
         let milliseconds = Int(patience / .milliseconds(1))
-        _ = outcome.isDone.wait(timeout: .now() + .milliseconds(milliseconds))
-        guard let result = outcome.take() else {
+        _ = work.isDone.wait(timeout: .now() + .milliseconds(milliseconds))
+        guard let result = work.take() else {
             abandonedCount.add(1, ordering: .relaxed)
-            throw error(file, "it takes longer than \(milliseconds) ms")
+            return .slow
         }
-        return try result.get()
+        return try .drawn(result.get())
     }
 
     // MARK: Errors

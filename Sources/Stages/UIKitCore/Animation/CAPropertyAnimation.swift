@@ -71,7 +71,9 @@ open class CABasicAnimation: CAPropertyAnimation {
         }
         let base = isAdditive ? path.neutral(like: current) : current
         let (start, end): (AnimatedValue, AnimatedValue)
-        switch (vector(fromValue), vector(toValue), vector(byValue)) {
+        // The difference between transforms is relative to the identity.
+        let by = vector(byValue).map { sum($0, path.neutral(like: current), times: -1) }
+        switch (vector(fromValue), vector(toValue), by) {
         case (let from?, let to?, _): (start, end) = (from, to)
         case (let from?, nil, let by?): (start, end) = (from, sum(from, by))
         case (let from?, nil, nil): (start, end) = (from, base)

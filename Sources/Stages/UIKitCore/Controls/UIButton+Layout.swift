@@ -15,7 +15,8 @@ extension UIButton {
         let natural = titleLabel?.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)) ?? .zero
         let image = imageSize
         let room = isUpright ? width : width - image.width - gap(natural, image)
-        guard wrapsContent, natural.width > room else { return natural }
+        // Edges of frames are on whole pixels, which may take a fraction of a point.
+        guard wrapsContent, natural.width > room + 1 else { return natural }
         return titleLabel?.sizeThatFits(CGSize(width: max(room, 1), height: .infinity)) ?? .zero
     }
 

@@ -68,6 +68,7 @@ package import RenderTree
         encodeImages(with: nil)
         useFonts([])
         delegates = []
+        KeyValueObservers.removeAll()
         input.tearDown()
         app.tearDown()
         scenes.tearDown()

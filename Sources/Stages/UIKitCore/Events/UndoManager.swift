@@ -28,6 +28,8 @@ public import Foundation
     private var removals = 0
     /// The change of a text that is undone first, and that typing continues; nil if the last operation is another one.
     weak var typing: TextChange?
+    /// Whether undoing or redoing did nothing, since the app has changed the text meanwhile.
+    var isIneffective = false
 
     /// Creates a manager without operations.
     public override init() { super.init() }
@@ -49,7 +51,10 @@ public import Foundation
         typing = nil
         beginGroupOfEvent()
         guard !open.isEmpty else { return raise("registerUndo: must begin a group before registering undo") }
-        if !isUndoing, !isRedoing { redoStack = [] }
+        if !isUndoing, !isRedoing {
+            redoStack = []
+            undoStack.removeAll { $0.operations.allSatisfy { $0.target == nil } }
+        }
         let operation = Operation(target: target) { [weak target] in if let target { handler(target) } }
         open[open.count - 1].operations.append(operation)
     }

@@ -11,6 +11,8 @@ import RenderTree
 struct PDFObjects {
     /// The maximum size of all object streams after decompression.
     private static let maximumStreamBytes = 16 << 20
+    /// The maximum number of object streams that cannot be read.
+    private static let maximumFailures = 8
     /// The maximum number of references that lead to a value.
     private static let maximumSteps = 16
 
@@ -79,18 +81,24 @@ struct PDFObjects {
 
     private mutating func addObjectStreams(_ bytes: [UInt8]) {
         let starts = places.values.map(\.index).sorted()
-        var total = 0
+        var (total, failures, last) = (0, 0, -1)
         for index in bytes.indices(of: "/ObjStm") {
             let after = starts.partitioningIndex { $0 > index }
-            guard after > 0, total < Self.maximumStreamBytes else { continue }
+            // An object may have the word several times, but is read once.
+            guard after > 0, starts[after - 1] != last else { continue }
+            guard total < Self.maximumStreamBytes, failures < Self.maximumFailures else { return }
             let start = starts[after - 1]
+            last = start
             var reader = PDFReader(bytes, at: start)
             guard let header = reader.value()?.dictionary, reader.skipStreamStart(),
                 let count = resolve(header["N"])?.number, let first = resolve(header["First"])?.number,
                 let length = resolve(header["Length"])?.number,
                 let range = Self.range(from: reader.index, length, in: bytes),
                 let content = content(Array(bytes[range]), header, limit: Self.maximumStreamBytes - total)
-            else { continue }
+            else {
+                failures += 1
+                continue
+            }
             total += content.count
             add(content, count: count, first: first, fileIndex: start)
         }

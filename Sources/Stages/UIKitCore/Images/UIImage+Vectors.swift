@@ -10,7 +10,7 @@ extension VectorFile {
     /// The size is read here, and not by the libraries that draw: what an app lays out is then the same on a machine
     /// without them, and a run whose screens nobody watches does not load them.
     fileprivate init?(_ bytes: [UInt8]) {
-        if let header = PDFHeader(bytes) {
+        if bytes.count <= Format.pdf.maximumBytes, let header = PDFHeader(bytes) {
             self.init(.pdf, bytes: bytes, size: header.size)
         } else if let header = SVGHeader(bytes) {
             self.init(.svg, bytes: bytes, size: header.size)

@@ -80,8 +80,13 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Creates an image from a file; a suffix of `@2x` or `@3x` in its name specifies the scale.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        self.init(data: data, scale: Self.scale(ofFile: path))
+    }
+
+    /// Returns the scale that the name of a file specifies.
+    private static func scale(ofFile path: String) -> CGFloat {
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-        self.init(data: data, scale: stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1)
+        return stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1
     }
 
     /// Creates an image from a PNG, JPEG or PDF resource, or an asset catalog, of the program, with the largest available
@@ -99,15 +104,20 @@ open class UIImage: NSObject, @unchecked Sendable {
         let path = ["@3x", "@2x", ""].lazy.flatMap { suffix in types.map { (stem + suffix, $0) } }
             .compactMap { bundle.path(forResource: $0, ofType: $1) }.first
         if let path, url.pathExtension.lowercased() == "pdf" {
-            guard let data = FileManager.default.contents(atPath: path) else { return nil }
-            self.init(vector: data, [.pdf])
+            guard let image = NamedImages.image(path, read: { UIImage(vector: $0, [.pdf]) }) else { return nil }
+            self.init(image.content, size: image.size, scale: image.scale)
         } else if let path {
-            self.init(contentsOfFile: path)
+            guard let image = NamedImages.image(path, read: { UIImage(data: $0, scale: Self.scale(ofFile: path)) })
+            else {
+                return nil
+            }
+            self.init(image.content, size: image.size, scale: image.scale)
         } else {
-            guard let found = AssetCatalog(of: bundle).image(name),
-                let data = FileManager.default.contents(atPath: found.path),
-                let image = found.isVector ? UIImage(vector: data) : UIImage(data: data, scale: found.scale)
-            else { return nil }
+            guard let found = AssetCatalog(of: bundle).image(name) else { return nil }
+            let image = NamedImages.image(found.path) { data in
+                found.isVector ? UIImage(vector: data) : UIImage(data: data, scale: found.scale)
+            }
+            guard let image else { return nil }
             self.init(
                 image.content, size: image.size, scale: image.scale, renderingMode: found.renderingMode,
                 capInsets: found.capInsets)

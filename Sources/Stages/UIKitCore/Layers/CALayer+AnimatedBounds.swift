@@ -8,12 +8,12 @@ extension CALayer {
     /// Returns the content of the layer for the bounds of its presentation, and the area that it covers if that can
     /// extend beyond those bounds.
     ///
-    /// While the size is animated, content that is drawn once for the final size is placed in the size of each frame
+    /// While the bounds are animated, content that is drawn once for the final size is placed in the size of each frame
     /// according to ``contentsGravity``. Contents and system views, which are made of properties, are placed anew.
     func content(shownBy looks: CALayer) -> (list: DisplayList?, rect: CGRect?) {
         // Content drawn by a view or an app is not redrawn for each frame of an animation.
         if looks is any DrawsFromProperties || contents != nil { return (looks.displayList, looks.unboundedRect) }
-        guard looks !== self, looks.bounds.size != bounds.size else { return (displayList, nil) }
+        guard looks !== self, looks.bounds != bounds else { return (displayList, nil) }
         // A scroll view's content is in its coordinates, not in its bounds.
         guard !(view is UIScrollView) else { return (displayList, nil) }
         // The text of a label is laid out once, for its final size.

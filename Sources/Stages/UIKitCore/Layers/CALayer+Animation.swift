@@ -266,7 +266,7 @@ extension UIView {
 
     /// Animates a change of the geometry.
     func geometryChanged(from old: ViewGeometry) {
-        setNeedsCommit()
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
         defer { if CALayer.usesSpace { layer.forgetSpace() } }
         guard SimulatedDevice.current.frames.animator.open != nil else { return }
         layer.animate(.bounds, from: old.bounds.animated, to: geometry.bounds.animated)

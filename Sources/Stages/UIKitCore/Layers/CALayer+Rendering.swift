@@ -34,7 +34,6 @@ extension CALayer {
         guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty, isDoubleSided || !isTurnedAway else {
             return nil
         }
-        guard isPlane else { return renderInSpace(depth: depth) }
         guard let own = view?.ownOverrides else { return renderInPlace(depth) }
         // Dynamic colors inside the layer resolve for its own traits, those outside do not.
         var layer: RenderLayer?
@@ -43,6 +42,7 @@ extension CALayer {
     }
 
     private func renderInPlace(_ depth: Int) -> RenderLayer {
+        guard isPlane else { return renderInSpace(depth: depth) }
         if view == nil { layoutIfNeeded() }
         maskView?.layoutTree()
         let looks = presented

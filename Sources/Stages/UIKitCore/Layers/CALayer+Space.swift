@@ -27,6 +27,10 @@ extension CALayer {
     /// The ``sublayerTransform``; nil for none.
     var lens: CATransform3D? { keyedValues.isEmpty ? nil : keyedValues[Self.lensKey] as? CATransform3D }
     private static let lensKey = "sublayerTransform"
+    /// Whether the layer or its presentation may have a ``lens``.
+    private var mayHaveLens: Bool {
+        lens != nil || animations.changes[.sublayerTransform] != nil || !animations.added.isEmpty
+    }
 
     /// Whether the layer is visible from behind. The default is true.
     public var isDoubleSided: Bool {
@@ -62,6 +66,11 @@ extension CALayer {
         changed(.transform, from: old.animated, to: new.animated)
     }
 
+    /// Sets an affine transform, instead of one in space, too.
+    func setAffine(_ new: CGAffineTransform) {
+        if spatial.isEmpty { geometry.transform = new } else { setWholeTransform(CATransform3D(new)) }
+    }
+
     /// Returns the vector of the transform with an affine part that it has or had.
     func transformVector(_ affine: CGAffineTransform) -> AnimatedValue {
         if let spatial = spatial.first, spatial.affine == affine { return spatial.animated }
@@ -84,8 +93,10 @@ extension CALayer {
     /// - Returns: The transform in space.
     func space(of looks: CALayer, isModel: Bool) -> CATransform3D? {
         guard Self.usesSpace else { return nil }
-        let above = superlayer.map { isModel ? $0 : $0.presented }
         let isDeep = superlayer?.isPlane == false
+        // The presentation of the layer above is a copy, so it is made only where it may matter.
+        guard !looks.spatial.isEmpty || isDeep || superlayer?.mayHaveLens == true else { return nil }
+        let above = superlayer.map { isModel ? $0 : $0.presented }
         guard !looks.spatial.isEmpty || isDeep || above?.lens != nil else { return nil }
         let anchor = looks.anchorInBounds
         var space = CATransform3DConcat(
@@ -148,6 +159,12 @@ extension CALayer {
         }
         guard let point = space.projection.inverted?.apply(to: p.rendered) else { return nil }
         return CGPoint(x: point.x, y: point.y)
+    }
+
+    /// Returns a point of the layer in the coordinates of the nearest plane above.
+    func pointInPlane(_ point: CGPoint) -> CGPoint {
+        guard let space = space(of: self, isModel: true) else { return point.applying(geometry.transformToSuperview) }
+        return point.projected(by: space.projection)
     }
 
     /// Converts a point to the coordinates of another layer, or of the root layer if nil, through the planes of both.

@@ -85,7 +85,7 @@ import RenderTree
     /// Returns the transform about the anchor point.
     open func affineTransform() -> CGAffineTransform { geometry.transform }
     /// Sets the transform about the anchor point.
-    open func setAffineTransform(_ transform: CGAffineTransform) { geometry.transform = transform }
+    open func setAffineTransform(_ transform: CGAffineTransform) { setAffine(transform) }
     /// The position on the z axis: siblings with greater values appear in front.
     open var zPosition: CGFloat = 0 { didSet { if zPosition != oldValue { setNeedsCommit() } } }
     /// The name of the layer.

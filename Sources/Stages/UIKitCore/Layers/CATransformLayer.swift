@@ -11,6 +11,24 @@ import RenderTree
 @preconcurrency @MainActor open class CATransformLayer: CALayer {
     override var isPlane: Bool { false }
 
+    /// Creates a layer with a zero frame.
+    public required init() {
+        super.init()
+        Self.usesSpace = true
+    }
+
+    /// Creates a layer with a zero frame; the archive is ignored.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        Self.usesSpace = true
+    }
+
+    /// Creates a layer with the values of another, without its sublayers.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        Self.usesSpace = true
+    }
+
     /// Returns the frontmost sublayer at a point; never the layer itself, which is no plane.
     open override func hitTest(_ p: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0 else { return nil }
@@ -28,6 +46,7 @@ import RenderTree
         layoutIfNeeded()
         return RenderLayer(
             id: id, bounds: .zero, opacity: Double(presented.opacity),
+            isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
             sublayers: renderSublayers(ordered(isModel: false), depth: depth))
     }
 

@@ -92,6 +92,8 @@ extension UIEditMenuInteractionDelegate {
     open private(set) weak var delegate: (any UIEditMenuInteractionDelegate)?
     private weak var menuView: MenuView?
     private var presented: UIEditMenuConfiguration?
+    /// Whether an open menu is replaced by another one of the same configuration, of which the delegate is not told.
+    private var isReloading = false
 
     /// Creates an interaction.
     public init(delegate: (any UIEditMenuInteractionDelegate)?) { self.delegate = delegate }
@@ -110,7 +112,9 @@ extension UIEditMenuInteractionDelegate {
         let target = delegate?.editMenuInteraction(self, targetRectFor: configuration) ?? .null
         let point = CGRect(origin: configuration.sourcePoint, size: CGSize(width: 1, height: 1))
         let animator = EditMenuAnimator()
-        delegate?.editMenuInteraction(self, willPresentMenuFor: configuration, animator: animator)
+        if !isReloading {
+            delegate?.editMenuInteraction(self, willPresentMenuFor: configuration, animator: animator)
+        }
         let card = MenuView(menu, from: view, at: target.isNull ? point : target, sender: view) { [weak self] in
             self?.didClose(configuration)
         }
@@ -122,6 +126,7 @@ extension UIEditMenuInteractionDelegate {
     private func didClose(_ configuration: UIEditMenuConfiguration) {
         guard presented === configuration else { return }
         (menuView, presented) = (nil, nil)
+        guard !isReloading else { return }
         let animator = EditMenuAnimator()
         delegate?.editMenuInteraction(self, willDismissMenuFor: configuration, animator: animator)
         animator.run()
@@ -132,7 +137,10 @@ extension UIEditMenuInteractionDelegate {
 
     /// Asks the delegate for the menu anew, if one is shown.
     open func reloadVisibleMenu() {
-        if let presented { presentEditMenu(with: presented) }
+        guard let presented, menuView != nil else { return }
+        isReloading = true
+        presentEditMenu(with: presented)
+        isReloading = false
     }
 
     /// Asks the delegate for the place of the menu anew, if one is shown.
@@ -140,7 +148,7 @@ extension UIEditMenuInteractionDelegate {
 
     /// Returns the place of the menu in the coordinates of a view, or of the window if nil; zero without a menu.
     open func location(in view: UIView?) -> CGPoint {
-        guard let presented, let own = self.view else { return .zero }
+        guard let presented, menuView != nil, let own = self.view else { return .zero }
         return own.convert(presented.sourcePoint, to: view)
     }
 }

@@ -47,7 +47,7 @@ import Foundation
         isCatching = true
         pan.state = .began
         isCatching = false
-        guard pan.state == .began else { return }
+        guard pan.state == .began, !pan.isHeld else { return }
         for touch in touches { touch.isTaken = true }
     }
 
@@ -91,6 +91,8 @@ import Foundation
     }
 
     private func begin() {
+        // The delegate may release the view.
+        let view = view
         let wasDecelerating = isDecelerating
         hold()
         view.zooming.stop()
@@ -150,6 +152,8 @@ import Foundation
     }
 
     private func end(velocity: CGPoint) {
+        // The delegate may release the view.
+        let view = view
         isActive = false
         view.refreshControl?.follow(isDragging: false)
         let speed = CGPoint(
@@ -170,8 +174,8 @@ import Foundation
         guard isDecelerating else { return }
         let rests = view.restingOffset(for: target) == target
         let motion = deceleration(to: target, speed: speed, rests: rests)
-        view.movement.decelerate(motion, rests: rests) { [weak self] in
-            guard let self else { return }
+        view.movement.decelerate(motion, rests: rests) { [weak self, weak view] in
+            guard let self, let view else { return }
             isDecelerating = false
             view.showsMovement = false
             view.contentDidRest()

@@ -31,7 +31,8 @@ extension KeyValueObservable {
                 rule: "KVO", "changes of '\(keyPath)' of \(type(of: self)) are not observed: no such property is known")
         }
         let named = unsafe NamedObservation(
-            observation: observation, object: self, observer: observer, keyPath: keyPath, context: context)
+            observation: observation, object: self, observer: observer, observerID: ObjectIdentifier(observer),
+            keyPath: keyPath, context: context)
         NamedObservation.add(named)
     }
 
@@ -40,7 +41,7 @@ extension KeyValueObservable {
         _ observer: UIResponder, forKeyPath keyPath: String, context: UnsafeMutableRawPointer? = nil
     ) {
         NamedObservation.end { named in
-            unsafe named.object === self && named.observer === observer && named.keyPath == keyPath
+            unsafe named.object === self && named.observerID == ObjectIdentifier(observer) && named.keyPath == keyPath
                 && (context == nil || named.context == context)
         }
     }
@@ -51,6 +52,8 @@ extension KeyValueObservable {
     let observation: NSKeyValueObservation
     weak var object: NSObject?
     weak var observer: UIResponder?
+    /// The identity of the observer, which usually ends its observations as it is deinitialized.
+    let observerID: ObjectIdentifier
     let keyPath: String
     let context: UnsafeMutableRawPointer?
 

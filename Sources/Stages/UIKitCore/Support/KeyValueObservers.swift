@@ -53,6 +53,12 @@ import Foundation
         for key in Array(observers.keys) { check(key) }
     }
 
+    /// The number of objects that are observed.
+    static var count: Int { observers.count }
+
+    /// Forgets all observations, those of a device that is replaced.
+    static func removeAll() { observers = [:] }
+
     private static func key(of object: NSObject) -> ObjectIdentifier {
         ObjectIdentifier((object as? CALayer)?.view ?? object)
     }

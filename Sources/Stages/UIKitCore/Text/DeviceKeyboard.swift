@@ -145,6 +145,13 @@ public import Foundation
     private func finish(_ change: Change) {
         guard changes == change.number else { return }
         if change.isHiding || change.end.height == 0, let window {
+            // A field in the accessory view leaves the window with it. Its owner keeps the focus, and shows the view again.
+            if let field = window.focusWindow.firstResponder as? UIView, field.window === window,
+                let owner = window.accessoryOwner, owner !== field
+            {
+                owner.becomeFirstResponder()
+                guard changes == change.number else { return }
+            }
             window.removeInputViews()
             device.systemWindows.dismissSystemWindow(window)
             self.window = nil

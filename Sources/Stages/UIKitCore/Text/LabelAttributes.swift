@@ -80,3 +80,15 @@ extension NSAttributedString {
         return text
     }
 }
+
+extension StyledText {
+    /// Returns a copy in which the attributes of each piece are changed.
+    func changingAttributes(_ change: (inout [NSAttributedString.Key: Any]) -> Void) -> StyledText {
+        StyledText(
+            pieces.map { piece in
+                var piece = piece
+                change(&piece.attributes)
+                return piece
+            })
+    }
+}

@@ -23,7 +23,11 @@ import Foundation
         _ edit: EditedText.Edit, of before: EditedText, in editor: any TextEditor, with manager: UndoManager
     ) {
         let removed = Range(edit.range, in: before.text).map { String(before.text[$0]) } ?? ""
-        if let last = manager.typing, last.editor === editor, last.continues(with: edit, removing: removed) { return }
+        if let last = manager.typing, last.editor === editor, last.isPresent(in: before.text),
+            last.continues(with: edit, removing: removed)
+        {
+            return
+        }
         let change = TextChange(
             of: editor, at: edit.range.location, from: removed, to: edit.string, before.selection)
         manager.beginUndoGrouping()
@@ -31,6 +35,11 @@ import Foundation
         manager.setActionName("Typing")
         manager.endUndoGrouping()
         manager.typing = change
+    }
+
+    /// Whether the app has not changed the place of the change meanwhile.
+    private func isPresent(in text: String) -> Bool {
+        Range(NSRange(location: location, length: new.utf16.count), in: text).map { text[$0] == new } ?? false
     }
 
     /// Adds text that is typed after this one, or deleted before it; returns false for another change.
@@ -55,10 +64,9 @@ import Foundation
 
     /// Undoes the change, and registers the opposite one; does nothing if the app has changed the text meanwhile.
     private func undo(with manager: UndoManager) {
-        guard let editor else { return }
+        guard let editor, isPresent(in: editor.editedText.text) else { return manager.isIneffective = true }
         var text = editor.editedText
         let range = NSRange(location: location, length: new.utf16.count)
-        guard let part = Range(range, in: text.text), text.text[part] == new else { return }
         let opposite = TextChange(of: editor, at: location, from: new, to: old, text.selection)
         text.replace(range, with: old)
         editor.editedText = EditedText(undoing: text, selection: selection)
@@ -90,10 +98,22 @@ extension Selector {
 }
 
 extension UIResponder {
-    /// Undoes the last change.
-    func undoChange(_ sender: Any?) { undoManager?.undo() }
-    /// Redoes the last change that was undone.
-    func redoChange(_ sender: Any?) { undoManager?.redo() }
+    /// Undoes the last change that can be undone.
+    func undoChange(_ sender: Any?) {
+        guard let undoManager else { return }
+        repeat {
+            undoManager.isIneffective = false
+            undoManager.undo()
+        } while undoManager.isIneffective && undoManager.canUndo
+    }
+    /// Redoes the last change that was undone, and can be redone.
+    func redoChange(_ sender: Any?) {
+        guard let undoManager else { return }
+        repeat {
+            undoManager.isIneffective = false
+            undoManager.redo()
+        } while undoManager.isIneffective && undoManager.canRedo
+    }
 
     /// Whether there is something to undo or redo, for the actions of those commands; true for others.
     func canUndo(_ action: Selector) -> Bool {

@@ -72,11 +72,15 @@ import RenderTree
     func changeAttributes(_ change: (inout [NSAttributedString.Key: Any]) -> Void) {
         guard var first = firstAttributes, !keepsAttributes else { return }
         change(&first)
-        if let text = attributed?.changingAttributes(change) {
+        // Foundation on Linux never frees what an attributed string holds, so one is made only for a change.
+        if let attributed, styled?.changingAttributes(change) != styled {
+            let text = attributed.changingAttributes(change)
             // Not by the property, whose override may set the font or the color.
             show(StyledText(text))
-            attributed = text
-        } else if StyledText("x", attributes: first) != StyledText("x", attributes: firstAttributes ?? [:]) {
+            self.attributed = text
+        } else if attributed == nil,
+            StyledText("x", attributes: first) != StyledText("x", attributes: firstAttributes ?? [:])
+        {
             textDidChange()
         }
         firstAttributes = first
@@ -284,7 +288,8 @@ extension UILabel: DrawsFromProperties {
     private func multilineScale(in room: CGSize, atLeast least: CGFloat) -> CGFloat {
         let space = RenderSize(width: Double(room.width), height: .farthest)
         func fits(_ scale: CGFloat) -> Bool {
-            let measure = TextMeasuring.measure(block(lines: 0, scale: scale), in: space)
+            // A line more than permitted tells enough of a long text.
+            let measure = TextMeasuring.measure(block(lines: numberOfLines + 1, scale: scale), in: space)
             let isLow = measure.lineCount <= 1 || CGFloat(measure.size.height) <= room.height + 0.5
             return measure.lineCount <= numberOfLines && isLow
         }

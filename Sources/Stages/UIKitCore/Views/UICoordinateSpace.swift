@@ -63,6 +63,26 @@ final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
     var bounds: CGRect { isFixed ? screen.fixedBounds : screen.bounds }
 
     var transformToFixedSpace: CGAffineTransform { isFixed ? .identity : screen.transformToFixedSpace }
+
+    // A view may be turned in space, and knows the way.
+
+    func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        (coordinateSpace as? UIView)?.place(of: point, from: self) ?? point.applying(transform(to: coordinateSpace))
+    }
+
+    func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        (coordinateSpace as? UIView)?.place(of: point, in: self)
+            ?? point.applying(transform(to: coordinateSpace).inverted())
+    }
+
+    func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+        (coordinateSpace as? UIView)?.place(of: rect, from: self) ?? rect.applying(transform(to: coordinateSpace))
+    }
+
+    func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+        (coordinateSpace as? UIView)?.place(of: rect, in: self)
+            ?? rect.applying(transform(to: coordinateSpace).inverted())
+    }
 }
 
 extension UIView {

@@ -199,7 +199,9 @@ extension UIView {
     /// Returns a point in the view's own coordinates; nil if the view is not in front of the viewer there.
     private func point(fromSuperview point: CGPoint) -> CGPoint? {
         guard CALayer.usesSpace else { return point.applying(geometry.transformToSuperview.inverted()) }
-        return layer.point(fromPlane: point)
+        guard let superview, !superview.layer.isPlane else { return layer.point(fromPlane: point) }
+        // The way back begins at the plane above.
+        return layer.point(fromPlane: superview.layer.pointInPlane(point))
     }
 
     /// Returns the frontmost view at a point.

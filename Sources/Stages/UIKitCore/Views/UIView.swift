@@ -50,12 +50,13 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     /// The transform of the view, relative to its center.
     open var transform: CGAffineTransform {
         get { geometry.transform }
-        set { update(\.transform, newValue) }
+        set { if CALayer.usesSpace { layer.setAffine(newValue) } else { update(\.transform, newValue) } }
     }
 
     /// Applies a geometry; a new size resizes the subviews and invalidates the layout.
     func setGeometry(_ new: ViewGeometry) {
         guard new != geometry else { return }
+        defer { KeyValueObservers.objectChanged(self) }
         let (old, oldSize) = (geometry, geometry.bounds.size)
         geometry = new
         geometryChanged(from: old)
