@@ -5,10 +5,13 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-extension NSObject {
+// In an extension of the protocol, so that responders can declare a method that subclasses override.
+extension NSObjectProtocol {
     /// Returns whether the object implements a selector's method.
     public func responds(to selector: Selector!) -> Bool { selector?.isImplemented(by: self) ?? false }
+}
 
+extension NSObject {
     /// Performs a method without arguments; the result is valid until the next turn of the main loop.
     @discardableResult public func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! {
         unsafe passed(selector?.perform(on: self))

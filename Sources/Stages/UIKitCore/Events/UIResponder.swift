@@ -15,6 +15,11 @@ public import Foundation
     /// The next responder in the chain, or nil.
     open var next: UIResponder? { nil }
 
+    // UIKit's own declaration, so that overrides compile.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// Returns whether the object implements a selector's method.
+    open nonisolated func responds(to aSelector: Selector!) -> Bool { aSelector?.isImplemented(by: self) ?? false }
+
     /// The trait observations of the responder.
     var traitObservations: [TraitObservation] = []
     /// The traits that a view, view controller or scene overrides; nil for none, so that most have only this word.

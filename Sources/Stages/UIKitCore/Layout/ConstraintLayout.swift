@@ -242,12 +242,14 @@ import Foundation
 
     /// Returns the expression for an attribute in the coordinates of the root.
     private func expression(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> LayoutSolver.Expression? {
+        if let edge = attribute.ofMarginsGuide {
+            return expression((item as? UIView)?.layoutMarginsGuide ?? item, edge)
+        }
         let isVertical = [.top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline].contains(attribute)
         let axis = isVertical ? 1 : 0
         let size = size(of: item, axis)
         var result = position(of: item, axis)
         switch attribute {
-        case .notAnAttribute: return nil
         case .left, .leading, .top: break
         case .width, .height: return size
         case .right, .trailing, .bottom: result.add(size)
@@ -262,6 +264,7 @@ import Foundation
             result = position(of: view, axis)
             result.add(self.size(of: view, axis), times: Double(baseline.share))
             result.constant += Double(baseline.offset)
+        default: return nil
         }
         return result
     }
@@ -322,5 +325,22 @@ import Foundation
 
     private func value(_ item: AnyObject, _ index: Int) -> Double {
         variables[ObjectIdentifier(item)].map { solver.value(of: $0 + index) } ?? 0
+    }
+}
+
+extension NSLayoutConstraint.Attribute {
+    /// The attribute of a view's margins guide that an attribute of the margins means; nil for other attributes.
+    fileprivate var ofMarginsGuide: Self? {
+        switch self {
+        case .leftMargin: .left
+        case .rightMargin: .right
+        case .topMargin: .top
+        case .bottomMargin: .bottom
+        case .leadingMargin: .leading
+        case .trailingMargin: .trailing
+        case .centerXWithinMargins: .centerX
+        case .centerYWithinMargins: .centerY
+        default: nil
+        }
     }
 }

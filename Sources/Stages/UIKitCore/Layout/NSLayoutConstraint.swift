@@ -68,6 +68,22 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
         case lastBaseline = 11
         /// The baseline of the first line of text.
         case firstBaseline = 12
+        /// The left margin of a view.
+        case leftMargin = 13
+        /// The right margin of a view.
+        case rightMargin = 14
+        /// The top margin of a view.
+        case topMargin = 15
+        /// The bottom margin of a view.
+        case bottomMargin = 16
+        /// The leading margin of a view.
+        case leadingMargin = 17
+        /// The trailing margin of a view.
+        case trailingMargin = 18
+        /// The horizontal center between the margins of a view.
+        case centerXWithinMargins = 19
+        /// The vertical center between the margins of a view.
+        case centerYWithinMargins = 20
         /// No attribute, used with a constant.
         case notAnAttribute = 0
     }
@@ -287,27 +303,25 @@ extension UIView {
     /// Removes constraints.
     public func removeConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.deactivate(constraints) }
 
-    /// Returns the priority with which the view resists growth. The default is 250.
-    public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    /// Whether constraints position the view, instead of its frame and autoresizing mask.
+    var isPlacedByConstraints: Bool { !translatesAutoresizingMaskIntoConstraints }
+
+    /// Returns the priority with which the view resists growth.
+    func hugging(_ axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.hugging[axis.rawValue] ?? .defaultLow
     }
 
-    /// Sets the priority with which the view resists growth.
-    public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
-        constraintBook.hugging[axis.rawValue] = priority
-        invalidateIntrinsicContentSize()
-    }
-
-    /// Returns the priority with which the view resists compression. The default is 750.
-    public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    /// Returns the priority with which the view resists compression.
+    func resistance(_ axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.compression[axis.rawValue] ?? .defaultHigh
     }
 
-    /// Sets the priority with which the view resists compression.
-    public func setContentCompressionResistancePriority(
-        _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+    /// Sets one of the priorities for the view's natural size.
+    func setPriority(
+        _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis,
+        in priorities: ReferenceWritableKeyPath<ConstraintBook, [UILayoutPriority]>
     ) {
-        constraintBook.compression[axis.rawValue] = priority
+        constraintBook[keyPath: priorities][axis.rawValue] = priority
         invalidateIntrinsicContentSize()
     }
 }

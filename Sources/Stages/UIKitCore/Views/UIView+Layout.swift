@@ -26,6 +26,19 @@ extension UIView {
         setGeometry(changed)
     }
 
+    /// Applies a geometry, as ``setGeometry(_:)`` does by default.
+    func applyGeometry(_ new: ViewGeometry) {
+        guard new != geometry else { return }
+        defer { KeyValueObservers.objectChanged(self) }
+        let (old, oldSize) = (geometry, geometry.bounds.size)
+        geometry = new
+        geometryChanged(from: old)
+        if !new.hasSamePlace(as: old) { placeFollowers() }
+        guard new.bounds.size != oldSize else { return }
+        if autoresizesSubviews { resizeSubviews(from: oldSize) }
+        setNeedsLayout()
+    }
+
     /// The outermost view whose layout this view's layout depends on.
     var outermostOutdated: UIView {
         var root = self
@@ -163,10 +176,10 @@ extension UIView {
 }
 
 extension UIView {
-    /// The margins, whose leading side is the left one.
-    public var directionalLayoutMargins: NSDirectionalEdgeInsets {
-        get { NSDirectionalEdgeInsets(layoutMargins) }
-        set { ownMargins = UIEdgeInsets(newValue) }
+    /// Schedules ``updateConstraints()`` and a layout.
+    func markConstraints() {
+        outdated.constraints = true
+        setNeedsLayout()
     }
 
     /// Whether ``updateConstraints()`` is pending.

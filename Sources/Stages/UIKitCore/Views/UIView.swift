@@ -54,18 +54,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     }
 
     /// Applies a geometry; a new size resizes the subviews and invalidates the layout.
-    func setGeometry(_ new: ViewGeometry) {
-        guard new != geometry else { return }
-        defer { KeyValueObservers.objectChanged(self) }
-        let (old, oldSize) = (geometry, geometry.bounds.size)
-        geometry = new
-        geometryChanged(from: old)
-        if !new.hasSamePlace(as: old) { placeFollowers() }
-        guard new.bounds.size != oldSize else { return }
-        if autoresizesSubviews { resizeSubviews(from: oldSize) }
-        setNeedsLayout()
-    }
-
+    func setGeometry(_ new: ViewGeometry) { applyGeometry(new) }
     /// Whether the view resizes its subviews by their ``autoresizingMask``. The default is true.
     open var autoresizesSubviews = true
 
@@ -76,9 +65,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
     /// Resizes the view to the size that fits best, keeping its upper-left corner.
-    open func sizeToFit() {
-        frame = CGRect(origin: frame.origin, size: sizeThatFits(bounds.size))
-    }
+    open func sizeToFit() { frame = CGRect(origin: frame.origin, size: sizeThatFits(bounds.size)) }
 
     // MARK: Drawing
 
@@ -247,9 +234,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
     /// Invalidates the ``intrinsicContentSize``.
-    open func invalidateIntrinsicContentSize() {
-        if !translatesAutoresizingMaskIntoConstraints { naturalSizeDidChange() }
-    }
+    open func invalidateIntrinsicContentSize() { if isPlacedByConstraints { naturalSizeDidChange() } }
 
     /// Returns the size that satisfies the constraints and is closest to `targetSize`, with a priority for each length.
     open func systemLayoutSizeFitting(
@@ -265,6 +250,21 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
             targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
     }
 
+    /// Returns the priority with which the view resists growth. The default is 250.
+    open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { hugging(axis) }
+    /// Sets the priority with which the view resists growth.
+    open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+        setPriority(priority, for: axis, in: \.hugging)
+    }
+    /// Returns the priority with which the view resists compression. The default is 750.
+    open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+        resistance(axis)
+    }
+    /// Sets the priority with which the view resists compression.
+    open func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+        setPriority(priority, for: axis, in: \.compression)
+    }
+
     /// The insets of the rectangle that constraints align. The default is zero; constraints align frames here.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
     /// Returns the rectangle that constraints align for a frame.
@@ -278,6 +278,11 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open var layoutMargins: UIEdgeInsets {
         get { effectiveMargins }
         set { ownMargins = newValue }
+    }
+    /// The margins, whose leading side is the left one.
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get { NSDirectionalEdgeInsets(layoutMargins) }
+        set { ownMargins = UIEdgeInsets(newValue) }
     }
     /// The margins set on the view itself; nil for the default.
     var ownMargins: UIEdgeInsets? { didSet { if ownMargins != oldValue { layoutMarginsChanged() } } }
@@ -295,10 +300,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     /// Updates constraints just before layout. An override calls super last.
     open func updateConstraints() { outdated.constraints = false }
     /// Schedules a call of ``updateConstraints()`` before the next layout.
-    open func setNeedsUpdateConstraints() {
-        outdated.constraints = true
-        setNeedsLayout()
-    }
+    open func setNeedsUpdateConstraints() { markConstraints() }
     /// Updates the constraints of the view and its descendants now if that is pending, without laying them out.
     open func updateConstraintsIfNeeded() { updateConstraintsNow() }
     /// Whether the view is laid out by constraints alone. The default is false. Constraints work either way.
@@ -352,6 +354,8 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open class func userInterfaceLayoutDirection(
         for attribute: UISemanticContentAttribute
     ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
+    /// The direction of the interface in the view. The default is always left to right.
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
     /// The motion effects of the view.
     open internal(set) var motionEffects: [UIMotionEffect] = []
     /// Adds a motion effect, which has no effect, because the device does not move.
@@ -376,24 +380,20 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
         place(of: point, in: coordinateSpace)
     }
-
     /// Converts a point from another coordinate space.
     open func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
         place(of: point, from: coordinateSpace)
     }
-
     /// Converts a rectangle to another coordinate space.
     open func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
         place(of: rect, in: coordinateSpace)
     }
-
     /// Converts a rectangle from another coordinate space.
     open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
         place(of: rect, from: coordinateSpace)
     }
 
     // MARK: Description
-
     /// A description in UIKit's format: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
     private(set) lazy var descriptionObjects = ViewDescriptionObjects()

@@ -131,9 +131,6 @@ extension UIView {
         interaction.didMove(to: nil)
     }
 
-    /// The direction of the interface in the view; always left to right.
-    public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-
     /// The guide for content of a comfortable reading width: here, that of the margins.
     public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
 }
