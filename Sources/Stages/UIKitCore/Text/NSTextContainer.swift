@@ -11,7 +11,17 @@ public import Foundation
     open var maximumNumberOfLines = 0 { didSet { if maximumNumberOfLines != oldValue { onChange() } } }
     /// How lines break or truncate. The default is between words.
     open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { if lineBreakMode != oldValue { onChange() } } }
-    private let onChange: () -> Void
+    /// The size of the area in points; stored only, because the text view determines the area.
+    open var size: CGSize
+    /// Lays out the text of the view again.
+    var onChange: () -> Void = {}
 
-    init(onChange: @escaping () -> Void) { self.onChange = onChange }
+    /// Creates a container of a size, with the default padding.
+    public init(size: CGSize) {
+        self.size = size
+        super.init()
+    }
+
+    /// Creates a container without a limit of its size.
+    public convenience override init() { self.init(size: .zero) }
 }

@@ -12,6 +12,18 @@ import RenderTree
     private var plain = ""
     private var attributed: NSAttributedString?
 
+    /// Creates a view that lays out its text by the padding and line limit of a container, or of one of its own for nil.
+    public init(frame: CGRect, textContainer: NSTextContainer?) {
+        super.init(frame: frame)
+        guard let textContainer else { return }
+        self.textContainer = textContainer
+        textContainer.onChange = { [weak self] in self?.textDidChange() }
+    }
+    /// Creates a view with a frame rectangle and a text container of its own.
+    public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
+    /// Creates a view with a zero frame, ignoring the archive.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
     /// The view at the bottom of the screen during editing; ``reloadInputViews()`` shows a new one.
@@ -82,7 +94,11 @@ import RenderTree
         didSet { if textContainerInset != oldValue { textDidChange() } }
     }
     /// The area of the text within the insets.
-    public private(set) lazy var textContainer = NSTextContainer { [weak self] in self?.textDidChange() }
+    public private(set) lazy var textContainer: NSTextContainer = {
+        let container = NSTextContainer(size: bounds.size)
+        container.onChange = { [weak self] in self?.textDidChange() }
+        return container
+    }()
     /// The attributes of links; nil for the tint color.
     open var linkTextAttributes: [NSAttributedString.Key: Any]? { didSet { textDidChange() } }
     /// The attributes of text that is typed next: those of the character before the insertion point, until they are set.
