@@ -7,7 +7,7 @@ import Synchronization
 
 /// An image: either a file, which the renderer decodes, or a recorded drawing, which is sharp at any scale. Files are PNG,
 /// JPEG, and, where they are found by name, SVG and PDF.
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
     // Unchecked: the class is open to subclassing, but itself holds only constants.
 
     /// The size in points: the pixels divided by ``scale``.
@@ -46,10 +46,18 @@ open class UIImage: NSObject, @unchecked Sendable {
         /// Draws the shape of the image in the tint color.
         case alwaysTemplate = 2
     }
+
     private static let lastID = Atomic<UInt64>(0)
 
     /// Returns a new identifier for a file.
     static func nextID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
+
+    /// Creates an image from a literal, `#imageLiteral(resourceName: "Logo")`; the app ends if there is no such image.
+    public required convenience init(imageLiteralResourceName name: String) {
+        // The compiler's literals cannot fail.
+        // swift-format-ignore: NeverForceUnwrap
+        self.init(named: name)!
+    }
 
     /// Creates an image from the contents of a PNG or JPEG file, upright even if the camera was not; nil for other
     /// data.
@@ -124,6 +132,11 @@ open class UIImage: NSObject, @unchecked Sendable {
         }
     }
 }
+
+// The compiler looks for this name.
+// swift-format-ignore: NoLeadingUnderscores
+/// The type of image literals.
+public typealias _ImageLiteralType = UIImage
 
 extension UIImage {
     /// Draws the image at a point in the current context, if any.
