@@ -164,6 +164,29 @@ public import Foundation
         if let completion { device.mainLoop.enqueue { completion(false) } }
     }
 
+    /// Opens a URL in another app; always fails and returns false.
+    @available(iOS, introduced: 2.0, deprecated: 10.0, message: "Use open(_:options:completionHandler:) instead")
+    @discardableResult open func openURL(_ url: URL) -> Bool {
+        open(url)
+        return false
+    }
+
+    /// Whether the app can have another icon; false, because the simulator has no Home Screen.
+    open var supportsAlternateIcons: Bool { false }
+    /// The name of the icon that was chosen; nil for the primary one, as always here.
+    open var alternateIconName: String? { nil }
+    /// Chooses another icon; always fails, with an error that the feature is not supported.
+    open func setAlternateIconName(
+        _ alternateIconName: String?, completionHandler: (@MainActor ((any Error)?) -> Void)? = nil
+    ) {
+        guard let completionHandler else { return }
+        SimulatedDevice.current.mainLoop.enqueue { completionHandler(CocoaError(.featureUnsupported)) }
+    }
+
+    /// Sets the minimum interval of background fetches in seconds; has no effect, because none happen.
+    @available(iOS, introduced: 7.0, deprecated: 13.0, message: "Use a background task")
+    open func setMinimumBackgroundFetchInterval(_ minimumBackgroundFetchInterval: TimeInterval) {}
+
     /// The quick actions on the Home Screen. Stored but not used; the simulator has no Home Screen.
     open var shortcutItems: [UIApplicationShortcutItem]?
 
@@ -248,6 +271,12 @@ extension UIApplication {
 
     /// The URL that opens the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
+    /// The URL that opens the settings of the app's notifications.
+    public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
+    /// The interval of background fetches that are as frequent as possible, in seconds.
+    public nonisolated static let backgroundFetchIntervalMinimum: TimeInterval = 0
+    /// The interval of background fetches that never happen, in seconds.
+    public nonisolated static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
 
     /// Keys of the options for opening a URL.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -302,6 +331,17 @@ nonisolated extension UIApplication {
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
     public static let didChangeStatusBarOrientationNotification = Notification.Name(
         "UIApplicationDidChangeStatusBarOrientationNotification")
+    /// Posted before the frame of the status bar changes; never posted here.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public static let willChangeStatusBarFrameNotification = Notification.Name(
+        "UIApplicationWillChangeStatusBarFrameNotification")
+    /// Posted after the frame of the status bar changed; never posted here.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public static let didChangeStatusBarFrameNotification = Notification.Name(
+        "UIApplicationDidChangeStatusBarFrameNotification")
+    /// The user info key of the status bar's frame, an `NSValue`.
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public class var statusBarFrameUserInfoKey: String { "UIApplicationStatusBarFrameUserInfoKey" }
     /// The user info key of the orientation, an `NSNumber` (ROT-17).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
     public class var statusBarOrientationUserInfoKey: String { "UIApplicationStatusBarOrientationUserInfoKey" }

@@ -56,6 +56,23 @@ public import Foundation
     func application(
         _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void)
+    /// Asks the delegate to fetch content in the background; never called.
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
+    /// Tells the delegate of a remote notification; never called, because none arrive.
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
+    /// Tells the delegate that transfers in the background have ended; never called.
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void)
+    /// Tells the delegate that the app is registered for remote notifications; never called.
+    func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+    /// Tells the delegate that the app could not be registered for remote notifications; never called.
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
     /// Asks the delegate of an app without scenes whether it will continue an activity of a type.
     func application(
         _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
@@ -138,6 +155,33 @@ extension UIApplicationDelegate {
         completionHandler: @escaping (Bool) -> Void
     ) { completionHandler(false) }
 
+    /// Reports that there was no data.
+    public func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
+
+    /// Reports that there was no data.
+    public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
+
+    /// Calls the handler.
+    public func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    ) { completionHandler() }
+
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {}
+
     /// Returns false.
     public func application(
         _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
@@ -153,4 +197,14 @@ extension UIApplicationDelegate {
     public func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask { application.supportedInterfaceOrientations(for: window) }
+}
+
+/// What a background fetch found.
+public enum UIBackgroundFetchResult: UInt, Sendable {
+    /// New data.
+    case newData = 0
+    /// No new data.
+    case noData = 1
+    /// An error.
+    case failed = 2
 }
