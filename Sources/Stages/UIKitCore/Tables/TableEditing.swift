@@ -10,7 +10,7 @@ import Foundation
 /// that swipes delete only if it implements `tableView(_:canEditRowAt:)`.
 extension UITableView {
     /// Returns the editing style of a row; nil if it cannot be edited.
-    private func editingStyle(at path: IndexPath) -> UITableViewCell.EditingStyle? {
+    func editingStyle(at path: IndexPath) -> UITableViewCell.EditingStyle? {
         guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return nil }
         return tableDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
     }
@@ -66,7 +66,8 @@ extension UITableView {
         case .none: break
         case .insert: dataSource?.tableView(self, commit: .insert, forRowAt: path)
         case .delete:
-            let row = SwipedRow(cell: cell, frame: rectForRow(at: path), actions: deletion(of: path))
+            let row = SwipedRow(
+                cell: cell, frame: rectForRow(at: path), actions: rowActions(of: path) ?? deletion(of: path))
             guard !wasOpen, let swipe = RowSwipe(row, in: self, isTrailing: true) else { return }
             self.swipe = swipe
             swipe.open()

@@ -178,7 +178,8 @@ extension UITableView: SwipedList {
         guard !isEditing, let path = indexPathForRow(at: point), let cell = state.visible[path] else { return nil }
         let actions =
             isTrailing
-            ? tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) ?? swipeDeletion(of: path)
+            ? tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+                ?? rowActions(of: path) ?? swipeDeletion(of: path)
             : tableDelegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
         return SwipedRow(cell: cell, frame: rectForRow(at: path), actions: actions)
     }

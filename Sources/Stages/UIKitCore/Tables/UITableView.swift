@@ -91,6 +91,8 @@ public import Foundation
     open var separatorStyle = SeparatorStyle.singleLine { didSet { setNeedsLayout() } }
     /// The color of the separators; nil for none.
     open var separatorColor: UIColor? = .separator { didSet { setNeedsLayout() } }
+    /// The effect of the separators; stored only.
+    open var separatorEffect: UIVisualEffect?
     /// The insets of the separators.
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
     /// Whether cells follow the readable width; has no effect here.
