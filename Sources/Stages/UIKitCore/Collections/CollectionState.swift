@@ -23,6 +23,8 @@ import Foundation
     var selection = ListSelection()
     /// The swiped item.
     var swipe: RowSwipe?
+    /// The item that the app moves with the finger.
+    var moved: MovedItem?
     var prefetching = Prefetching()
     var isPlacing = false
     /// Whether the next layout is the first after a reload.
@@ -128,7 +130,7 @@ extension UICollectionView {
         closeSwipe(animated: false)
         state.counts = nil
         let (cells, extras) = (state.visible, state.extras)
-        (state.visible, state.extras) = ([:], [:])
+        (state.visible, state.extras, state.moved) = ([:], [:], nil)
         for (path, cell) in cells { end(cell, path) }
         for (extra, view) in extras { end(view, extra) }
         collectionViewLayout.itemsDidChange(nil)
@@ -220,7 +222,7 @@ extension UICollectionView {
                 let category = one.representedElementCategory
                 extras[CollectionState.Extra(kind: kind, path: one.indexPath, category: category)] = one
             } else {
-                wanted[one.indexPath] = one
+                wanted[state.moved?.source(of: one.indexPath) ?? one.indexPath] = one
             }
         }
         for (path, cell) in state.visible where wanted[path] == nil {
@@ -315,6 +317,7 @@ extension UICollectionView {
         view.transform = .identity
         let swiped = state.swipe.flatMap { $0.cell === view ? $0.offset : nil } ?? 0
         view.frame = attributes.frame.offsetBy(dx: swiped, dy: -top)
+        state.moved?.hold(view)
         view.transform = attributes.transform
         view.alpha = attributes.alpha
         view.layer.zPosition = CGFloat(attributes.zIndex)
@@ -354,7 +357,7 @@ extension UICollectionView {
         collectionViewLayout.itemsDidChange(mapping.isIdentity ? nil : mapping)
         moveOrthogonalSections(mapping)
         let (cells, extras) = (state.visible, state.extras)
-        (state.visible, state.extras) = ([:], [:])
+        (state.visible, state.extras, state.moved) = ([:], [:], nil)
         for (extra, view) in extras {
             let stays = view.holdsFirstResponder && mapping.newSection(extra.path.section) == extra.path.section
             if stays { state.extras[extra] = view } else { end(view, extra) }

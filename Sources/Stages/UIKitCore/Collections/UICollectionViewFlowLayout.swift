@@ -38,6 +38,10 @@ public import Foundation
     private var ownSizes: [IndexPath: CGSize] = [:]
     /// The insets of sections.
     open var sectionInset = UIEdgeInsets.zero { didSet { changed(sectionInset, from: oldValue) } }
+    /// What the insets of sections are measured from, across the direction of scrolling. The default is the content's inset.
+    open var sectionInsetReference = SectionInsetReference.fromContentInset {
+        didSet { changed(sectionInsetReference, from: oldValue) }
+    }
     /// The size of headers; only the length in the scroll direction is used.
     open var headerReferenceSize = CGSize.zero { didSet { changed(headerReferenceSize, from: oldValue) } }
     /// The size of footers; only the length in the scroll direction is used.
@@ -96,7 +100,8 @@ public import Foundation
         let start = length
         addBoundary(UICollectionView.elementKindSectionHeader, header, section, room)
         length += isVertical ? insets.top : insets.left
-        let (before, after) = isVertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
+        let outer = insets + reference(in: view)
+        let (before, after) = isVertical ? (outer.left, outer.right) : (outer.top, outer.bottom)
         let width = max(room - before - after, 0)
         let sizes = (0..<count).map { item -> CGSize in
             let path = IndexPath(item: item, section: section)
@@ -139,6 +144,19 @@ public import Foundation
         length += isVertical ? insets.bottom : insets.right
         addBoundary(UICollectionView.elementKindSectionFooter, footer, section, room)
         frames.endSection(section, from: start, to: length)
+    }
+
+    /// Returns how far the reference of the sections' insets is inside that of the content.
+    private func reference(in view: UICollectionView) -> UIEdgeInsets {
+        let (inner, outer): (UIEdgeInsets, UIEdgeInsets)
+        switch sectionInsetReference {
+        case .fromContentInset: return .zero
+        case .fromSafeArea: (inner, outer) = (view.safeAreaInsets, view.adjustedContentInset)
+        case .fromLayoutMargins: (inner, outer) = (view.layoutMargins, view.adjustedContentInset)
+        }
+        return UIEdgeInsets(
+            top: max(inner.top - outer.top, 0), left: max(inner.left - outer.left, 0),
+            bottom: max(inner.bottom - outer.bottom, 0), right: max(inner.right - outer.right, 0))
     }
 
     /// The distance between items in the previous line.
@@ -212,5 +230,17 @@ public import Foundation
     /// Returns whether the size changed.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         newBounds.size != preparedSize
+    }
+}
+
+extension UICollectionViewFlowLayout {
+    /// What the insets of sections are measured from.
+    public enum SectionInsetReference: Int, Sendable {
+        /// The content's inset.
+        case fromContentInset = 0
+        /// The safe area.
+        case fromSafeArea = 1
+        /// The margins.
+        case fromLayoutMargins = 2
     }
 }
