@@ -236,6 +236,7 @@ let layers = [
                     "ScreensWire",
                     "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
                 ]),
+            .target(name: "UniformTypeIdentifiers", dependencies: ["UIKitCore"]),
         ],
         inner: [
             "Daemon → Configuration": "runs what a configuration says",
@@ -450,7 +451,7 @@ let package = Package(
     name: "SecondScreen",
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
-        .library(name: "UIKit", targets: ["CoreGraphics", "QuartzCore", "UIKit"]),
+        .library(name: "UIKit", targets: ["CoreGraphics", "QuartzCore", "UIKit", "UniformTypeIdentifiers"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
         .executable(name: "uikit-port", targets: ["uikit-port"]),

@@ -29,7 +29,7 @@ struct Conditions {
         "QuickLook",
         "RealityKit", "ReplayKit", "SafariServices", "SceneKit", "Security", "SensorKit", "Social", "Speech",
         "SpriteKit",
-        "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UniformTypeIdentifiers", "UserNotifications",
+        "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UserNotifications",
         "VideoToolbox", "Vision", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
     ]
 
@@ -37,7 +37,8 @@ struct Conditions {
     static let provided: Set<String> = [
         "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
         "Observation",
-        "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit", "XCTest",
+        "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit",
+        "UniformTypeIdentifiers", "XCTest",
     ]
 
     /// Returns the clauses of an `#if` that may be active, with what is known about each.

@@ -58,8 +58,8 @@ struct AppNewCommand: AsyncParsableCommand {
         JSONText KMSOutput Logging NIO NIOConcurrencyHelpers NIOCore NIOEmbedded NIOFoundationCompat NIOHTTP1 NIOPosix \
         NIOTLS NIOWebSocket OrderedCollections QuartzCore Recordings RenderTree Runtime ScenarioLanguage ScreensWire \
         ScriptedHotplug Seat SecondScreen SecondScreenCommands SecondScreenTesting SourcePort Swift SystemPackage \
-        Systemd TestBench Testing UIKit UIKitCore UIKitPort UdevHotplug Varlink WebServer WindowOutput Yams \
-        _Testing_UIKit secondscreen
+        Systemd TestBench Testing UIKit UIKitCore UIKitPort UdevHotplug UniformTypeIdentifiers Varlink \
+        WebServer WindowOutput Yams _Testing_UIKit secondscreen
         """.split(separator: " ").map(String.init))
 
     func run() async throws {
