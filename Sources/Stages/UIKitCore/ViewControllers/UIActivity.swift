@@ -138,7 +138,22 @@ open class UIActivityViewController: UIViewController, UITableViewDataSource,
     private var offered: [UIActivity] {
         activities.filter { activity in
             let isExcluded = activity.activityType.map { excludedActivityTypes?.contains($0) ?? false } ?? false
-            return !isExcluded && activity.canPerform(withActivityItems: items)
+            return !isExcluded && activity.canPerform(withActivityItems: placeholders)
+        }
+    }
+
+    /// The items, with the placeholders of those that are provided later.
+    private var placeholders: [Any] {
+        items.map { item in
+            (item as? any UIActivityItemSource)?.activityViewControllerPlaceholderItem(self) ?? item
+        }
+    }
+
+    /// Returns the items for a chosen activity; those for which a source returns nil are left out.
+    private func items(for type: UIActivity.ActivityType?) -> [Any] {
+        items.compactMap { item in
+            guard let source = item as? any UIActivityItemSource else { return item }
+            return source.activityViewController(self, itemForActivityType: type)
         }
     }
 
@@ -178,7 +193,7 @@ open class UIActivityViewController: UIViewController, UITableViewDataSource,
     /// Performs an activity.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
         let activity = offered[indexPath.row]
-        activity.prepare(withActivityItems: items)
+        activity.prepare(withActivityItems: items(for: activity.activityType))
         activity.onEnd = { [weak self, weak activity] completed in
             guard let self, let activity else { return }
             result = (activity.activityType, completed)
