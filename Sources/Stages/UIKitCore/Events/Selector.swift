@@ -76,6 +76,12 @@ extension Selector {
     /// Returns whether an object has the method.
     func isImplemented(by object: Any) -> Bool { method?.isImplemented(object) ?? false }
 
+    /// Returns whether the method takes an argument of exactly a type; `index` counts from 0.
+    func takes(_ type: Any.Type, at index: Int) -> Bool {
+        guard let method, index < method.parameterCount else { return false }
+        return method.signature[index + 1] == ObjectIdentifier(type)
+    }
+
     /// Returns whether this selector and `other` can refer to the same method: they have the same name or, if one has
     /// no name, the same types.
     func matches(_ other: Selector) -> Bool {

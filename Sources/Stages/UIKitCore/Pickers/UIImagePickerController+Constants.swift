@@ -93,22 +93,3 @@ extension UIImagePickerController {
         public static let imageURL = InfoKey(rawValue: "UIImagePickerControllerImageURL")
     }
 }
-
-/// Reports to a completion selector that an image was not saved, because there are no photos to save it to.
-///
-/// - Parameters:
-///   - image: the image.
-///   - completionTarget: the object to call; nil for none.
-///   - completionSelector: its method, `image(_:didFinishSavingWithError:contextInfo:)`.
-///   - contextInfo: passed on to the method; nil if it takes none.
-@preconcurrency @MainActor public func UIImageWriteToSavedPhotosAlbum(
-    _ image: UIImage, _ completionTarget: Any?, _ completionSelector: Selector?, _ contextInfo: UnsafeMutableRawPointer?
-) {
-    guard let completionTarget, let completionSelector else { return }
-    let error = NSError(
-        domain: "ALAssetsLibraryErrorDomain", code: -3310,
-        userInfo: [NSLocalizedDescriptionKey: "There are no photos to save to."])
-    // The method gets the pointer as it was passed.
-    let arguments = unsafe [image, error, contextInfo as Any]
-    SimulatedDevice.current.mainLoop.enqueue { completionSelector.perform(on: completionTarget, with: arguments) }
-}
