@@ -21,6 +21,19 @@ extension DeviceTests {
             override func prepare(withActivityItems activityItems: [Any]) { items = activityItems }
         }
 
+        /// An item that differs between activities.
+        private final class Source: NSObject, UIActivityItemSource {
+            func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any { "" }
+            func activityViewController(
+                _ activityViewController: UIActivityViewController,
+                itemForActivityType activityType: UIActivity.ActivityType?
+            ) -> Any? { activityType == .copyToPasteboard ? "copied" : nil }
+        }
+
+        private final class Provider: UIActivityItemProvider, @unchecked Sendable {
+            override var item: Any { "for \(activityType?.rawValue ?? "none")" }
+        }
+
         init() {
             simulation.launch()
             window.rootViewController = root
@@ -61,6 +74,21 @@ extension DeviceTests {
             let log = show(list)
             choose(0, of: list)
             #expect(activity.items.count == 2 && log() == ["show true"])
+        }
+
+        @Test func `sources provide the items for the chosen activity`() {
+            let copying = UIActivityViewController(activityItems: [Source()], applicationActivities: nil)
+            _ = show(copying)
+            #expect(copying.tableView(UITableView(), numberOfRowsInSection: 0) == 1)
+            choose(0, of: copying)
+            #expect(UIPasteboard.general.string == "copied")
+            let activity = Print()
+            let custom = UIActivityViewController(
+                activityItems: [Source(), Provider(placeholderItem: "")], applicationActivities: [activity])
+            custom.excludedActivityTypes = [.copyToPasteboard]
+            _ = show(custom)
+            choose(0, of: custom)
+            #expect(activity.items as? [String] == ["for show"])
         }
 
         @Test func `a list closed without a choice is reported once`() {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+/// Numbers that the app moves.
+@MainActor private final class MovedNumbers: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
+    var numbers = Array(0..<6)
+    /// The items that stay.
+    var fixed: Set<Int> = []
+
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+        numbers.count
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+        let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+        cell.tag = numbers[indexPath.item]
+        return cell
+    }
+
+    func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        !fixed.contains(indexPath.item)
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) { numbers.insert(numbers.remove(at: sourceIndexPath.item), at: destinationIndexPath.item) }
+
+    func collectionView(
+        _ collectionView: UICollectionView, targetIndexPathForMoveFromItemAt currentIndexPath: IndexPath,
+        toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath { fixed.contains(proposedIndexPath.item) ? currentIndexPath : proposedIndexPath }
+}
+
+extension DeviceTests {
+    /// Items that the app moves with the finger.
+    @MainActor @Suite struct ItemMovementTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let source = MovedNumbers()
+        private let view: UICollectionView
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+            let layout = UICollectionViewFlowLayout()
+            layout.itemSize = CGSize(width: 100, height: 50)
+            (layout.minimumInteritemSpacing, layout.minimumLineSpacing) = (0, 0)
+            view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 300, height: 400), collectionViewLayout: layout)
+            view.contentInsetAdjustmentBehavior = .never
+            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+            (view.dataSource, view.delegate) = (source, source)
+            window.addSubview(view)
+            simulation.device.settle()
+        }
+
+        /// The numbers of the cells, by their places.
+        private var shown: [Int] {
+            view.visibleCells.sorted { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }.map(\.tag)
+        }
+
+        @Test func `the item follows the finger while the others make room`() throws {
+            #expect(view.beginInteractiveMovementForItem(at: [0, 0]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 140, y: 80))
+            simulation.device.settle()
+            let cell = try #require(view.visibleCells.first { $0.tag == 0 })
+            #expect(cell.center == CGPoint(x: 140, y: 80) && source.numbers == Array(0..<6))
+            #expect(shown.filter { $0 != 0 } == [1, 2, 3, 4, 5])
+            #expect(view.visibleCells.first { $0.tag == 1 }?.frame.minX == 0)
+            #expect(view.visibleCells.first { $0.tag == 5 }?.frame.origin == CGPoint(x: 200, y: 50))
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.numbers == [1, 2, 3, 4, 0, 5] && shown == source.numbers)
+            #expect(cell.center == CGPoint(x: 150, y: 75))
+        }
+
+        @Test func `a canceled movement changes nothing`() {
+            #expect(view.beginInteractiveMovementForItem(at: [0, 4]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 10, y: 10))
+            view.cancelInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.numbers == Array(0..<6) && shown == source.numbers)
+        }
+
+        @Test func `the data source and the delegate restrict movements`() {
+            source.fixed = [2]
+            #expect(!view.beginInteractiveMovementForItem(at: [0, 2]))
+            #expect(view.beginInteractiveMovementForItem(at: [0, 0]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 250, y: 20))
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.numbers == Array(0..<6) && shown == source.numbers)
+        }
+    }
+}
