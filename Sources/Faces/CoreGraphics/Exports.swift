@@ -10,6 +10,8 @@
 @_exported public import typealias UIKitCore.CFArray
 @_exported public import typealias UIKitCore.CFBoolean
 @_exported public import typealias UIKitCore.CFData
+@_exported public import func UIKitCore.CFDataGetBytePtr
+@_exported public import func UIKitCore.CFDataGetLength
 @_exported public import typealias UIKitCore.CFDictionary
 @_exported public import typealias UIKitCore.CFString
 @_exported public import typealias UIKitCore.CFTimeInterval
@@ -23,11 +25,14 @@
 @_exported public import class UIKitCore.CGColorSpace
 @_exported public import func UIKitCore.CGColorSpaceCreateDeviceGray
 @_exported public import func UIKitCore.CGColorSpaceCreateDeviceRGB
+@_exported public import enum UIKitCore.CGColorSpaceModel
 @_exported public import class UIKitCore.CGContext
+@_exported public import class UIKitCore.CGDataProvider
 @_exported public import class UIKitCore.CGGradient
 @_exported public import struct UIKitCore.CGGradientDrawingOptions
 @_exported public import class UIKitCore.CGImage
 @_exported public import enum UIKitCore.CGImageAlphaInfo
+@_exported public import enum UIKitCore.CGImageByteOrderInfo
 @_exported public import enum UIKitCore.CGLineCap
 @_exported public import enum UIKitCore.CGLineJoin
 @_exported public import class UIKitCore.CGMutablePath

@@ -38,6 +38,8 @@ package struct Drawing: Sendable {
             switch format {
             case .png: return try? picture.encodedPNG()
             case .jpeg(let quality): return try? picture.encodedJPEG(quality: quality)
+            // Safe: the memory is copied. All machines that this runs on have the lowest byte of a number first.
+            case .pixels: return unsafe picture.pixels.withUnsafeBytes { unsafe Array($0) }
             }
         }
     }

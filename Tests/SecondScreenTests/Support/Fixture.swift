@@ -14,8 +14,10 @@ enum Fixture {
     static let textLayout = try? TextMeasurer(Fixtures.fonts())
 
     /// Makes files of pictures as the program does.
-    static let encodeImage: DeviceSetup.ImageEncoder = { tree, scale, _ in
+    static let encodeImage: DeviceSetup.ImageEncoder = { tree, scale, format in
         let composer = try? PictureComposer(fonts: Fixtures.fonts(), tiles: TileCache())
-        return try? composer?.picture(of: tree, scale: scale)?.encodedPNG()
+        let picture = composer?.picture(of: tree, scale: scale)
+        guard case .pixels = format else { return try? picture?.encodedPNG() }
+        return picture?.pixels.flatMap { pixel in (0..<4).map { UInt8(pixel >> (8 * $0) & 0xFF) } }
     }
 }

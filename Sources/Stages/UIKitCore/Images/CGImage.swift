@@ -3,6 +3,7 @@
 
 public import Foundation
 import RenderTree
+import Synchronization
 
 /// A bitmap image. A recorded drawing is kept as one, so that it stays as sharp as the output allows.
 public final class CGImage: Sendable {
@@ -13,19 +14,23 @@ public final class CGImage: Sendable {
     /// The content to draw in a rectangle of the image's size.
     let content: UIImage.Content
 
-    /// Creates an image; for a drawing, a pixel is a point of its coordinates.
-    init(_ content: UIImage.Content, width: Int, height: Int) {
-        (self.content, self.width, self.height) = (content, width, height)
+    /// What the image says of itself.
+    let traits: Traits
+    /// What is made when it is first needed.
+    let made = Mutex(Made())
+
+    /// What is made of an image when it is first needed.
+    struct Made {
+        /// The pixels in the image's format.
+        var data: Data?
+        /// The content for use as a mask, if it is another one.
+        var mask: UIImage.Content?
     }
 
-    /// The number of bits per component.
-    public var bitsPerComponent: Int { 8 }
-    /// The number of bits per pixel.
-    public var bitsPerPixel: Int { 32 }
-    /// The number of bytes per row.
-    public var bytesPerRow: Int { 4 * width }
-    /// The color space.
-    public var colorSpace: CGColorSpace? { CGColorSpace() }
+    /// Creates an image; for a drawing, a pixel is a point of its coordinates.
+    init(_ content: UIImage.Content, width: Int, height: Int, traits: Traits = Traits()) {
+        (self.content, self.width, self.height, self.traits) = (content, width, height, traits)
+    }
 
     /// Returns the part of the image inside a rectangle; nil if they do not intersect.
     public func cropping(to rect: CGRect) -> CGImage? {
@@ -37,12 +42,19 @@ public final class CGImage: Sendable {
         record(in: whole.offsetBy(dx: -part.minX, dy: -part.minY), to: context)
         let clip = DrawCommand.clip(.rect(CGRect(origin: .zero, size: part.size).rendered), evenOdd: false)
         let list = DisplayList([.save, clip] + context.displayList.commands + [.restore])
-        return CGImage(.drawing(list), width: Int(part.width), height: Int(part.height))
+        var traits = traits
+        let (width, bits) = (Int(part.width), format.bitsPerPixel)
+        traits.format = PixelFormat(
+            width: width, bitsPerPixel: bits, bytesPerRow: width * bits / 8, isGray: format.isGray, info: format.info)
+        return CGImage(.drawing(list), width: width, height: Int(part.height), traits: traits)
     }
 
-    /// Records the image in a rectangle.
-    func record(in rect: CGRect, to context: CGContext) {
-        UIImage(content, size: CGSize(width: width, height: height), scale: 1).record(in: rect, to: context)
+    /// Records the image in a rectangle; an image mask paints a color.
+    func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
+        UIImage(
+            content, size: CGSize(width: width, height: height), scale: 1,
+            renderingMode: isMask ? .alwaysTemplate : .automatic
+        ).record(in: rect, to: context, tint: tint)
     }
 }
 

@@ -235,6 +235,8 @@ package enum ImageFileFormat: Sendable, Hashable {
     case png
     /// JPEG with a quality from 0 to 1.
     case jpeg(quality: Double)
+    /// Premultiplied pixels without a header, row by row without gaps, in the order blue, green, red, opacity.
+    case pixels
 }
 
 /// The image encoder, which is not isolated, because UIKit encodes on any thread.

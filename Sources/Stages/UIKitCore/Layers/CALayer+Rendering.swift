@@ -98,6 +98,7 @@ extension CALayer {
         // Layers that draw from their properties are recorded every time; the compositor compares the results.
         if drawn == nil || drawnBounds != bounds || view is any DrawsFromProperties || self is any DrawsFromProperties {
             let context = CGContext()
+            context.area = bounds
             if contents == nil {
                 owner?.layerWillDraw(self)
                 draw(in: context)

@@ -4,6 +4,20 @@
 public import Foundation
 import RenderTree
 
+/// Options for drawing a path.
+public enum CGPathDrawingMode: Int32, Sendable {
+    /// Fills with the winding rule.
+    case fill = 0
+    /// Fills with the even-odd rule.
+    case eoFill = 1
+    /// Strokes.
+    case stroke = 2
+    /// Fills with the winding rule, then strokes.
+    case fillStroke = 3
+    /// Fills with the even-odd rule, then strokes.
+    case eoFillStroke = 4
+}
+
 /// The current path.
 extension CGContext {
     /// Starts a new, empty path.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+public import Foundation
+
 /// Constants that describe how colors outside of the range of a device are converted.
 public enum CGColorRenderingIntent: Int32, Sendable {
     /// The default of the context.
@@ -17,6 +19,12 @@ public enum CGColorRenderingIntent: Int32, Sendable {
 
 // Settings of Apple's rasterizer that the one here does not have.
 extension CGContext {
+    /// Sets how closely curves are followed, which they always are.
+    public func setFlatness(_ flatness: CGFloat) {}
+    /// Sets whether antialiasing is allowed. Ignored; it always is.
+    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
+    /// Sets whether edges are antialiased. Ignored; they always are.
+    public func setShouldAntialias(_ shouldAntialias: Bool) {}
     /// Sets whether fonts are smoothed with subpixels; has no effect, because they never are.
     public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}
     /// Sets whether fonts may be smoothed with subpixels; has no effect, because they never are.

@@ -4,20 +4,6 @@
 public import Foundation
 package import RenderTree
 
-/// Options for drawing a path.
-public enum CGPathDrawingMode: Int32, Sendable {
-    /// Fills with the winding rule.
-    case fill = 0
-    /// Fills with the even-odd rule.
-    case eoFill = 1
-    /// Strokes.
-    case stroke = 2
-    /// Fills with the winding rule, then strokes.
-    case fillStroke = 3
-    /// Fills with the even-odd rule, then strokes.
-    case eoFillStroke = 4
-}
-
 /// A drawing environment that records commands that can be drawn at any scale (rendering.md §3).
 ///
 /// The origin is at the top left and y grows downward, as in the contexts that UIKit passes to `draw(_:)`.
@@ -37,6 +23,8 @@ public final class CGContext {
         var blend = BlendMode.normal
         var transform = CGAffineTransform.identity
         var interpolation = CGInterpolationQuality.default
+        /// A rectangle around the clip, in the coordinates in which the drawing began; nil without a clip.
+        var clip: CGRect?
     }
 
     private var commands: [DrawCommand] = []
@@ -46,6 +34,12 @@ public final class CGContext {
     var bitmap: (bounds: CGRect, scale: CGFloat)?
     /// Whether the y axis points up, as in contexts of bitmaps; shadows then do as well.
     var isUpward = false
+    /// The format of the pixels of an image of the context; nil for the usual one.
+    var pixelFormat: PixelFormat?
+    /// The area of a view's or a layer's drawing.
+    var area: CGRect?
+    /// The masks that clip what is drawn, outermost first.
+    private var masks: [OpenMask] = []
     private var state = State()
     private var saved: [State] = []
     /// The number of saved states before each open group.
@@ -57,7 +51,7 @@ public final class CGContext {
     package init() {}
 
     /// The recorded commands.
-    package var displayList: DisplayList { DisplayList(commands) }
+    package var displayList: DisplayList { DisplayList(commands + closings(of: masks)) }
 
     /// Records a command. What it draws casts the current shadow.
     package func record(_ command: DrawCommand) {
@@ -103,7 +97,9 @@ public final class CGContext {
     /// Restores the last saved graphics state, if any.
     public func restoreGState() {
         // A state saved before a group can be restored only after it.
-        guard saved.count > (groups.last.map { $0 + 1 } ?? 0), let last = saved.popLast() else { return }
+        guard saved.count > (groups.last.map { $0 + 1 } ?? 0), let last = saved.last else { return }
+        closeMasks(above: saved.count - 1)
+        saved.removeLast()
         let old = state.transform
         state = last
         keepPathInPlace(since: old)
@@ -130,11 +126,38 @@ public final class CGContext {
     /// Draws the innermost group, and restores the state before it; does nothing without an open group.
     func endGroup() {
         guard let depth = groups.popLast(), depth < saved.count else { return }
+        closeMasks(above: depth)
         let old = state.transform
         state = saved[depth]
         keepPathInPlace(since: old)
         saved.removeSubrange(depth...)
         record(.endGroup)
+    }
+
+    /// Begins what a mask clips; too many masks within each other do not clip.
+    func begin(_ mask: CGImage, in rect: CGRect) {
+        guard masks.count + groups.count < OpenMask.maximumCount else { return }
+        masks.append(OpenMask(mask, in: rect, depth: saved.count))
+        record(.beginGroup(opacity: 1))
+        record(.save)
+        state.blend = .normal
+    }
+
+    /// Ends what masks clip that were set when more than a number of states was saved.
+    private func closeMasks(above depth: Int) {
+        let ended = masks.drop { $0.depth <= depth }
+        guard !ended.isEmpty else { return }
+        commands += closings(of: ended)
+        masks.removeLast(ended.count)
+    }
+
+    private func closings(of masks: some BidirectionalCollection<OpenMask>) -> [DrawCommand] {
+        var depth = saved.count
+        return masks.reversed().flatMap { mask in
+            let states = (mask.depth..<depth).reversed().map { groups.contains($0) ? DrawCommand.endGroup : .restore }
+            depth = mask.depth
+            return states + [.restore] + mask.commands + [.endGroup]
+        }
     }
 
     /// Translates the coordinate system.
@@ -217,12 +240,6 @@ public final class CGContext {
         get { state.interpolation }
         set { state.interpolation = newValue }
     }
-    /// Sets how closely curves are followed, which they always are.
-    public func setFlatness(_ flatness: CGFloat) {}
-    /// Sets whether antialiasing is allowed. Ignored; it always is.
-    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
-    /// Sets whether edges are antialiased. Ignored; they always are.
-    public func setShouldAntialias(_ shouldAntialias: Bool) {}
 
     /// Sets the dash pattern; empty for solid lines.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
@@ -251,20 +268,22 @@ public final class CGContext {
         }
     }
 
-    /// Clips to the path, and clears it.
-    public func clip(using rule: CGPathFillRule = .winding) {
-        record(.clip(takePath(), evenOdd: rule == .evenOdd))
+    /// Clips to a path.
+    func clip(to path: Path, evenOdd: Bool = false) {
+        let box = path.isEmpty ? .null : CGPath(path).boundingBox.applying(state.transform)
+        state.clip = state.clip.map { $0.intersection(box) } ?? box
+        record(.clip(path, evenOdd: evenOdd))
     }
 
-    /// Clips to a rectangle.
-    public func clip(to rect: CGRect) { record(.clip(.rect(rect.rendered), evenOdd: false)) }
-
-    /// Clips to the union of rectangles.
-    public func clip(to rects: [CGRect]) {
-        let union = CGMutablePath()
-        union.addRects(rects)
-        record(.clip(union.path, evenOdd: false))
+    /// A rectangle around the clip in the coordinates in which the drawing began; null for an empty one, infinite without
+    /// a clip.
+    var clipBounds: CGRect {
+        let whole = (bitmap ?? picture)?.bounds ?? area ?? .infinite
+        return state.clip.map { whole.intersection($0) } ?? whole
     }
+
+    /// The fill color.
+    var fillColor: CGColor { CGColor(state.fill) }
 
     /// Fills a rectangle.
     public func fill(_ rect: CGRect) { fill(Path.rect(rect.rendered)) }
@@ -313,7 +332,8 @@ public final class CGContext {
             dash: state.dash.map { Double($0) }, dashPhase: state.dashPhase)
     }
 
-    private func takePath() -> Path {
+    /// Returns and clears the path.
+    func takePath() -> Path {
         defer { current = CGMutablePath() }
         return current.path
     }
