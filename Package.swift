@@ -228,6 +228,7 @@ let layers = [
                     logging, systemPackage,
                 ]),
             .target(name: "CoreGraphics", dependencies: ["UIKitCore"]),
+            .target(name: "ImageIO", dependencies: ["UIKitCore"]),
             .target(name: "QuartzCore", dependencies: ["UIKitCore"]),
             .target(
                 name: "UIKit",
@@ -451,7 +452,8 @@ let package = Package(
     name: "SecondScreen",
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
-        .library(name: "UIKit", targets: ["CoreGraphics", "QuartzCore", "UIKit", "UniformTypeIdentifiers"]),
+        .library(
+            name: "UIKit", targets: ["CoreGraphics", "ImageIO", "QuartzCore", "UIKit", "UniformTypeIdentifiers"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
         .executable(name: "uikit-port", targets: ["uikit-port"]),

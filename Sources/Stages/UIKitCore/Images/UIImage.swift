@@ -59,10 +59,15 @@ open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
         self.init(named: name)!
     }
 
-    /// Creates an image from the contents of a PNG or JPEG file, upright even if the camera was not; nil for other
-    /// data.
+    /// Creates an image from the contents of a PNG or JPEG file, upright even if the camera was not, or from the first
+    /// frame of a GIF; nil for other data.
     public convenience init?(data: Data, scale: CGFloat = 1) {
-        guard scale > 0, let header = ImageHeader(data) else { return nil }
+        guard scale > 0 else { return nil }
+        guard let header = ImageHeader(data) else {
+            guard let frame = CGImageSource(data).image(at: 0) else { return nil }
+            self.init(cgImage: frame, scale: scale, orientation: .up)
+            return
+        }
         let file = Content.file(
             RenderImage(
                 id: Self.nextID(), encoded: [UInt8](data), pixelWidth: header.width, pixelHeight: header.height,
