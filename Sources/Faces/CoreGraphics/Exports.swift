@@ -33,6 +33,7 @@
 @_exported public import class UIKitCore.CGImage
 @_exported public import enum UIKitCore.CGImageAlphaInfo
 @_exported public import enum UIKitCore.CGImageByteOrderInfo
+@_exported public import class UIKitCore.CGLayer
 @_exported public import enum UIKitCore.CGLineCap
 @_exported public import enum UIKitCore.CGLineJoin
 @_exported public import class UIKitCore.CGMutablePath
@@ -42,6 +43,7 @@
 @_exported public import struct UIKitCore.CGPathElement
 @_exported public import enum UIKitCore.CGPathElementType
 @_exported public import enum UIKitCore.CGPathFillRule
+@_exported public import enum UIKitCore.CGTextDrawingMode
 @_exported public import struct UIKitCore.CGVector
 @_exported public import var UIKitCore.kCFBooleanFalse
 @_exported public import var UIKitCore.kCFBooleanTrue

@@ -28,6 +28,8 @@ open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
     public let symbolConfiguration: SymbolConfiguration?
     /// The content of the image.
     let content: Content
+    /// What few images have; nil for others.
+    let storedDetails = Mutex<ImageDetails?>(nil)
 
     /// The content of an image.
     enum Content: Sendable {
@@ -190,10 +192,12 @@ extension UIImage {
 
     /// Returns the image with a rendering mode.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-        UIImage(
+        let image = UIImage(
             content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
             capInsets: capInsets, images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration,
             symbolConfiguration: symbolConfiguration)
+        if let details { image.details = details }
+        return image
     }
 
     /// Returns the image with its opacity in a single color.

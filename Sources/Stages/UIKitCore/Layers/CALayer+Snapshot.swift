@@ -93,6 +93,25 @@ extension UIView {
     }
 }
 
+extension UIView {
+    /// Returns a snapshot of a part of the view, which `afterUpdates` lays out first.
+    ///
+    /// - Parameters:
+    ///   - rect: The part, in the view's coordinates.
+    ///   - afterUpdates: Whether pending layout is done first.
+    ///   - capInsets: Ignored; the snapshot is stretched as a whole.
+    /// - Returns: A view of the size of the part.
+    public func resizableSnapshotView(
+        from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+    ) -> UIView? {
+        if afterUpdates { layoutIfNeeded() }
+        let layers = [layer.captured()].compactMap { $0 }
+        let view = SnapshotView(layers, of: rect, frame: CGRect(origin: .zero, size: rect.size))
+        view.clipsToBounds = true
+        return view
+    }
+}
+
 extension UIScreen {
     /// Returns a snapshot of the screen's content that ignores touches (MISC-6).
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {

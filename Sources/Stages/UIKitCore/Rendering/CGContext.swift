@@ -241,6 +241,9 @@ public final class CGContext {
         set { state.interpolation = newValue }
     }
 
+    /// The transform of Core Text's glyphs. Stored only; there is no Core Text.
+    public var textMatrix = CGAffineTransform.identity
+
     /// Sets the dash pattern; empty for solid lines.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         state.dash = lengths

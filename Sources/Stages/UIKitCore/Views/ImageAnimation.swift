@@ -45,7 +45,7 @@ extension UIImageView {
     /// The image that is shown now.
     var shownImage: UIImage? {
         if animation.isOn, let sequence { return configured(sequence.images[animation.index % sequence.images.count]) }
-        return configured(isHighlighted ? highlightedImage ?? image : image)
+        return configured((isHighlighted ? highlightedImage ?? image : image)?.variant(for: traitCollection))
     }
 
     /// Advances the animation, if any, with the frames of the window's screen.
