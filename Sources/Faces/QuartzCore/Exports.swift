@@ -14,6 +14,7 @@
 @_exported public import struct UIKitCore.CACornerMask
 @_exported public import func UIKitCore.CACurrentMediaTime
 @_exported public import class UIKitCore.CADisplayLink
+@_exported public import struct UIKitCore.CAEdgeAntialiasingMask
 @_exported public import struct UIKitCore.CAFrameRateRange
 @_exported public import class UIKitCore.CAGradientLayer
 @_exported public import struct UIKitCore.CAGradientLayerType
@@ -37,6 +38,7 @@
 @_exported public import class UIKitCore.CATextLayer
 @_exported public import struct UIKitCore.CATextLayerAlignmentMode
 @_exported public import struct UIKitCore.CATextLayerTruncationMode
+@_exported public import class UIKitCore.CATiledLayer
 @_exported public import class UIKitCore.CATransaction
 @_exported public import struct UIKitCore.CATransform3D
 @_exported public import func UIKitCore.CATransform3DConcat
