@@ -81,6 +81,11 @@ extension Converter {
             return replace(node.path, with: module)
         }
         guard !conditions.modules.contains(module) else { return }
+        if module == "ObjectiveC", node.importKindSpecifier == nil {
+            // UIKit has what there is of the Objective-C runtime.
+            importedModules.insert("UIKit")
+            return replace(node.path, with: "UIKit")
+        }
         if Conditions.missing.contains(module) {
             report(
                 node,
@@ -99,13 +104,24 @@ extension Converter {
         "URLSessionDownloadTask", "URLSessionTask", "URLSessionTaskDelegate", "URLSessionUploadTask",
     ]
 
+    /// What is in Foundation on Apple platforms, and in UIKit here.
+    private static let inUIKit: Set<String> = [
+        "CFAbsoluteTimeGetCurrent", "DateComponentsFormatter", "MSEC_PER_SEC", "NSEC_PER_MSEC", "NSEC_PER_SEC",
+        "NSEC_PER_USEC", "NSException", "NSFileCoordinator", "NSHashTable", "NSItemProvider", "NSMapTable",
+        "USEC_PER_SEC", "autoreleasepool", "kCFBundleExecutableKey", "kCFBundleIdentifierKey", "kCFBundleNameKey",
+        "kCFBundleVersionKey", "objc_getAssociatedObject", "objc_removeAssociatedObjects",
+        "objc_setAssociatedObject", "objc_sync_enter", "objc_sync_exit",
+    ]
+
     /// Records the module of a name that is in a different one than on Apple platforms.
     func noteModule(of name: String) {
-        guard Self.networking.contains(name), facts.declaration(name) == nil else { return }
-        neededModules.insert("FoundationNetworking")
+        guard Self.networking.contains(name) || Self.inUIKit.contains(name), facts.declaration(name) == nil else {
+            return
+        }
+        neededModules.insert(Self.networking.contains(name) ? "FoundationNetworking" : "UIKit")
     }
 
-    /// Adds the required imports: selectors are in UIKit here, and in Foundation on Apple platforms.
+    /// Adds the required imports of modules that other modules export on Apple platforms.
     func addImports() {
         let missing = neededModules.subtracting(importedModules).sorted()
         guard !missing.isEmpty else { return }

@@ -10,8 +10,7 @@ extension Converter {
         "class_addMethod", "class_copyIvarList", "class_copyMethodList", "class_copyPropertyList",
         "class_getInstanceMethod", "class_getClassMethod", "class_replaceMethod", "imp_implementationWithBlock",
         "method_exchangeImplementations", "method_getImplementation", "method_setImplementation",
-        "objc_getAssociatedObject", "objc_getClass", "objc_removeAssociatedObjects", "objc_setAssociatedObject",
-        "objc_sync_enter", "objc_sync_exit", "object_getClass", "object_setClass", "sel_registerName",
+        "objc_getClass", "object_getClass", "object_setClass", "sel_registerName",
     ]
 
     func convertKeyValueCoding(_ node: FunctionCallExprSyntax) {
@@ -34,10 +33,10 @@ extension Converter {
                 // User defaults have their own methods for this.
                 return replace(base.declName, with: name == "value" ? "object" : "set")
             }
-            report(node, "key-value coding needs the Objective-C runtime; use the property itself")
-        case ("setValue", ["_", "forKeyPath"]), ("value", ["forKeyPath"]), ("setValuesForKeys", ["_"]),
-            ("mutableArrayValue", ["forKey"]), ("dictionaryWithValues", ["forKeys"]):
-            report(node, "key-value coding needs the Objective-C runtime; use the property itself")
+            reportCoding(node, base)
+        case ("setValue", ["_", "forKeyPath"]), ("value", ["forKeyPath"]): reportCoding(node, base)
+        case ("setValuesForKeys", ["_"]), ("mutableArrayValue", ["forKey"]), ("dictionaryWithValues", ["forKeys"]):
+            report(node, Self.coding)
         case ("addObserver", ["_", "forKeyPath", "options", "context"]):
             reportObserving(node, node.arguments.dropFirst().first?.expression)
         case ("observe", _) where node.arguments.first?.expression.is(KeyPathExprSyntax.self) == true:
@@ -45,6 +44,27 @@ extension Converter {
         default: break
         }
     }
+
+    /// The properties of UIKit that can be got and set, by their names in Objective-C; at the start of a key path.
+    private static let coded: Set<String> = [
+        "alpha", "attributedMessage", "attributedTitle", "backgroundColor", "bounds", "cancelButton",
+        "cancelButtonText", "center", "contentViewController", "frame", "hidden", "highlightsToday", "image", "layer",
+        "navigationBar", "orientation", "placeholderLabel", "searchField", "tabBar", "textColor", "tintColor",
+        "titleTextColor", "toolbar",
+    ]
+
+    /// Reports an access to a property by its name, unless UIKit may have the property. Layers and animations have
+    /// values for all names.
+    private func reportCoding(_ node: FunctionCallExprSyntax, _ base: MemberAccessExprSyntax?) {
+        let object = base?.base?.trimmedDescription.lowercased() ?? ""
+        guard !object.hasSuffix("layer"), !object.hasSuffix("animation") else { return }
+        let literal = node.arguments.last?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        let name = literal?.split(separator: ".").first.map { $0.drop { $0 == "_" } }
+        if name.map({ Self.coded.contains(String($0)) }) != true { report(node, Self.coding) }
+    }
+
+    private static let coding =
+        "key-value coding needs the Objective-C runtime, except for some properties of UIKit; use the property itself"
 
     /// The properties of UIKit that can be observed, by their names in Swift and in Objective-C.
     private static let observable: Set<String> = [

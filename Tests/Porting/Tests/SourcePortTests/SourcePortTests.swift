@@ -321,7 +321,23 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(findings("a.observe(\\.b) { _, _ in }")[0].contains("key-value observing"))
         let observer = "{ override func observeValue(forKeyPath: String?, of: Any?, change: C?, context: P?) {} }"
         #expect(findings("class A: NSObject \(observer)")[0].contains("key-value observing"))
-        #expect(findings("objc_setAssociatedObject(a, b, c, d)")[0].contains("'objc_setAssociatedObject'"))
+        #expect(
+            findings("method_exchangeImplementations(a, b)")[0].contains("'method_exchangeImplementations'"))
+    }
+
+    @Test(arguments: [
+        "a.setValue(1, forKey: \"orientation\")", "a.value(forKey: \"_searchField\")",
+        "a.setValue(b, forKeyPath: \"_placeholderLabel.textColor\")", "a.layer.setValue(1, forKey: \"b\")",
+        "moveAnimation.setValue(1, forKey: \"b\")", "setValue(b, forKey: \"tabBar\")",
+    ]) func `some properties of UIKit have names`(line: String) { #expect(findings(line).isEmpty) }
+
+    @Test func `what UIKit has of the Objective-C runtime is imported from there`() {
+        #expect(
+            converted("import Foundation; func f() { objc_setAssociatedObject(a, b, c, d) }")
+                == "import Foundation; import UIKit; func f() { objc_setAssociatedObject(a, b, c, d) }")
+        #expect(
+            converted("import ObjectiveC; let a = objc_sync_enter(b)") == "import UIKit; let a = objc_sync_enter(b)")
+        #expect(converted("import ObjectiveC.runtime") == "import UIKit")
     }
 
     @Test(arguments: [
