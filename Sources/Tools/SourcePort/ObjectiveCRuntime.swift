@@ -50,7 +50,7 @@ extension Converter {
         "alpha", "attributedMessage", "attributedTitle", "backgroundColor", "bounds", "cancelButton",
         "cancelButtonText", "center", "contentViewController", "frame", "hidden", "highlightsToday", "image", "layer",
         "navigationBar", "orientation", "placeholderLabel", "searchField", "tabBar", "textColor", "tintColor",
-        "titleTextColor", "toolbar",
+        "titleTextAlignment", "titleTextColor", "toolbar",
     ]
 
     /// Reports an access to a property by its name, unless UIKit may have the property. Layers and animations have

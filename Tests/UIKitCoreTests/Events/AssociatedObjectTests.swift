@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Values that extensions keep with objects.
-    @MainActor @Suite struct AssociatedObjectTests {
+    @MainActor @safe @Suite struct AssociatedObjectTests {
         let simulation = Simulation()
 
         private final class Value: NSObject {

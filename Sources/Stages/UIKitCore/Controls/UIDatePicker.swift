@@ -92,6 +92,13 @@ public enum UIDatePickerStyle: Int, Sendable {
     open var calendar: Calendar! = .current { didSet { reload() } }
     /// The time zone; nil for the calendar's.
     open var timeZone: TimeZone? { didSet { reload() } }
+    /// The color of the wheels' titles, which apps set by its name; nil for the label color.
+    var textColor: UIColor? {
+        get { wheels.textColor }
+        set { wheels.textColor = newValue }
+    }
+    /// Whether today has its own color, which apps set by its name; stored only, it has none here.
+    var highlightsToday = true
     /// Whether the date is rounded to the minute interval. Stored but not used.
     open var roundsToMinuteInterval = true
 

@@ -209,6 +209,9 @@ public import Foundation
         }
     }
 
+    /// The color of titles, which apps set by its name; nil for the label color.
+    var textColor: UIColor? { didSet { setNeedsCommit() } }
+
     /// Draws the mark of the selected rows, and the titles of rows without views.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -218,7 +221,7 @@ public import Foundation
         for row in rows where rowViews[row.component]?[row.row] == nil {
             guard let title = title(row.row, row.component) else { continue }
             context.record(
-                title, font: .systemFont(ofSize: 21), color: .label, in: row.place,
+                title, font: .systemFont(ofSize: 21), color: textColor ?? .label, in: row.place,
                 opacity: row.opacity)
         }
     }

@@ -34,7 +34,8 @@ public import Foundation
     /// The field.
     open private(set) lazy var searchTextField: UISearchTextField = makeField()
     private lazy var editing = SearchEditing(self)
-    private let cancelButton = UIButton(type: .system)
+    /// The button that ends the search.
+    let cancelButton = UIButton(type: .system)
     /// The height of a bar with its margins.
     static let standardHeight: CGFloat = 52
 

@@ -113,6 +113,8 @@ import Foundation
         messageLabel.text = controller?.message
         messageLabel.font = .systemFont(ofSize: 13)
         messageLabel.textColor = isSheet ? .secondaryLabel : .label
+        if let title = controller?.attributedTitle { titleLabel.attributedText = title }
+        if let message = controller?.attributedMessage { messageLabel.attributedText = message }
         var y = padding
         for label in [titleLabel, messageLabel] {
             label.isHidden = label.text?.isEmpty ?? true
@@ -128,7 +130,16 @@ import Foundation
             field.frame = CGRect(x: 16, y: y, width: max(0, width - 32), height: 30)
             y += 34
         }
-        return y == padding ? 0 : y - 4 + padding
+        let height = y == padding ? 0 : y - 4 + padding
+        return height + layOutContent(below: height, width: width)
+    }
+
+    /// Places the view of the app's controller; returns its height.
+    private func layOutContent(below y: CGFloat, width: CGFloat) -> CGFloat {
+        guard let content = controller?.contentViewController, let view = content.view else { return 0 }
+        if view.superview !== card { card.addSubview(view) }
+        view.frame = CGRect(x: 0, y: y, width: width, height: max(0, content.preferredContentSize.height))
+        return view.frame.height
     }
 
     // MARK: Buttons
@@ -182,6 +193,7 @@ import Foundation
 @MainActor final class AlertButton: UIControl {
     let action: UIAlertAction
     private let label = UILabel()
+    private var icon: UIImageView?
 
     init(_ action: UIAlertAction, press: @escaping () -> Void) {
         self.action = action
@@ -203,11 +215,23 @@ import Foundation
     func update(isSheet: Bool, isBold: Bool) {
         isEnabled = action.isEnabled
         label.font = .systemFont(ofSize: isSheet ? 20 : 17, weight: isBold ? .semibold : .regular)
+        label.textAlignment = action.titleTextAlignment
+        updateIcon()
         updateColors()
     }
 
+    private func updateIcon() {
+        guard icon?.image !== action.image else { return }
+        icon?.removeFromSuperview()
+        icon = action.image.map { UIImageView(image: $0) }
+        if let icon { addSubview(icon) }
+        setNeedsLayout()
+    }
+
     private func updateColors() {
-        label.textColor = !isEnabled ? .tertiaryLabel : action.style == .destructive ? .systemRed : tintColor
+        let color = action.titleTextColor ?? (action.style == .destructive ? .systemRed : tintColor)
+        label.textColor = isEnabled ? color : .tertiaryLabel
+        icon?.tintColor = label.textColor
         backgroundColor = isHighlighted ? .tertiarySystemFill : nil
     }
 
@@ -224,5 +248,8 @@ import Foundation
     override func layoutSubviews() {
         super.layoutSubviews()
         label.frame = bounds.insetBy(dx: 8, dy: 0)
+        guard let icon else { return }
+        icon.frame = CGRect(
+            x: 16, y: (bounds.height - icon.bounds.height) / 2, width: icon.bounds.width, height: icon.bounds.height)
     }
 }

@@ -21,6 +21,13 @@ public import Foundation
     public let style: Style
     /// Whether the action is enabled. The default is true.
     open var isEnabled = true { didSet { alert?.viewIfLoaded?.setNeedsLayout() } }
+    // What apps set by its name.
+    /// The color of the title; nil for the standard one.
+    var titleTextColor: UIColor? { didSet { alert?.viewIfLoaded?.setNeedsLayout() } }
+    /// The alignment of the title.
+    var titleTextAlignment = NSTextAlignment.center { didSet { alert?.viewIfLoaded?.setNeedsLayout() } }
+    /// The image at the leading edge of the button; nil for none.
+    var image: UIImage? { didSet { alert?.viewIfLoaded?.setNeedsLayout() } }
     /// The alert that shows the action.
     fileprivate(set) weak var alert: UIAlertController?
     private let handler: ((UIAlertAction) -> Void)?
@@ -51,6 +58,25 @@ public import Foundation
     open var message: String? { didSet { viewIfLoaded?.setNeedsLayout() } }
     /// The title of the alert.
     open override var title: String? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    // What apps set by its name.
+    /// The title with attributes, shown instead of the title.
+    var attributedTitle: NSAttributedString? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    /// The message with attributes, shown instead of the message.
+    var attributedMessage: NSAttributedString? { didSet { viewIfLoaded?.setNeedsLayout() } }
+    /// A controller whose view is shown between the text and the buttons, with its preferred height.
+    var contentViewController: UIViewController? {
+        didSet {
+            guard contentViewController !== oldValue else { return }
+            oldValue?.willMove(toParent: nil)
+            oldValue?.viewIfLoaded?.removeFromSuperview()
+            oldValue?.removeFromParent()
+            if let contentViewController {
+                addChild(contentViewController)
+                contentViewController.didMove(toParent: self)
+            }
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
     /// The severity, which has no effect here.
     open var severity = UIAlertControllerSeverity.default
     /// The style of the alert.
@@ -119,6 +145,12 @@ public import Foundation
     }
 
     // MARK: View
+
+    /// Lays out the alert with the new height of its content.
+    open override func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
+        super.preferredContentSizeDidChange(forChildContentContainer: container)
+        viewIfLoaded?.setNeedsLayout()
+    }
 
     /// Creates the view that shows the alert over the whole window.
     open override func loadView() { view = AlertView(self) }

@@ -27,7 +27,7 @@ public import Foundation
     /// The delegate, which can also determine orientations (ROT-7).
     open weak var delegate: (any UINavigationControllerDelegate)?
     /// The navigation bar.
-    open private(set) lazy var navigationBar: UINavigationBar = {
+    open internal(set) lazy var navigationBar: UINavigationBar = {
         let bar = UINavigationBar()
         bar.controller = self
         return bar
@@ -44,7 +44,7 @@ public import Foundation
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
     /// The toolbar.
-    open private(set) lazy var toolbar: UIToolbar = {
+    open internal(set) lazy var toolbar: UIToolbar = {
         let bar = UIToolbar()
         bar.isHidden = true
         return bar

@@ -101,7 +101,7 @@ import Foundation
     // MARK: Bar
 
     /// The tab bar.
-    open private(set) lazy var tabBar: UITabBar = {
+    open internal(set) lazy var tabBar: UITabBar = {
         let bar = UITabBar()
         bar.controller = self
         bar.delegate = self
