@@ -48,7 +48,9 @@ open class NSHashTable<ObjectType>: NSObject {
     /// Returns whether an object, or an equal one, is there.
     open func contains(_ anObject: ObjectType?) -> Bool { member(anObject) != nil }
     /// Returns the object that is equal to another one; nil if there is none.
-    open func member(_ object: ObjectType?) -> ObjectType? { object.flatMap { table.key($0) }.flatMap { $0 as? ObjectType } }
+    open func member(_ object: ObjectType?) -> ObjectType? {
+        object.flatMap { table.key($0) }.flatMap { $0 as? ObjectType }
+    }
     /// Returns an enumerator of the objects that are there now.
     open func objectEnumerator() -> NSEnumerator { NSArray(array: allObjects).objectEnumerator() }
 }
