@@ -32,13 +32,23 @@ import Foundation
         let section: Int
         let frame: CGRect
         let zIndex: Int
+    }
 
-        @MainActor var attributes: UICollectionViewLayoutAttributes {
-            let attributes = UICollectionViewLayoutAttributes(
-                forDecorationViewOfKind: kind, with: IndexPath(item: 0, section: section))
-            (attributes.frame, attributes.zIndex) = (frame, zIndex)
-            return attributes
-        }
+    /// The class of the attributes.
+    private let type: UICollectionViewLayoutAttributes.Type
+
+    /// Creates frames of no elements; a class that is not one of attributes is ignored.
+    init(attributesClass: AnyClass = UICollectionViewLayoutAttributes.self) {
+        type = attributesClass as? UICollectionViewLayoutAttributes.Type ?? UICollectionViewLayoutAttributes.self
+    }
+
+    private func make(
+        _ category: UICollectionView.ElementCategory, _ kind: String?, _ path: IndexPath, _ frame: CGRect
+    ) -> UICollectionViewLayoutAttributes {
+        let attributes = type.init()
+        (attributes.representedElementCategory, attributes.representedElementKind) = (category, kind)
+        (attributes.indexPath, attributes.frame) = (path, frame)
+        return attributes
     }
 
     var items: [[CGRect]] = []
@@ -74,7 +84,7 @@ import Foundation
             let middle = (low + high) / 2
             if ends[middle] < start { low = middle + 1 } else { high = middle }
         }
-        var found = decorations.filter { $0.frame.intersects(rect) }.map(\.attributes)
+        var found = decorations.filter { $0.frame.intersects(rect) }.map(attributes(of:))
         for line in lines[low...] {
             if line.start > end { break }
             if line.kind != nil {
@@ -121,9 +131,7 @@ import Foundation
     func item(_ path: IndexPath) -> UICollectionViewLayoutAttributes? {
         guard path.count == 2, items.indices.contains(path.section), items[path.section].indices.contains(path.item)
         else { return nil }
-        let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
-        attributes.frame = items[path.section][path.item]
-        return attributes
+        return make(.cell, nil, path, items[path.section][path.item])
     }
 
     /// Returns the attributes of a supplementary view.
@@ -132,9 +140,14 @@ import Foundation
     }
 
     private func supplementary(_ line: Line) -> UICollectionViewLayoutAttributes {
-        let attributes = UICollectionViewLayoutAttributes(
-            forSupplementaryViewOfKind: line.kind ?? "", with: IndexPath(item: 0, section: line.section))
-        attributes.frame = line.frame
+        make(.supplementaryView, line.kind ?? "", IndexPath(item: 0, section: line.section), line.frame)
+    }
+
+    /// Returns the attributes of a decoration view.
+    func attributes(of decoration: Decoration) -> UICollectionViewLayoutAttributes {
+        let path = IndexPath(item: 0, section: decoration.section)
+        let attributes = make(.decorationView, decoration.kind, path, decoration.frame)
+        attributes.zIndex = decoration.zIndex
         return attributes
     }
 }

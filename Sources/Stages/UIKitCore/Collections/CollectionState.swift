@@ -35,6 +35,12 @@ import Foundation
     var placedContent = CGSize.zero
     var batchDepth = 0
     var batch = ListUpdates()
+    /// What waits for the end of the animation of updates; nil if none runs.
+    var whenItemsRest: [() -> Void]?
+    /// New cells of a layout that may use the sizes that they prefer.
+    var unmeasured: [IndexPath] = []
+    /// The bounds before a change of size in an animation, until the cells are placed in the new ones.
+    var boundsBeforeAnimation: CGRect?
     var touched: IndexPath?
     var highlighted: IndexPath?
     var highlightTimer: CADisplayLink?
@@ -102,7 +108,7 @@ extension UICollectionView {
         return counts
     }
 
-    private func readCounts() -> [Int] {
+    func readCounts() -> [Int] {
         guard let dataSource else { return [] }
         func count(_ number: Int, _ what: String) -> Int {
             guard number < 0 else { return number }
@@ -137,12 +143,12 @@ extension UICollectionView {
         collectionViewLayout.invalidateItems()
     }
 
-    private func end(_ cell: UICollectionViewCell, _ path: IndexPath) {
+    func end(_ cell: UICollectionViewCell, _ path: IndexPath) {
         keep(cell)
         itemDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
     }
 
-    private func end(_ view: UICollectionReusableView, _ extra: CollectionState.Extra) {
+    func end(_ view: UICollectionReusableView, _ extra: CollectionState.Extra) {
         keep(view)
         guard !view.isDecoration else { return }
         itemDelegate?.collectionView(
@@ -209,6 +215,10 @@ extension UICollectionView {
             }
         }
         (state.isOutdated, state.placedBounds, state.placedContent) = (false, bounds, contentSize)
+        if state.boundsBeforeAnimation != nil {
+            state.boundsBeforeAnimation = nil
+            collectionViewLayout.finalizeAnimatedBoundsChange()
+        }
         prefetchLater()
     }
 
@@ -289,6 +299,7 @@ extension UICollectionView {
         apply(attributes, to: cell, below: top)
         cell.isSelected = state.selection.contains(path)
         state.visible[path] = cell
+        if collectionViewLayout.takesPreferredSizes { state.unmeasured.append(path) }
         itemDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
         if cell.superview !== host { insert(cell, into: host) }
     }
@@ -311,7 +322,7 @@ extension UICollectionView {
         addSubview(view)
     }
 
-    private func apply(
+    func apply(
         _ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView, below top: CGFloat = 0
     ) {
         view.transform = .identity
@@ -322,79 +333,5 @@ extension UICollectionView {
         view.alpha = attributes.alpha
         view.layer.zPosition = CGFloat(attributes.zIndex)
         view.apply(attributes)
-    }
-
-    // MARK: Updates
-
-    /// Adds updates to the open batch, or performs them as a batch of their own.
-    func update(_ change: (inout ListUpdates) -> Void) {
-        let isLoaded = state.counts != nil
-        if !isLoaded, state.batchDepth == 0 { return reloadData() }
-        change(&state.batch)
-        endBatch()
-    }
-
-    /// Performs the batch if it is the outermost.
-    func endBatch() {
-        guard state.batchDepth == 0 else { return }
-        let batch = state.batch
-        state.batch = ListUpdates()
-        guard !state.isPlacing, let before = state.counts else { return reloadData() }
-        let after = readCounts()
-        let mapping: ListMapping
-        do throws(InvalidUpdate) {
-            mapping = try ListMapping(batch, before: before, after: after, .collection)
-        } catch {
-            SimulatedDevice.current.raise(.inconsistency("\(error.reason) Collection view: \(self)"))
-            return reloadData()
-        }
-        cancelTouch()
-        closeSwipe(animated: false)
-        state.counts = after
-        state.selection.apply(mapping)
-        state.prefetching.apply(mapping)
-        // An update of nothing measures again.
-        collectionViewLayout.itemsDidChange(mapping.isIdentity ? nil : mapping)
-        moveOrthogonalSections(mapping)
-        let (cells, extras) = (state.visible, state.extras)
-        (state.visible, state.extras, state.moved) = ([:], [:], nil)
-        for (extra, view) in extras {
-            let stays = view.holdsFirstResponder && mapping.newSection(extra.path.section) == extra.path.section
-            if stays { state.extras[extra] = view } else { end(view, extra) }
-        }
-        for (path, cell) in cells {
-            if !mapping.isReloaded(path), let new = mapping.newPath(path), contains(new), state.visible[new] == nil {
-                state.visible[new] = cell
-            } else {
-                end(cell, path)
-            }
-        }
-        reconfigureCells(mapping)
-        collectionViewLayout.invalidateItems()
-        prepareLayout()
-        stayInContent()
-    }
-
-    /// Scrolls back into the content if it has become smaller.
-    private func stayInContent() {
-        let rest = restingOffset(for: contentOffset)
-        guard !isDragging, !isMoving, layer.animations.isEmpty else { return }
-        if contentOffset != rest { contentOffset = rest }
-    }
-
-    /// Makes the data source reconfigure visible cells; if it returns another cell, that one replaces the visible cell.
-    private func reconfigureCells(_ mapping: ListMapping) {
-        for path in mapping.reconfigured {
-            guard let cell = state.visible[path] else { continue }
-            state.reconfigured = cell
-            let new = dataSource?.collectionView(self, cellForItemAt: path)
-            state.reconfigured = nil
-            guard let new, new !== cell else { continue }
-            end(cell, path)
-            new.isSelected = state.selection.contains(path)
-            state.visible[path] = new
-            itemDelegate?.collectionView(self, willDisplay: new, forItemAt: path)
-            insert(new, into: state.orthogonalViews[path.section] ?? self)
-        }
     }
 }

@@ -117,10 +117,41 @@ extension UICollectionView {
         }
         for (path, cell) in state.visible.sorted(by: { $0.key < $1.key }) { fit(cell, nil, path) }
         for (extra, view) in state.extras where !view.isDecoration { fit(view, extra.kind, extra.path) }
+        if takePreferredSizes() { changes = true }
         guard changes else { return false }
         layout.isPrepared = false
         prepareLayout()
         if shift != 0 { shiftContent(by: CGPoint(x: 0, y: shift)) }
         return true
+    }
+
+    /// Shows the layout the attributes that new cells prefer; returns whether they made it invalid.
+    private func takePreferredSizes() -> Bool {
+        let (layout, paths) = (collectionViewLayout, state.unmeasured)
+        guard !paths.isEmpty else { return false }
+        state.unmeasured = []
+        var isInvalid = false
+        for path in paths {
+            guard let cell = state.visible[path], let original = layout.layoutAttributesForItem(at: path),
+                let copy = original.copy() as? UICollectionViewLayoutAttributes
+            else { continue }
+            let preferred = cell.preferredLayoutAttributesFitting(copy)
+            guard
+                layout.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            else { continue }
+            isInvalid = true
+            layout.invalidateLayout(
+                with: layout.invalidationContext(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        }
+        return isInvalid
+    }
+
+    /// Tells the layout that a change of the size of the collection, whose bounds were others, is animated.
+    func boundsWillAnimate(from old: CGRect) {
+        guard state.boundsBeforeAnimation == nil else { return }
+        state.boundsBeforeAnimation = old
+        collectionViewLayout.prepare(forAnimatedBoundsChange: old)
     }
 }

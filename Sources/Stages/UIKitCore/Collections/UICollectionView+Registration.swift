@@ -106,15 +106,18 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         outlines = outlines.filter { $1.visibleItems == snapshot.itemIdentifiers(inSection: $0) }
         let updates = snapshot.updates(from: shown)
         if let collectionView, collectionView.dataSource === self {
-            collectionView.performBatchUpdates {
-                self.shown = snapshot.settled
-                collectionView.update { $0 = updates }
+            func change() {
+                collectionView.performBatchUpdates {
+                    self.shown = snapshot.settled
+                    collectionView.update { $0 = updates }
+                }
             }
+            if animatingDifferences { change() } else { UIView.performWithoutAnimation(change) }
+            if let completion { collectionView.whenItemsRest(completion) }
         } else {
             shown = snapshot.settled
+            if let completion { SimulatedDevice.current.mainLoop.enqueue(completion) }
         }
-        guard let completion else { return }
-        SimulatedDevice.current.mainLoop.enqueue(completion)
     }
 
     /// Shows a snapshot without computing the differences.

@@ -6,7 +6,7 @@ public import Foundation
 /// A view that presents items in positions determined by a layout.
 ///
 /// Only visible items have cells. The `delegate` is the scroll view's, which can be a ``UICollectionViewDelegate``.
-/// Updates take effect immediately.
+/// Updates take effect immediately; the visible items move to their new places in an animation.
 @preconcurrency @MainActor open class UICollectionView: UIScrollView {
     override var takesContentSizeFromConstraints: Bool { false }
     /// The categories of elements.
@@ -283,8 +283,7 @@ public import Foundation
         updates?()
         state.batchDepth -= 1
         endBatch()
-        guard let completion else { return }
-        SimulatedDevice.current.mainLoop.enqueue { completion(true) }
+        if let completion { whenItemsRest { completion(true) } }
     }
 
     /// Shows the cells of the visible items.
@@ -299,8 +298,10 @@ public import Foundation
         let layout = collectionViewLayout
         let isInvalid = new.bounds != bounds && layout.shouldInvalidateLayout(forBoundsChange: new.bounds)
         let context = isInvalid ? layout.invalidationContext(forBoundsChange: new.bounds) : nil
+        let old = bounds
         super.setGeometry(new)
         if let context { layout.invalidateLayout(with: context) }
+        if new.bounds.size != old.size, UIView.inheritedAnimationDuration > 0 { boundsWillAnimate(from: old) }
     }
 
     override var keepsEndInView: Bool { false }

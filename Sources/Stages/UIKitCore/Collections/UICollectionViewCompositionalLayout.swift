@@ -70,7 +70,9 @@ public import Foundation
     /// Computes the frames of all items.
     open override func prepare() {
         super.prepare()
-        (frames, length, sections, scrolled) = (CollectionFrames(), 0, [], [:])
+        (frames, length, sections, scrolled) = (
+            CollectionFrames(attributesClass: Self.layoutAttributesClass), 0, [], [:]
+        )
         guard let view = collectionView else { return }
         if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
@@ -224,8 +226,11 @@ public import Foundation
     open override func layoutAttributesForDecorationView(
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
-        frames.decorations.first { $0.kind == elementKind && $0.section == indexPath.section }?.attributes
+        frames.decorations.first { $0.kind == elementKind && $0.section == indexPath.section }
+            .map(frames.attributes(of:))
     }
+
+    override var takesPreferredSizes: Bool { false }
 
     override func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool {
         sizing.height(kind, path.section, path.item) == nil

@@ -75,7 +75,7 @@ public import Foundation
     /// Computes the frames of all items.
     open override func prepare() {
         super.prepare()
-        (frames, length) = (CollectionFrames(), 0)
+        (frames, length) = (CollectionFrames(attributesClass: Self.layoutAttributesClass), 0)
         guard let view = collectionView else { return }
         if across(view.bounds.size) != across(preparedSize) { ownSizes = [:] }
         preparedSize = view.bounds.size
@@ -209,6 +209,8 @@ public import Foundation
     ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
 
     override var fitsWidths: Bool { estimatedItemSize != .zero }
+
+    override var takesPreferredSizes: Bool { false }
 
     override func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool {
         fitsWidths && kind == nil && ownSizes[path] == nil

@@ -95,6 +95,105 @@ public import Foundation
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
 
+    /// Returns the offset after updates of items. The default is the proposed one, which is the current one within the
+    /// content.
+    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
+        proposedContentOffset
+    }
+
+    /// Whether horizontal positions are mirrored in a collection whose direction differs from the
+    /// ``developmentLayoutDirection``. The default is false. Never consulted; positions are not mirrored.
+    open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+    /// The direction of the language for which the layout was written. The default is left to right.
+    open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+    // MARK: Preferred sizes
+
+    /// Returns whether the attributes that a cell prefers make the layout invalid. The default is false.
+    ///
+    /// The collection asks once for each cell that comes into view; UIKit's own layouts measure their cells themselves.
+    open func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool { false }
+    /// Returns a context for preferred attributes that make the layout invalid.
+    open func invalidationContext(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutInvalidationContext {
+        let context = makeContext()
+        context.invalidateItems(at: [originalAttributes.indexPath])
+        return context
+    }
+    /// Whether the collection asks ``shouldInvalidateLayout(forPreferredLayoutAttributes:withOriginalAttributes:)``.
+    var takesPreferredSizes: Bool { true }
+
+    // MARK: Updates
+
+    /// Called after the layout was prepared for a batch of updates, before the other methods for updates. Overrides call
+    /// super.
+    open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
+    /// Called when the new places of items are being animated; changes to other views are animated along. Overrides call
+    /// super.
+    open func finalizeCollectionViewUpdates() {}
+    /// Called after the size of the collection changed in an animation. Overrides call super.
+    open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
+    /// Called when the cells are placed in bounds whose change is animated. Overrides call super.
+    open func finalizeAnimatedBoundsChange() {}
+
+    /// The attributes of the views that the batch of updates in progress removes.
+    var removed: [CollectionElement: UICollectionViewLayoutAttributes] = [:]
+
+    /// Returns where an inserted or reloaded item that comes into view starts to move to its place; nil for that place.
+    /// The default is its place, transparent.
+    open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
+        -> UICollectionViewLayoutAttributes?
+    { faded(layoutAttributesForItem(at: itemIndexPath)) }
+    /// Returns where a deleted or reloaded item goes as it disappears; nil for the place where it was. The default is
+    /// that place, transparent.
+    open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
+        -> UICollectionViewLayoutAttributes?
+    { faded(removed[.item(itemIndexPath)]) }
+    /// Returns where a supplementary view of an inserted section starts to move to its place; nil for that place.
+    open func initialLayoutAttributesForAppearingSupplementaryElement(
+        ofKind elementKind: String, at elementIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        faded(layoutAttributesForSupplementaryView(ofKind: elementKind, at: elementIndexPath))
+    }
+    /// Returns where a supplementary view of a deleted section goes as it disappears; nil for the place where it was.
+    open func finalLayoutAttributesForDisappearingSupplementaryElement(
+        ofKind elementKind: String, at elementIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        faded(removed[.extra(CollectionState.Extra(kind: elementKind, path: elementIndexPath))])
+    }
+    /// Returns where a decoration view of an inserted section starts to move to its place; nil for that place.
+    open func initialLayoutAttributesForAppearingDecorationElement(
+        ofKind elementKind: String, at decorationIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        faded(layoutAttributesForDecorationView(ofKind: elementKind, at: decorationIndexPath))
+    }
+    /// Returns where a decoration view of a deleted section goes as it disappears; nil for the place where it was.
+    open func finalLayoutAttributesForDisappearingDecorationElement(
+        ofKind elementKind: String, at decorationIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        let extra = CollectionState.Extra(kind: elementKind, path: decorationIndexPath, category: .decorationView)
+        return faded(removed[.extra(extra)])
+    }
+    /// Returns the supplementary views that an update removes besides those of its sections. Never called.
+    open func indexPathsToDeleteForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
+    /// Returns the supplementary views that an update adds besides those of its sections. Never called.
+    open func indexPathsToInsertForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
+    /// Returns the decoration views that an update removes besides those of its sections. Never called.
+    open func indexPathsToDeleteForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
+    /// Returns the decoration views that an update adds besides those of its sections. Never called.
+    open func indexPathsToInsertForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
+
+    private func faded(_ attributes: UICollectionViewLayoutAttributes?) -> UICollectionViewLayoutAttributes? {
+        let copy = attributes?.copy() as? UICollectionViewLayoutAttributes
+        copy?.alpha = 0
+        return copy
+    }
+
     /// Returns whether the view of an item, or of a kind in a section, should be asked for its size.
     func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool { false }
     /// Sets the size that a view requested.
@@ -111,37 +210,4 @@ public import Foundation
         prepare()
         isPreparing = false
     }
-}
-
-/// What is invalid in a layout, which is prepared again as a whole in any case.
-@preconcurrency @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
-    /// Creates a context.
-    public required override init() { super.init() }
-
-    /// Whether everything is invalid.
-    open internal(set) var invalidateEverything = false
-    /// Whether the numbers of sections and items are invalid.
-    open internal(set) var invalidateDataSourceCounts = false
-    /// The invalid items.
-    open private(set) var invalidatedItemIndexPaths: [IndexPath]?
-    /// The change of the content offset. Stored but not used.
-    open var contentOffsetAdjustment = CGPoint.zero
-    /// The change of the content size. Stored but not used.
-    open var contentSizeAdjustment = CGSize.zero
-
-    /// Adds invalid items.
-    open func invalidateItems(at indexPaths: [IndexPath]) {
-        invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths
-    }
-}
-
-/// What is invalid in a flow layout.
-@preconcurrency @MainActor
-open class UICollectionViewFlowLayoutInvalidationContext:
-    UICollectionViewLayoutInvalidationContext
-{
-    /// Whether the sizes that the delegate returned are invalid. The default is true.
-    open var invalidateFlowLayoutDelegateMetrics = true
-    /// Whether the frames are invalid. The default is true.
-    open var invalidateFlowLayoutAttributes = true
 }
