@@ -99,8 +99,24 @@ public import Foundation
     open var isEditing = false {
         didSet { if isEditing != oldValue { visibleCells.forEach { $0.setNeedsUpdateConfiguration() } } }
     }
-    /// Whether items can be dragged. Stored but not used.
-    open var dragInteractionEnabled = false
+    /// Whether items can be dragged. The default is true.
+    open var dragInteractionEnabled = true
+    /// The object that provides the items that the user drags by a long press; nil for none.
+    open weak var dragDelegate: (any UICollectionViewDragDelegate)? { didSet { dragDelegateDidChange() } }
+    /// The object that receives drops, which are of the collection's own items; nil for none.
+    open weak var dropDelegate: (any UICollectionViewDropDelegate)?
+    /// How fast items make room for the one that is dragged. The default is immediate. Stored but not used; the items move
+    /// when it is dropped.
+    open var reorderingCadence = ReorderingCadence.immediate
+    /// Constants that describe how fast items make room for one that is dragged.
+    public enum ReorderingCadence: Int, Sendable {
+        /// At once.
+        case immediate = 0
+        /// After a short delay.
+        case fast = 1
+        /// After a longer delay.
+        case slow = 2
+    }
 
     /// The object that provides the cells.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }

@@ -86,13 +86,15 @@ extension UITableView {
         return speed < 0 ? (end > range.lowerBound ? speed : 0) : (end < range.upperBound ? speed : 0)
     }
 
-    /// Ends the move, and tells the data source of it unless it is canceled.
-    func endMove(isCanceled: Bool = false) {
+    /// Ends the move, and tells the data source of it unless it is canceled; `drop` is called instead, if given.
+    func endMove(isCanceled: Bool = false, drop: (() -> Void)? = nil) {
         guard let moved = state.moved else { return }
         state.moved = nil
         animateRows {
             UIView.performWithoutAnimation {
-                if !isCanceled, moved.target != moved.start {
+                if let drop {
+                    drop()
+                } else if !isCanceled, moved.target != moved.start {
                     dataSource?.tableView(self, moveRowAt: moved.start, to: moved.target)
                     moveRow(at: moved.start, to: moved.target)
                 }

@@ -51,6 +51,12 @@ public import Foundation
     }
     /// Whether the table uses ``prefetchDataSource``. The default is true.
     open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
+    /// The object that provides the rows that the user drags by a long press; nil for none.
+    open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { dragDelegateDidChange() } }
+    /// The object that receives drops, which are of the table's own rows; nil for none.
+    open weak var dropDelegate: (any UITableViewDropDelegate)?
+    /// Whether rows can be dragged. The default is true.
+    open var dragInteractionEnabled = true
     /// The delegate; a ``UITableViewDelegate`` also controls rows.
     open override weak var delegate: (any UIScrollViewDelegate)? {
         didSet { if delegate !== oldValue { reloadLater() } }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension UITableView {
+    /// Drags rows by a long press while there is a delegate.
+    func dragDelegateDidChange() {
+        let press = gestureRecognizers?.first { $0 is ListDragPress }
+        if dragDelegate == nil {
+            if let press { removeGestureRecognizer(press) }
+        } else if press == nil {
+            addGestureRecognizer(makeDragPress())
+        }
+    }
+
+    private func makeDragPress() -> ListDragPress {
+        ListDragPress(
+            ListDragPress.Steps { [weak self] in
+                self?.makeDrag(at: $0)
+            } begin: { [weak self] session in
+                guard let self, let cell = cellForRow(at: session.source) else { return }
+                dragDelegate?.tableView(self, dragSessionWillBegin: session)
+                dropDelegate?.tableView(self, dropSessionDidEnter: session)
+                beginMove(of: cell, at: session.point)
+            } move: { [weak self] session in
+                guard let self else { return }
+                move(to: session.point)
+                _ = proposal(session)
+            } end: { [weak self] session, isCanceled in
+                self?.end(session, isCanceled: isCanceled)
+            })
+    }
+
+    private func makeDrag(at point: CGPoint) -> ListDragSession? {
+        guard dragInteractionEnabled, let dragDelegate, let path = indexPathForRow(at: point) else { return nil }
+        let session = ListDragSession(self, at: point, from: path)
+        session.items = dragDelegate.tableView(self, itemsForBeginning: session, at: path)
+        guard !session.items.isEmpty else { return nil }
+        let drops = dropDelegate?.tableView(self, canHandle: session) ?? false
+        return drops || dataSource?.tableView(self, canMoveRowAt: path) ?? false ? session : nil
+    }
+
+    private func proposal(_ session: ListDragSession) -> UITableViewDropProposal? {
+        dropDelegate?.tableView(self, dropSessionDidUpdate: session, withDestinationIndexPath: state.moved?.target)
+    }
+
+    /// Moves the row through the data source if it moves rows; otherwise, the drop delegate does.
+    private func end(_ session: ListDragSession, isCanceled: Bool) {
+        let moves = dataSource?.tableView(self, canMoveRowAt: session.source) ?? false
+        if isCanceled || moves {
+            endMove(isCanceled: isCanceled)
+        } else if let proposal = proposal(session), proposal.operation == .move || proposal.operation == .copy {
+            let coordinator = TableDropCoordinator(session, to: state.moved?.target, proposal)
+            endMove { self.dropDelegate?.tableView(self, performDropWith: coordinator) }
+        } else {
+            endMove(isCanceled: true)
+        }
+        dropDelegate?.tableView(self, dropSessionDidEnd: session)
+        dragDelegate?.tableView(self, dragSessionDidEnd: session)
+    }
+
+    /// Whether the user drags a row.
+    public var hasActiveDrag: Bool { gestureRecognizers?.contains { ($0 as? ListDragPress)?.session != nil } ?? false }
+    /// Whether a row is dragged over the table, as every one that is dragged.
+    public var hasActiveDrop: Bool { hasActiveDrag }
+}
+
+extension UICollectionView {
+    /// Drags items by a long press while there is a delegate.
+    func dragDelegateDidChange() {
+        let press = gestureRecognizers?.first { $0 is ListDragPress }
+        if dragDelegate == nil {
+            if let press { removeGestureRecognizer(press) }
+        } else if press == nil {
+            addGestureRecognizer(makeDragPress())
+        }
+    }
+
+    private func makeDragPress() -> ListDragPress {
+        ListDragPress(
+            ListDragPress.Steps { [weak self] in
+                self?.makeDrag(at: $0)
+            } begin: { [weak self] session in
+                guard let self else { return }
+                cancelTouch()
+                dragDelegate?.collectionView(self, dragSessionWillBegin: session)
+                dropDelegate?.collectionView(self, dropSessionDidEnter: session)
+            } move: { [weak self] session in
+                guard let self else { return }
+                _ = proposal(session)
+            } end: { [weak self] session, isCanceled in
+                self?.end(session, isCanceled: isCanceled)
+            })
+    }
+
+    private func makeDrag(at point: CGPoint) -> ListDragSession? {
+        guard dragInteractionEnabled, let dragDelegate, let path = indexPathForItem(at: point) else { return nil }
+        let session = ListDragSession(self, at: point, from: path)
+        session.items = dragDelegate.collectionView(self, itemsForBeginning: session, at: path)
+        guard !session.items.isEmpty, dropDelegate?.collectionView(self, canHandle: session) ?? false else {
+            return nil
+        }
+        return session
+    }
+
+    private func proposal(_ session: ListDragSession) -> UICollectionViewDropProposal? {
+        dropDelegate?.collectionView(
+            self, dropSessionDidUpdate: session, withDestinationIndexPath: indexPathForItem(at: session.point))
+    }
+
+    private func end(_ session: ListDragSession, isCanceled: Bool) {
+        if !isCanceled, let proposal = proposal(session), proposal.operation == .move || proposal.operation == .copy {
+            let coordinator = CollectionDropCoordinator(session, to: indexPathForItem(at: session.point), proposal)
+            dropDelegate?.collectionView(self, performDropWith: coordinator)
+        }
+        dropDelegate?.collectionView(self, dropSessionDidEnd: session)
+        dragDelegate?.collectionView(self, dragSessionDidEnd: session)
+    }
+
+    /// Whether the user drags an item.
+    public var hasActiveDrag: Bool { gestureRecognizers?.contains { ($0 as? ListDragPress)?.session != nil } ?? false }
+    /// Whether an item is dragged over the collection, as every one that is dragged.
+    public var hasActiveDrop: Bool { hasActiveDrag }
+}
