@@ -105,6 +105,8 @@ public import Foundation
     open weak var dragDelegate: (any UICollectionViewDragDelegate)? { didSet { dragDelegateDidChange() } }
     /// The object that receives drops, which are of the collection's own items; nil for none.
     open weak var dropDelegate: (any UICollectionViewDropDelegate)?
+    /// Whether the focus returns to the item that had it last. The default is false. Stored but not used.
+    open var remembersLastFocusedIndexPath = false
     /// How fast items make room for the one that is dragged. The default is immediate. Stored but not used; the items move
     /// when it is dropped.
     open var reorderingCadence = ReorderingCadence.immediate

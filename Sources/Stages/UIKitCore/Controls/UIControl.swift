@@ -70,6 +70,12 @@ import RenderTree
         public static let disabled = State(rawValue: 1 << 1)
         /// The control is selected.
         public static let selected = State(rawValue: 1 << 2)
+        /// The control is focused, which none is here.
+        public static let focused = State(rawValue: 1 << 3)
+        /// The flags that apps can use.
+        public static let application = State(rawValue: 0x00FF_0000)
+        /// The flags that are reserved.
+        public static let reserved = State(rawValue: 0xFF00_0000)
     }
 
     /// Creates a control with a primary action.

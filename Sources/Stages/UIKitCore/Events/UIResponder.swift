@@ -134,6 +134,25 @@ public import Foundation
     /// Called when an assistive app leaves the element.
     open func accessibilityElementDidLoseFocus() {}
 
+    // MARK: Focus
+
+    // There is no focus engine: nothing is ever focused, and nothing below is called.
+
+    /// Whether a view can be focused. The default is false.
+    open var canBecomeFocused: Bool { false }
+    /// Whether a view is focused: false.
+    open var isFocused: Bool { false }
+    /// The environments that should get the focus first. The default is none.
+    open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+    /// Asks for an update of the focus; has no effect.
+    open func setNeedsFocusUpdate() {}
+    /// Updates the focus if that is pending; has no effect.
+    open func updateFocusIfNeeded() {}
+    /// Returns whether the focus may move. The default is true.
+    open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+    /// Called when the focus moved.
+    open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
+
     // MARK: First responder
 
     /// Whether the responder can become the first responder. The default is false.

@@ -55,6 +55,8 @@ public import Foundation
     open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { dragDelegateDidChange() } }
     /// The object that receives drops, which are of the table's own rows; nil for none.
     open weak var dropDelegate: (any UITableViewDropDelegate)?
+    /// Whether the focus returns to the row that had it last. The default is false. Stored but not used.
+    open var remembersLastFocusedIndexPath = false
     /// Whether rows can be dragged. The default is true.
     open var dragInteractionEnabled = true
     /// The delegate; a ``UITableViewDelegate`` also controls rows.
