@@ -21,7 +21,7 @@ import Foundation
         /// Creates the look of an appearance.
         @MainActor init(_ appearance: UIBarAppearance, isTranslucent: Bool = true) {
             if !isTranslucent { fills.append(.systemBackground) }
-            if let effect = appearance.backgroundEffect { fills.append(effect.fill) }
+            if let fill = appearance.backgroundEffect?.fill { fills.append(fill) }
             if let color = appearance.backgroundColor { fills.append(color) }
             image = appearance.backgroundImage
             shadow = appearance.shadowColor

@@ -69,6 +69,23 @@ public import Foundation
             bar?.heightMayHaveChanged()
         }
     }
+    /// Constants that describe where a search bar is.
+    public enum SearchBarPlacement: Int, Sendable {
+        /// As the system chooses.
+        case automatic = 0
+        /// In the bar.
+        case inline = 1
+        /// Below the title.
+        case stacked = 2
+        /// In the bar.
+        case integrated = 3
+        /// In the bar, in the middle.
+        case integratedCentered = 4
+        /// In the bar, as a button.
+        case integratedButton = 5
+    }
+    /// Where the search bar should be. The default is automatic. Stored but not used; it is below the title.
+    open var preferredSearchBarPlacement = SearchBarPlacement.automatic
     /// Whether the search bar is hidden while content is scrolled. Stored but not used; the bar stays visible.
     open var hidesSearchBarWhenScrolling = true
     /// The appearance of the bar for this item; nil for the bar's own.

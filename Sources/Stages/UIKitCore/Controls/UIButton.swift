@@ -41,6 +41,7 @@ import RenderTree
     private var titles: [State: String] = [:]
     private var attributedTitles: [State: NSAttributedString] = [:]
     private var titleColors: [State: UIColor] = [:]
+    private var titleShadowColors: [State: UIColor] = [:]
     private var images: [State: UIImage] = [:]
     private var backgroundImages: [State: UIImage] = [:]
     private var symbolConfigurations: [State: UIImage.SymbolConfiguration] = [:]
@@ -171,6 +172,13 @@ import RenderTree
 
     /// Returns the title color for a state, or else for the normal state; nil if neither is set.
     open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
+
+    /// Sets the color of the title's shadow for a state. Stored but not drawn.
+    open func setTitleShadowColor(_ color: UIColor?, for state: State) { titleShadowColors[state] = color }
+    /// Returns the color of the title's shadow for a state, or else for the normal state; nil if neither is set.
+    open func titleShadowColor(for state: State) -> UIColor? {
+        titleShadowColors[state] ?? titleShadowColors[.normal]
+    }
 
     /// The current title color. Unless set, it is white for a custom button and the tint color for others.
     open var currentTitleColor: UIColor {

@@ -6,6 +6,9 @@ public import Foundation
 /// An effect for a visual effect view.
 open class UIVisualEffect: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
+
+    /// The color that represents the effect; nil for none.
+    var fill: UIColor? { nil }
 }
 
 /// A translucent effect; it does not blur here.
@@ -60,7 +63,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     public init(style: Style) { self.style = style }
 
     /// The color that represents the effect.
-    var fill: UIColor {
+    override var fill: UIColor? {
         func adaptive(_ alpha: CGFloat) -> UIColor {
             UIColor { UIColor(white: $0.userInterfaceStyle == .dark ? 0.15 : 0.97, alpha: alpha) }
         }
@@ -119,7 +122,7 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
 @preconcurrency @MainActor open class UIVisualEffectView: UIView {
     /// The effect; nil for none.
     open var effect: UIVisualEffect? {
-        didSet { if effect !== oldValue { contentView.backgroundColor = (effect as? UIBlurEffect)?.fill } }
+        didSet { if effect !== oldValue { contentView.backgroundColor = effect?.fill } }
     }
     /// The view to which you add content.
     public let contentView = UIView()
@@ -144,7 +147,7 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
     }
 
     private func setUp() {
-        contentView.backgroundColor = (effect as? UIBlurEffect)?.fill
+        contentView.backgroundColor = effect?.fill
         contentView.frame = bounds
         contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         addSubview(contentView)

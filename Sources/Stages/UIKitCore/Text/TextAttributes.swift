@@ -37,6 +37,18 @@ extension NSAttributedString.Key {
     public static let shadow = NSAttributedString.Key("NSShadow")
     /// An ``NSTextAttachment``, whose image is drawn in the place of the characters `U+FFFC`.
     public static let attachment = NSAttributedString.Key("NSAttachment")
+    /// Whether ligatures are used, a number. Not drawn.
+    public static let ligature = NSAttributedString.Key("NSLigature")
+    /// The directions of writing, numbers. Not drawn.
+    public static let writingDirection = NSAttributedString.Key("NSWritingDirection")
+    /// The logarithm of the expansion of glyphs, a number. Not drawn.
+    public static let expansion = NSAttributedString.Key("NSExpansion")
+    /// The skew of glyphs, a number. Not drawn.
+    public static let obliqueness = NSAttributedString.Key("NSObliqueness")
+    /// The effect, such as letterpress. Not drawn.
+    public static let textEffect = NSAttributedString.Key("NSTextEffect")
+    /// The direction of glyphs, a number. Not drawn.
+    public static let verticalGlyphForm = NSAttributedString.Key("NSVerticalGlyphForm")
 }
 
 /// A shadow of attributed text. Like the text, it ends at the edges of the view.

@@ -34,8 +34,16 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
     /// A search field.
     public static let searchField = UIAccessibilityTraits(rawValue: 1 << 10)
+    /// The element starts media, over which nothing is spoken.
+    public static let startsMediaSession = UIAccessibilityTraits(rawValue: 1 << 11)
     /// The element's value can be adjusted.
     public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
+    /// The element handles touches itself.
+    public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
+    /// The element turns pages when its text was read.
+    public static let causesPageTurn = UIAccessibilityTraits(rawValue: 1 << 14)
+    /// A tab bar.
+    public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 15)
     /// A header.
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
 }
