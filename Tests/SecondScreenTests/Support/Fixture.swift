@@ -7,6 +7,7 @@ import FrameOutput
 import GoldenFrames
 import RenderTree
 import SecondScreen
+import UIKitCore
 
 /// Composes what a device shows, with the fixtures' fonts.
 enum Fixture {

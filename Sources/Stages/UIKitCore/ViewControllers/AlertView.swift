@@ -137,7 +137,11 @@ import Foundation
     /// Places the view of the app's controller; returns its height.
     private func layOutContent(below y: CGFloat, width: CGFloat) -> CGFloat {
         guard let content = controller?.contentViewController, let view = content.view else { return 0 }
-        if view.superview !== card { card.addSubview(view) }
+        if view.superview !== card {
+            // The card, which gets its size later, does not resize it.
+            view.autoresizingMask = []
+            card.addSubview(view)
+        }
         view.frame = CGRect(x: 0, y: y, width: width, height: max(0, content.preferredContentSize.height))
         return view.frame.height
     }
