@@ -16,13 +16,20 @@ final class ImageStore: Sendable {
     private let state: Mutex<LeastRecentlyUsed<Key, DecodedImage?>>
     /// Held while a large image is decoded, so that others who need it do not decode it as well.
     private let isDecoding = Mutex(())
+    /// Held while a picture without pixels of its own is drawn, for the same reason.
+    private let isDrawing = Mutex(())
     private let budget: Int
-    private let vectors: VectorRenderer
+    private let vectors = VectorRenderer()
+    private let report: @Sendable (String) -> Void
 
-    /// Creates an empty store with a capacity in bytes; see ``VectorRenderer`` for `report`.
+    /// Creates an empty store.
+    ///
+    /// - Parameters:
+    ///   - budget: The capacity in bytes.
+    ///   - report: Receives the reason why an SVG or PDF cannot be drawn, on any thread; the same one any number of times.
     init(budget: Int, report: @escaping @Sendable (String) -> Void) {
         self.budget = budget
-        vectors = VectorRenderer(report: report)
+        self.report = report
         state = Mutex(LeastRecentlyUsed(budget: budget, keepsLastTooLarge: true))
     }
 
@@ -58,18 +65,22 @@ final class ImageStore: Sendable {
             let (key, failure) = (Key(id: image.id, size: size), Key(id: image.id))
             func known() -> DecodedImage?? { state.withLock { $0.value(key) ?? $0.value(failure) } }
             if let known = known() { return known }
-            return isDecoding.withLock { _ in
-                if let known = known() { return known }
-                switch vectors.picture(of: file, size: size) {
+            let (picture, problem) = isDrawing.withLock { _ -> (DecodedImage?, String?) in
+                if let known = known() { return (known, nil) }
+                let (outcome, problem) = vectors.picture(of: file, size: size)
+                switch outcome {
                 case .drawn(let picture):
                     insert(picture, for: key)
-                    return picture
+                    return (picture, problem)
                 case .broken: insert(nil, for: failure)
                 case .slow: insert(nil, for: key)
                 case .busy: break
                 }
-                return nil
+                return (nil, problem)
             }
+            // Whoever hears of it may draw something.
+            if let problem { report(problem) }
+            return picture
         }
     }
 

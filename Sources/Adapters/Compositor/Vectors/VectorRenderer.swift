@@ -23,19 +23,12 @@ final class VectorRenderer: Sendable {
     private static let poppler = Result { () throws(DynamicLibraryError) in try LibPoppler() }
     private static let abandonedCount = Atomic(0)
 
-    private let report: @Sendable (String) -> Void
     private let patience: Duration
     /// Held while a picture is drawn, so that memory is needed for only one.
     private static let isDrawing = Mutex(())
 
-    /// Creates a renderer.
-    ///
-    /// - Parameters:
-    ///   - patience: The maximum time for a picture.
-    ///   - report: Receives the reason why a picture cannot be drawn, on any thread; the same one any number of times.
-    init(patience: Duration = .seconds(5), report: @escaping @Sendable (String) -> Void) {
-        (self.patience, self.report) = (patience, report)
-    }
+    /// Creates a renderer with the maximum time for a picture.
+    init(patience: Duration = .seconds(5)) { self.patience = patience }
 
     /// What became of a picture.
     enum Outcome {
@@ -54,8 +47,8 @@ final class VectorRenderer: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - size: The size of the picture in pixels; a picture that would take too much memory is smaller.
-    /// - Returns: What became of it.
-    func picture(of file: VectorFile, size: PixelSize) -> Outcome {
+    /// - Returns: What became of it, and if it was not drawn, the reason in one line.
+    func picture(of file: VectorFile, size: PixelSize) -> (outcome: Outcome, problem: String?) {
         do throws(ImageCodecError) {
             let draw = try Self.function(for: file.format)
             let size = try VectorLimits.size(for: file, wanted: size)
@@ -63,15 +56,13 @@ final class VectorRenderer: Sendable {
                 try Self.draw(file, size, for: patience, with: draw)
             }
             switch outcome {
-            case .slow: report(Self.error(file, "it takes longer than \(patience)").description)
-            case .busy: report(Self.error(file, "earlier ones are still being drawn").description)
-            case .drawn, .broken: break
+            case .slow: return (outcome, Self.error(file, "it takes longer than \(patience)").description)
+            case .busy: return (outcome, Self.error(file, "earlier ones are still being drawn").description)
+            case .drawn, .broken: return (outcome, nil)
             }
-            return outcome
         } catch {
-            report(error.description)
-            guard error.isMissingLibrary else { return .broken }
-            return .drawn(DecodedImage(size: PixelSize(width: 0, height: 0), pixels: []))
+            guard error.isMissingLibrary else { return (.broken, error.description) }
+            return (.drawn(DecodedImage(size: PixelSize(width: 0, height: 0), pixels: [])), error.description)
         }
     }
 

@@ -54,8 +54,8 @@ struct AppNewCommand: AsyncParsableCommand {
         ArgumentParser ArgumentParserToolInfo Atomics Base BuiltInApp CAppTimers CDRM CDrawing CEmbeddedFiles CGlibc \
         CLibinput CPNG CPixman CSeat CTurboJPEG CUMockdev CUdev CWayland CXCB CXKBCommon CZlib ChannelSupport \
         Collections Compositor Configuration Console ConsolePage ContainersPreview ControlService CoreGraphics Daemon \
-        DequeModule DisplayModel EDIDCodec Foundation FrameOutput Hotplug InputDevices InternalCollectionsUtilities \
-        JSONText KMSOutput Logging NIO NIOConcurrencyHelpers NIOCore NIOEmbedded NIOFoundationCompat NIOHTTP1 NIOPosix \
+        DequeModule DisplayModel EDIDCodec Foundation FrameOutput Hotplug ImageIO InputDevices \
+        InternalCollectionsUtilities JSONText KMSOutput Logging NIO NIOConcurrencyHelpers NIOCore NIOEmbedded NIOFoundationCompat NIOHTTP1 NIOPosix \
         NIOTLS NIOWebSocket OrderedCollections QuartzCore Recordings RenderTree Runtime ScenarioLanguage ScreensWire \
         ScriptedHotplug Seat SecondScreen SecondScreenCommands SecondScreenTesting SourcePort Swift SystemPackage \
         Systemd TestBench Testing UIKit UIKitCore UIKitPort UdevHotplug UniformTypeIdentifiers Varlink \

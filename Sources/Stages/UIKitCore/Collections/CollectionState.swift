@@ -37,6 +37,10 @@ import Foundation
     var batch = ListUpdates()
     /// What waits for the end of the animation of updates; nil if none runs.
     var whenItemsRest: [() -> Void]?
+    /// The number of animations of updates that run.
+    var transitions = 0
+    /// The number of updates and reloads so far.
+    var updates = 0
     /// New cells of a layout that may use the sizes that they prefer.
     var unmeasured: [IndexPath] = []
     /// The bounds before a change of size in an animation, until the cells are placed in the new ones.
@@ -134,7 +138,7 @@ extension UICollectionView {
         }
         cancelTouch()
         closeSwipe(animated: false)
-        state.counts = nil
+        (state.counts, state.updates) = (nil, state.updates + 1)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras, state.moved) = ([:], [:], nil)
         for (path, cell) in cells { end(cell, path) }
@@ -236,7 +240,8 @@ extension UICollectionView {
             }
         }
         for (path, cell) in state.visible where wanted[path] == nil {
-            if cell.holdsFirstResponder, let attributes = collectionViewLayout.layoutAttributesForItem(at: path) {
+            let stays = cell.holdsFirstResponder || cell === state.moved?.cell
+            if stays, let attributes = collectionViewLayout.layoutAttributesForItem(at: path) {
                 wanted[path] = attributes
             } else {
                 state.visible[path] = nil

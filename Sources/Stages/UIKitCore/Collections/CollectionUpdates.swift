@@ -29,7 +29,7 @@ extension UICollectionView {
         cancelTouch()
         closeSwipe(animated: false)
         let transition = ItemTransition(self, batch, mapping)
-        state.counts = after
+        (state.counts, state.updates) = (after, state.updates + 1)
         state.selection.apply(mapping)
         state.prefetching.apply(mapping)
         // An update of nothing measures again.

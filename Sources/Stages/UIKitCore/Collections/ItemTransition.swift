@@ -193,6 +193,7 @@ enum CollectionElement: Hashable {
         }
         UIView.performWithoutAnimation { for motion in motions { motion.start() } }
         if collection.state.whenItemsRest == nil { collection.state.whenItemsRest = [] }
+        collection.state.transitions += 1
         UIView.animate(withDuration: 0.3) {
             for motion in motions { motion.end() }
             collection.collectionViewLayout.finalizeCollectionViewUpdates()
@@ -213,8 +214,10 @@ extension UICollectionView {
         }
     }
 
-    /// Performs the actions that waited for the end of the animation of updates.
+    /// Performs the actions that waited for the end of the animations of updates, once all have ended.
     fileprivate func itemsRest() {
+        state.transitions -= 1
+        guard state.transitions == 0 else { return }
         let actions = state.whenItemsRest ?? []
         state.whenItemsRest = nil
         for action in actions { action() }

@@ -95,6 +95,9 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         collectionView.dataSource = self
     }
 
+    /// Returns false: a move would not change the snapshot. A subclass that changes it may allow moves.
+    open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+
     /// Returns the current snapshot.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
 

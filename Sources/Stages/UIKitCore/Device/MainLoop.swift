@@ -42,7 +42,7 @@
         for action in turn { action() }
         commit()
         KeyValueObservers.checkAll()
-        AssociatedObjects.sweep()
+        if AssociatedObjects.sweep() { enqueue {} }
     }
 
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.

@@ -8,6 +8,8 @@ extension UITableView {
     func dragDelegateDidChange() {
         let press = gestureRecognizers?.first { $0 is ListDragPress }
         if dragDelegate == nil {
+            // Cancels a drag, too.
+            press?.isEnabled = false
             if let press { removeGestureRecognizer(press) }
         } else if press == nil {
             addGestureRecognizer(makeDragPress())
@@ -25,6 +27,8 @@ extension UITableView {
                 beginMove(of: cell, at: session.point)
             } move: { [weak self] session in
                 guard let self else { return }
+                // A reload or an update of the rows has ended the move.
+                guard state.moved != nil else { return }
                 move(to: session.point)
                 _ = proposal(session)
             } end: { [weak self] session, isCanceled in
@@ -47,9 +51,10 @@ extension UITableView {
 
     /// Moves the row through the data source if it moves rows; otherwise, the drop delegate does.
     private func end(_ session: ListDragSession, isCanceled: Bool) {
-        let moves = dataSource?.tableView(self, canMoveRowAt: session.source) ?? false
-        if isCanceled || moves {
-            endMove(isCanceled: isCanceled)
+        if isCanceled || state.moved == nil {
+            endMove(isCanceled: true)
+        } else if dataSource?.tableView(self, canMoveRowAt: session.source) ?? false {
+            endMove(isCanceled: false)
         } else if let proposal = proposal(session), proposal.operation == .move || proposal.operation == .copy {
             let coordinator = TableDropCoordinator(session, to: state.moved?.target, proposal)
             endMove { self.dropDelegate?.tableView(self, performDropWith: coordinator) }
@@ -71,6 +76,8 @@ extension UICollectionView {
     func dragDelegateDidChange() {
         let press = gestureRecognizers?.first { $0 is ListDragPress }
         if dragDelegate == nil {
+            // Cancels a drag, too.
+            press?.isEnabled = false
             if let press { removeGestureRecognizer(press) }
         } else if press == nil {
             addGestureRecognizer(makeDragPress())
@@ -97,6 +104,7 @@ extension UICollectionView {
     private func makeDrag(at point: CGPoint) -> ListDragSession? {
         guard dragInteractionEnabled, let dragDelegate, let path = indexPathForItem(at: point) else { return nil }
         let session = ListDragSession(self, at: point, from: path)
+        session.updates = state.updates
         session.items = dragDelegate.collectionView(self, itemsForBeginning: session, at: path)
         guard !session.items.isEmpty, dropDelegate?.collectionView(self, canHandle: session) ?? false else {
             return nil
@@ -110,6 +118,8 @@ extension UICollectionView {
     }
 
     private func end(_ session: ListDragSession, isCanceled: Bool) {
+        // After a reload or an update, the item may be in another place.
+        let isCanceled = isCanceled || session.updates != state.updates
         if !isCanceled, let proposal = proposal(session), proposal.operation == .move || proposal.operation == .copy {
             let coordinator = CollectionDropCoordinator(session, to: indexPathForItem(at: session.point), proposal)
             dropDelegate?.collectionView(self, performDropWith: coordinator)

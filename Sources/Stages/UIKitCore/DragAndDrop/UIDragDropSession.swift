@@ -64,6 +64,8 @@ extension UIDropSession {
     var point: CGPoint
     /// The row or item under the finger at the start.
     let source: IndexPath
+    /// The number of updates of a collection at the start.
+    var updates = 0
     var items: [UIDragItem] = []
     var localContext: Any?
     var progressIndicatorStyle = UIDropSessionProgressIndicatorStyle.default

@@ -8,7 +8,10 @@ import Synchronization
 // In an extension of the protocol, so that responders can declare a method that subclasses override.
 extension NSObjectProtocol {
     /// Returns whether the object implements a selector's method.
-    public func responds(to selector: Selector!) -> Bool { selector?.isImplemented(by: self) ?? false }
+    public func responds(to selector: Selector!) -> Bool {
+        // A subclass of a responder may answer differently.
+        (self as? UIResponder)?.responds(to: selector) ?? selector?.isImplemented(by: self) ?? false
+    }
 }
 
 extension NSObject {

@@ -28,8 +28,10 @@ public import Foundation
     private var removals = 0
     /// The change of a text that is undone first, and that typing continues; nil if the last operation is another one.
     weak var typing: TextChange?
-    /// Whether undoing or redoing did nothing, since the app has changed the text meanwhile.
-    var isIneffective = false
+    /// The operations of the last group that did nothing, since the app has changed the text meanwhile.
+    var ineffective = 0
+    /// Whether the last group that was undone or redone did nothing.
+    private(set) var isIneffective = false
 
     /// Creates a manager without operations.
     public override init() { super.init() }
@@ -196,7 +198,9 @@ public import Foundation
         NotificationCenter.default.post(name: before, object: self)
         let (outer, removals) = ((open, endsByEvent), removals)
         (open, endsByEvent) = ([Group(name: group.name)], false)
+        ineffective = 0
         for operation in group.operations.reversed() { operation.undo() }
+        isIneffective = !group.operations.isEmpty && ineffective == group.operations.count
         endAll()
         if removals == self.removals { (open, endsByEvent) = outer }
         NotificationCenter.default.post(name: after, object: self)

@@ -30,7 +30,7 @@ extension CGImage {
                 width: width, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, isGray: space.isGray,
                 info: bitmapInfo)
         else { return nil }
-        let ramps = unsafe decode.map { unsafe Array(UnsafeBufferPointer(start: $0, count: space.isGray ? 2 : 6)) }
+        let ramps = unsafe decode.map { unsafe Array(UnsafeBufferPointer(start: $0, count: format.isGray ? 2 : 6)) }
         guard let data = provider.data,
             let pixels = format.pixels(
                 of: [UInt8](data), width: width, height: height, ramps: (ramps ?? []).map { Double($0) })

@@ -53,6 +53,7 @@ public final class CGImageSource: Sendable {
     func image(at index: Int) -> CGImage? {
         state.withLock { state in
             if let animation = state.animation {
+                guard animation.frames.indices.contains(index) else { return nil }
                 // Most apps need the first one, or all of them in order.
                 if index >= state.frames.count {
                     let (width, height) = (animation.width, animation.height)

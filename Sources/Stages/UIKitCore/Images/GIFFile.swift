@@ -32,8 +32,8 @@ struct GIFFile: Sendable {
     /// How often the frames repeat, 0 for forever; nil if the file does not say it.
     private(set) var loopCount: Int?
 
-    /// Reads a file; nil for another format, one without frames, and one that is too large. A file that ends early has
-    /// the frames before.
+    /// Reads a file; nil for another format, one without frames, and one that is too large. A file that ends early or is
+    /// wrong has the frames before, and a long one those that have 64 megapixels together.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 13, bytes.starts(with: Array("GIF8".utf8)) else { return nil }
         var reader = Reader(bytes: bytes, position: 6)
@@ -63,7 +63,8 @@ struct GIFFile: Sendable {
                 let codeSize = Int(reader.byte())
                 let codes = reader.blocks()
                 guard (1...8).contains(codeSize), place.0 + place.2 <= width, place.1 + place.3 <= height else {
-                    return nil
+                    reader.position = bytes.count
+                    continue
                 }
                 frames.append(
                     Frame(

@@ -11,7 +11,7 @@ enum NamedImages {
         let image: UIImage
         let scale: CGFloat
         let date: Date?
-        let byteCount: Int
+        let byteCount: Int?
     }
 
     private struct State {
@@ -30,15 +30,17 @@ enum NamedImages {
     ///   - read: Creates the image from the bytes, unless the file is known and has not changed.
     /// - Returns: The image, or nil.
     static func image(_ path: String, read: (Data) -> UIImage?) -> UIImage? {
-        let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let (date, byteCount) = (attributes?[.modificationDate] as? Date, attributes?[.size] as? Int)
         // A vector image has the scale of the screen.
         let scale = ImageContext.screenScale
         let known = state.withLock { $0.entries[path] }
-        if let known, known.date == date, known.scale == scale { return known.image }
+        if let known, known.date == date, known.byteCount == byteCount, known.scale == scale { return known.image }
         guard let data = FileManager.default.contents(atPath: path), let image = read(data) else { return nil }
-        let entry = Entry(image: image, scale: scale, date: date, byteCount: data.count)
+        let entry = Entry(image: image, scale: scale, date: date, byteCount: byteCount)
         state.withLock { state in
-            state.byteCount += entry.byteCount - (state.entries.updateValue(entry, forKey: path)?.byteCount ?? 0)
+            let old = state.entries.updateValue(entry, forKey: path)
+            state.byteCount += (byteCount ?? 0) - (old?.byteCount ?? 0)
             guard state.byteCount > limit else { return }
             state = State()
         }

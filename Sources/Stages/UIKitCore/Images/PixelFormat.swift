@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import RenderTree
 
 /// The layout of pixels in memory: gray or RGB with 8 bits per component, with or without opacity.
 struct PixelFormat: Sendable {
@@ -14,6 +15,9 @@ struct PixelFormat: Sendable {
     /// The order of the components.
     let info: CGBitmapInfo
 
+    /// The maximum distance between the starts of rows: many times that of the widest image.
+    private static let maximumBytesPerRow = 1 << 20
+
     /// Creates a format; nil if it is not supported, or if rows are shorter than the width.
     init?(width: Int, bitsPerPixel: Int, bytesPerRow: Int, isGray: Bool, info: CGBitmapInfo) {
         guard let alpha = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue),
@@ -24,7 +28,8 @@ struct PixelFormat: Sendable {
         let expected = isGray ? (isOpaque || alpha == .alphaOnly ? 8 : 16) : isOpaque ? 24 : 32
         // Rows without opacity may have four bytes per pixel, of which the last is skipped.
         guard bitsPerPixel == expected || (!isGray && isOpaque && bitsPerPixel == 32), width > 0,
-            bytesPerRow >= width * bitsPerPixel / 8
+            width <= RenderImage.maximumSide, bytesPerRow >= width * bitsPerPixel / 8,
+            bytesPerRow <= Self.maximumBytesPerRow
         else { return nil }
         (self.bitsPerPixel, self.bytesPerRow, self.isGray, self.info) = (bitsPerPixel, bytesPerRow, isGray, info)
     }
@@ -89,6 +94,7 @@ struct PixelFormat: Sendable {
             let pair = isGray ? 0 : index
             guard ramps.count > 2 * pair + 1 else { return (0...255).map { UInt32($0) } }
             let (low, high) = (ramps[2 * pair], ramps[2 * pair + 1])
+            guard low.isFinite, high.isFinite else { return (0...255).map { UInt32($0) } }
             return (0...255).map { UInt32((255 * min(max(low + Double($0) / 255 * (high - low), 0), 1)).rounded()) }
         }
         var pixels: [UInt32] = []

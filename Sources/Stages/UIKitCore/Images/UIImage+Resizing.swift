@@ -34,13 +34,13 @@ extension UIImage {
                 let source = CGRect(from: column.source, row.source)
                 let target = CGRect(from: column.target, row.target)
                 guard source.width > 0, source.height > 0, target.width > 0, target.height > 0 else { continue }
-                context.record(.save)
+                context.saveGState()
                 context.clip(to: target)
                 context.translateBy(x: target.minX, y: target.minY)
                 context.scaleBy(x: target.width / source.width, y: target.height / source.height)
                 context.translateBy(x: -source.minX, y: -source.minY)
                 recordWhole(in: CGRect(origin: .zero, size: size), to: context, tint: tint)
-                context.record(.restore)
+                context.restoreGState()
             }
         }
     }
@@ -60,9 +60,11 @@ extension UIImage {
 
     /// Returns a resizable image whose cap insets keep their size.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
-        UIImage(
+        let image = UIImage(
             content, size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
             capInsets: capInsets)
+        if let details { image.details = details }
+        return image
     }
 }
 

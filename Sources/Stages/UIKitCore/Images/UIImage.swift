@@ -175,14 +175,16 @@ extension UIImage {
             guard size.width > 0, size.height > 0 else { return }
             let tint = renderingMode == .alwaysTemplate ? tint?.renderColor : nil
             context.record(.save)
-            context.clip(to: rect)
+            // Not a clip of the context, which the end of this drawing would not undo.
+            context.record(.clip(.rect(rect.rendered), evenOdd: false))
             context.record(.concatenate(.translation(x: rect.minX, y: rect.minY)))
             context.record(.concatenate(.scale(x: rect.width / size.width, y: rect.height / size.height)))
             // Blending within the image does not affect what is behind it.
             context.recordWhole {
-                if list.blends { context.record(.beginGroup(opacity: 1)) }
+                if list.blends { context.record(.beginGroup(opacity: context.alpha)) }
+                let alpha = list.blends ? 1 : context.alpha
                 for command in list.commands {
-                    context.record(command.mapColors { ($0.tinted(tint)).withOpacity(context.alpha) })
+                    context.record(command.mapColors { ($0.tinted(tint)).withOpacity(alpha) })
                 }
                 if list.blends { context.record(.endGroup) }
             }

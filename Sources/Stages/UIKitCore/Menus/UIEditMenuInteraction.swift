@@ -126,7 +126,10 @@ extension UIEditMenuInteractionDelegate {
     private func didClose(_ configuration: UIEditMenuConfiguration) {
         guard presented === configuration else { return }
         (menuView, presented) = (nil, nil)
-        guard !isReloading else { return }
+        if !isReloading { tellOfDismissal(configuration) }
+    }
+
+    private func tellOfDismissal(_ configuration: UIEditMenuConfiguration) {
         let animator = EditMenuAnimator()
         delegate?.editMenuInteraction(self, willDismissMenuFor: configuration, animator: animator)
         animator.run()
@@ -141,6 +144,8 @@ extension UIEditMenuInteractionDelegate {
         isReloading = true
         presentEditMenu(with: presented)
         isReloading = false
+        // The delegate may have closed it meanwhile.
+        if menuView == nil { tellOfDismissal(presented) }
     }
 
     /// Asks the delegate for the place of the menu anew, if one is shown.

@@ -32,3 +32,9 @@ import Foundation
             systemItem: .cancel, primaryAction: UIAction { [weak self] _ in self?.onCancel() })
     }
 }
+
+/// A picker that tells its delegate when the user closes it in another way than by its Cancel button.
+@MainActor protocol SystemPicker: UIViewController {
+    /// Called after the user swiped the picker down.
+    func wasDismissedByUser()
+}

@@ -84,6 +84,10 @@ public import Foundation
     }
 }
 
+extension UIDocumentPickerViewController: SystemPicker {
+    func wasDismissedByUser() { delegate?.documentPickerWasCancelled(self) }
+}
+
 /// What a document picker does with documents.
 public enum UIDocumentPickerMode: UInt, Sendable {
     /// Copies documents for the app.

@@ -75,6 +75,12 @@ public import Foundation
     }
 }
 
+extension UIImagePickerController: SystemPicker {
+    func wasDismissedByUser() {
+        (delegate as? any UIImagePickerControllerDelegate)?.imagePickerControllerDidCancel(self)
+    }
+}
+
 /// The methods that respond to what the user does in an image picker; all are optional.
 @preconcurrency @MainActor public protocol UIImagePickerControllerDelegate: NSObjectProtocol {
     /// Called when the user has chosen a photo; never called, because there are none.

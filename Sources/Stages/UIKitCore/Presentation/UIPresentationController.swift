@@ -126,7 +126,10 @@ public import Foundation
 
     /// Whether the delegate of a subclass allows the user to dismiss the presentation.
     var mayDismiss: Bool { true }
-    func didDismissForUser() { delegate?.presentationControllerDidDismiss(self) }
+    func didDismissForUser() {
+        delegate?.presentationControllerDidDismiss(self)
+        (presentedViewController as? any SystemPicker)?.wasDismissedByUser()
+    }
 
     /// The color behind the presented view; nil for none, in which case taps outside the view do not dismiss it.
     var dimming: UIColor? {

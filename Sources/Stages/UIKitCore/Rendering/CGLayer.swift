@@ -39,7 +39,7 @@ extension CGContext {
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
         let bounds = boundingBoxOfClipPath
         guard byTiling, !bounds.isNull, !bounds.isInfinite, rect.width > 0, rect.height > 0,
-            bounds.width / rect.width * bounds.height / rect.height < CGFloat(Self.maximumTiles)
+            (bounds.width / rect.width + 2) * (bounds.height / rect.height + 2) < CGFloat(Self.maximumTiles)
         else { return draw(image, in: rect) }
         let left = rect.minX + ((bounds.minX - rect.minX) / rect.width).rounded(.down) * rect.width
         let top = rect.minY + ((bounds.minY - rect.minY) / rect.height).rounded(.down) * rect.height

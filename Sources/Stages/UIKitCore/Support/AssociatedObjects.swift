@@ -35,8 +35,8 @@ public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> 
 
 /// Associates a value with an object for a key, in place of an earlier one.
 ///
-/// The value is released soon after the object: when values are associated with other objects on the main thread, and
-/// at the end of turns of the main loop.
+/// The value is released soon after the object: when values are associated with other objects, and at the end of the next
+/// turns of the main loop, on the main thread.
 ///
 /// - Parameters:
 ///   - object: An object or a class. Values of Swift's other types have no identity: nothing is associated with them.
@@ -112,6 +112,7 @@ enum AssociatedObjects {
     private struct Found: @unchecked Sendable {
         var living: [AnyObject] = []
         var dead: [Values] = []
+        var isEmpty: Bool { living.isEmpty && dead.isEmpty }
     }
 
     private static let table = Mutex(Table())
@@ -141,13 +142,11 @@ enum AssociatedObjects {
     fileprivate static func set(_ value: AssociatedValue?, of any: Any, _ key: UInt) {
         guard let (id, object) = identity(of: any) else { return }
         let fresh = Entry(object)
-        // Values of UIKit are released on the main thread.
-        let sweep = DispatchQueue.isMainCurrent ? sweepOfEntry : 0
         let found = table.withLock { table -> Found in
             var found = Found()
             if table.entries[id] == nil {
                 guard value != nil else { return found }
-                table.sweep(sweep, &found)
+                table.sweep(sweepOfEntry, &found)
                 table.entries[id] = fresh
                 table.order.append(id)
             } else if let entry = table.entries[id], !entry.belongs(to: object) {
@@ -158,7 +157,13 @@ enum AssociatedObjects {
             table.entries[id]?.values[key] = value
             return found
         }
-        withExtendedLifetime(found) {}
+        release(found)
+    }
+
+    /// Releases what was found, on the main thread, where values of UIKit belong.
+    private static func release(_ found: Found) {
+        guard !found.isEmpty, !DispatchQueue.isMainCurrent else { return withExtendedLifetime(found) {} }
+        DispatchQueue.main.async { withExtendedLifetime(found) {} }
     }
 
     static func removeValues(of any: Any) {
@@ -171,13 +176,15 @@ enum AssociatedObjects {
     }
 
     /// Releases values of dead objects; called at the end of a turn of the main loop.
-    @MainActor static func sweep() {
+    ///
+    /// - Returns: Whether there were any, and so there may be more.
+    @MainActor static func sweep() -> Bool {
         let found = table.withLock { table -> Found in
             var found = Found()
             table.sweep(sweepOfTurn, &found)
             return found
         }
-        withExtendedLifetime(found) {}
+        return withExtendedLifetime(found) { !found.dead.isEmpty }
     }
 
     /// The number of objects with values, and of dead ones that have not been noticed yet.

@@ -41,7 +41,7 @@ struct PointerTable {
     }
 
     /// An object with its value, and its place in the order of insertion.
-    private struct Entry {
+    fileprivate struct Entry {
         let key: Reference
         let value: Reference
         let place: Int
@@ -75,29 +75,43 @@ struct PointerTable {
     func key(_ key: Any) -> Any? { entry(of: key)?.key.value }
     func value(_ key: Any) -> Any? { entry(of: key)?.value.value }
 
+    /// What a change removes: the caller releases it after the change, since a deinitializer may use the table, too.
+    struct Removed {
+        fileprivate var entries: [[Entry]] = []
+    }
+
     /// Adds an object with a value, or replaces its value.
-    mutating func set(_ value: Reference, for key: Reference) {
-        guard let object = key.value else { return }
+    mutating func set(_ value: Reference, for key: Reference) -> Removed {
+        guard let object = key.value else { return Removed() }
         let place = entry(of: object)?.place ?? places
-        remove(object)
+        var removed = remove(object)
         entries[hash(of: object), default: []].append(Entry(key: key, value: value, place: place))
         places += 1
-        guard places >= limit else { return }
+        guard places >= limit else { return removed }
+        removed.entries += entries.values
         entries = entries.compactMapValues { old in
             let living = old.filter(\.isLiving)
             return living.isEmpty ? nil : living
         }
         limit = places + max(16, 2 * entries.count)
+        return removed
     }
 
-    mutating func remove(_ key: Any) {
+    mutating func remove(_ key: Any) -> Removed {
         let hash = hash(of: key)
-        guard let old = entries[hash] else { return }
+        guard let old = entries[hash] else { return Removed() }
         let left = old.filter { entry in entry.isLiving && entry.key.value.map { isEqual($0, key) } == false }
         entries[hash] = left.isEmpty ? nil : left
+        return Removed(entries: [old])
     }
 
-    mutating func removeAll() { entries = [:] }
+    mutating func removeAll() -> Removed {
+        defer { entries = [:] }
+        return Removed(entries: Array(entries.values))
+    }
+
+    /// The number of objects that are there.
+    var count: Int { entries.values.reduce(0) { $0 + $1.count(where: \.isLiving) } }
 
     /// The objects and their values, in the order of insertion.
     var all: [(key: Any, value: Any)] {

@@ -28,7 +28,7 @@ open class NSHashTable<ObjectType>: NSObject {
     open class func weakObjects() -> NSHashTable<ObjectType> { NSHashTable(options: .weakMemory) }
 
     /// The number of objects.
-    open var count: Int { table.all.count }
+    open var count: Int { table.count }
     /// The objects, in the order in which they were added.
     open var allObjects: [ObjectType] { table.all.compactMap { $0.key as? ObjectType } }
     /// One of the objects; nil if there are none.
@@ -38,13 +38,20 @@ open class NSHashTable<ObjectType>: NSObject {
     open func add(_ object: ObjectType?) {
         guard let object, table.key(object) == nil else { return }
         // A set has no values.
-        table.set(PointerTable.Reference(true, []), for: PointerTable.Reference(object, options))
+        let old = table.set(PointerTable.Reference(true, []), for: PointerTable.Reference(object, options))
+        withExtendedLifetime(old) {}
     }
 
     /// Removes an object.
-    open func remove(_ object: ObjectType?) { if let object { table.remove(object) } }
+    open func remove(_ object: ObjectType?) {
+        let old = object.map { table.remove($0) }
+        withExtendedLifetime(old) {}
+    }
     /// Removes all objects.
-    open func removeAllObjects() { table.removeAll() }
+    open func removeAllObjects() {
+        let old = table.removeAll()
+        withExtendedLifetime(old) {}
+    }
     /// Returns whether an object, or an equal one, is there.
     open func contains(_ anObject: ObjectType?) -> Bool { member(anObject) != nil }
     /// Returns the object that is equal to another one; nil if there is none.
@@ -98,7 +105,7 @@ open class NSMapTable<KeyType, ObjectType>: NSObject {
     }
 
     /// The number of keys with values.
-    open var count: Int { table.all.count }
+    open var count: Int { table.count }
 
     /// Returns the value of a key; nil if there is none.
     open func object(forKey aKey: KeyType?) -> ObjectType? {
@@ -108,14 +115,22 @@ open class NSMapTable<KeyType, ObjectType>: NSObject {
     /// Sets the value of a key; nil removes it.
     open func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {
         guard let aKey else { return }
-        guard let anObject else { return table.remove(aKey) }
-        table.set(PointerTable.Reference(anObject, valueOptions), for: PointerTable.Reference(aKey, keyOptions))
+        guard let anObject else { return removeObject(forKey: aKey) }
+        let old = table.set(
+            PointerTable.Reference(anObject, valueOptions), for: PointerTable.Reference(aKey, keyOptions))
+        withExtendedLifetime(old) {}
     }
 
     /// Removes a key and its value.
-    open func removeObject(forKey aKey: KeyType?) { if let aKey { table.remove(aKey) } }
+    open func removeObject(forKey aKey: KeyType?) {
+        let old = aKey.map { table.remove($0) }
+        withExtendedLifetime(old) {}
+    }
     /// Removes all keys and values.
-    open func removeAllObjects() { table.removeAll() }
+    open func removeAllObjects() {
+        let old = table.removeAll()
+        withExtendedLifetime(old) {}
+    }
     /// Returns an enumerator of the keys that are there now, in the order in which they were added.
     open func keyEnumerator() -> NSEnumerator { NSArray(array: table.all.map(\.key)).objectEnumerator() }
     /// Returns an enumerator of the values that are there now, in the order of their keys.

@@ -64,7 +64,7 @@ import Foundation
 
     /// Undoes the change, and registers the opposite one; does nothing if the app has changed the text meanwhile.
     private func undo(with manager: UndoManager) {
-        guard let editor, isPresent(in: editor.editedText.text) else { return manager.isIneffective = true }
+        guard let editor, isPresent(in: editor.editedText.text) else { return manager.ineffective += 1 }
         var text = editor.editedText
         let range = NSRange(location: location, length: new.utf16.count)
         let opposite = TextChange(of: editor, at: location, from: new, to: old, text.selection)
@@ -101,18 +101,12 @@ extension UIResponder {
     /// Undoes the last change that can be undone.
     func undoChange(_ sender: Any?) {
         guard let undoManager else { return }
-        repeat {
-            undoManager.isIneffective = false
-            undoManager.undo()
-        } while undoManager.isIneffective && undoManager.canUndo
+        repeat { undoManager.undo() } while undoManager.isIneffective && undoManager.canUndo
     }
     /// Redoes the last change that was undone, and can be redone.
     func redoChange(_ sender: Any?) {
         guard let undoManager else { return }
-        repeat {
-            undoManager.isIneffective = false
-            undoManager.redo()
-        } while undoManager.isIneffective && undoManager.canRedo
+        repeat { undoManager.redo() } while undoManager.isIneffective && undoManager.canRedo
     }
 
     /// Whether there is something to undo or redo, for the actions of those commands; true for others.
