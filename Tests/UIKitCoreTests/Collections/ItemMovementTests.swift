@@ -89,6 +89,23 @@ extension DeviceTests {
             #expect(source.numbers == Array(0..<6) && shown == source.numbers)
         }
 
+        @Test func `the item stays under the finger when its place scrolls out of view`() throws {
+            source.numbers = Array(0..<90)
+            view.reloadData()
+            simulation.device.settle()
+            #expect(view.beginInteractiveMovementForItem(at: [0, 0]))
+            let cell = try #require(view.cellForItem(at: [0, 0]))
+            view.contentOffset.y = 800
+            simulation.device.settle()
+            #expect(cell.superview === view && cell.tag == 0)
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 925))
+            simulation.device.settle()
+            #expect(view.visibleCells.contains(cell) && cell.tag == 0 && cell.center == CGPoint(x: 150, y: 925))
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.numbers.firstIndex(of: 0) == 55 && view.cellForItem(at: [0, 55]) === cell)
+        }
+
         @Test func `the data source and the delegate restrict movements`() {
             source.fixed = [2]
             #expect(!view.beginInteractiveMovementForItem(at: [0, 2]))

@@ -89,6 +89,40 @@ extension DeviceTests {
             #expect(pictures == 0)
         }
 
+        @Test func `what waits for updates is done when the animations of all have ended`() {
+            let view = show(Column())
+            device.animatesOverTime = true
+            device.settle()
+            var done: [String] = []
+            func delete(_ name: String) {
+                source.sections[0].removeLast()
+                let path: IndexPath = [0, source.sections[0].count]
+                view.performBatchUpdates({ view.deleteItems(at: [path]) }, completion: { _ in done.append(name) })
+            }
+            delete("first")
+            frame(1)
+            frame(1.2)
+            delete("second")
+            frame(1.2)
+            frame(1.4)
+            #expect(done.isEmpty)
+            frame(2)
+            #expect(done == ["first", "second"])
+        }
+
+        @Test func `a diffable data source moves no items by itself`() {
+            let view = show(Column())
+            let diffable = UICollectionViewDiffableDataSource<Int, Int>(collectionView: view) { view, path, _ in
+                view.dequeueReusableCell(withReuseIdentifier: "cell", for: path)
+            }
+            var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
+            snapshot.appendSections([0])
+            snapshot.appendItems([1, 2])
+            diffable.apply(snapshot, animatingDifferences: false)
+            device.settle()
+            #expect(view.cellForItem(at: [0, 0]) != nil && !view.beginInteractiveMovementForItem(at: [0, 0]))
+        }
+
         @Test func `a layout can use the sizes that its cells prefer`() {
             let layout = Column()
             layout.takesSizes = true

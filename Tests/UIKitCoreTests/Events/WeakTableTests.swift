@@ -31,6 +31,23 @@ import Testing
         #expect(equal.member(same) === text)
     }
 
+    @Test func `an object that is released by a change may use the table as it is deinitialized`() {
+        final class Member: NSObject {
+            let table: NSMapTable<NSString, Member>
+            init(_ table: NSMapTable<NSString, Member>) { self.table = table }
+            deinit { table.setObject(nil, forKey: "other") }
+        }
+        let table = NSMapTable<NSString, Member>.strongToStrongObjects()
+        for change: (NSMapTable<NSString, Member>) -> Void in [
+            { $0.removeObject(forKey: "key") }, { $0.setObject(nil, forKey: "key") }, { $0.removeAllObjects() },
+            { table in table.setObject(nil, forKey: "key") },
+        ] {
+            table.setObject(Member(table), forKey: "key")
+            change(table)
+            #expect(table.count == 0)
+        }
+    }
+
     @Test func `a map keeps weak keys and values only while they live`() {
         let (toStrong, toWeak) = (
             NSMapTable<NSObject, NSString>.weakToStrongObjects(), NSMapTable<NSString, NSObject>.strongToWeakObjects()

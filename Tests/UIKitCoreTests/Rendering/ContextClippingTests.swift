@@ -40,6 +40,38 @@ import Testing
         #expect(kinds(context) == ["begin", "fill", "fill"] + Self.kept + ["fill"])
     }
 
+    @Test func `drawing an image does not narrow the clip of the context`() {
+        let context = CGContext()
+        let area = CGRect(x: 0, y: 0, width: 100, height: 100)
+        context.clip(to: area)
+        let image = UIImage(.drawing(DisplayList([])), size: CGSize(width: 30, height: 30), scale: 1)
+        for image in [image, image.resizableImage(withCapInsets: UIEdgeInsets(top: 5, left: 5, bottom: 5, right: 5))] {
+            image.record(in: CGRect(x: 10, y: 10, width: 50, height: 40), to: context)
+            #expect(context.boundingBoxOfClipPath == area)
+        }
+    }
+
+    @Test func `an image with blending is translucent as a whole`() throws {
+        let context = CGContext()
+        context.setAlpha(0.5)
+        let masked = UIImage(
+            .drawing(
+                DisplayList([
+                    .fill(.rect(rect.rendered), .color(.white), evenOdd: false), .blend(.destinationIn),
+                    .fill(.rect(rect.rendered), .color(.white), evenOdd: false),
+                ])), size: rect.size, scale: 1)
+        masked.record(in: rect, to: context)
+        var opacities: [Double] = []
+        for command in context.displayList.commands {
+            switch command {
+            case .beginGroup(let opacity, _): opacities.append(opacity)
+            case .fill(_, .color(let color), _): opacities.append(color.alpha)
+            default: break
+            }
+        }
+        #expect(opacities == [0.5, 1, 1])
+    }
+
     @Test func `a picture has open masks, and drawing goes on within them`() {
         let context = CGContext()
         context.clip(to: rect, mask: mask)

@@ -53,6 +53,22 @@ extension DeviceTests {
             #expect(log.heard == ["image"] && root.presentedViewController === picker)
         }
 
+        @Test func `pickers tell their delegates when the user closes their sheets`() {
+            let (images, documents) = (
+                UIImagePickerController(), UIDocumentPickerViewController(forOpeningContentTypes: [.pdf])
+            )
+            (images.delegate, documents.delegate) = (log, log)
+            for picker in [images, documents] as [UIViewController] {
+                picker.modalPresentationStyle = .pageSheet
+                root.present(picker, animated: false)
+                device.settle()
+                device.tap(at: CGPoint(x: 100, y: 3), time: 1)
+                device.settle()
+                #expect(root.presentedViewController == nil)
+            }
+            #expect(log.heard == ["image", "document"])
+        }
+
         @Test func `an image picker without a delegate closes itself`() {
             cancel(UIImagePickerController())
             #expect(root.presentedViewController == nil)
