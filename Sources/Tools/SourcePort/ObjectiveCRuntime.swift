@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 #if Port
+import SwiftParser
 import SwiftSyntax
 
 // Constructs that need the Objective-C runtime: key-value coding and observing, and the runtime's functions.
