@@ -95,7 +95,7 @@ extension Converter {
 
     func reportObservation(_ node: FunctionDeclSyntax) {
         guard node.facts.isOverride, node.facts.reference.hasPrefix("observeValue(forKeyPath:"),
-            let type = scopes.last?.name, facts.superclass(type) == "NSObject"
+            let type = scopes.last?.name, facts.declaration(type)?.supertypes.first == "NSObject"
         else { return }
         report(node, Self.observing)
     }
