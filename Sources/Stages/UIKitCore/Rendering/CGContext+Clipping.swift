@@ -20,12 +20,12 @@ extension CGContext {
 
     /// Clips to a mask in a rectangle: what is drawn until the state is restored is as opaque as the mask is there.
     ///
-    /// Blend modes of that drawing apply within it, and the current one to it as a whole. At most
-    /// ``OpenMask/maximumCount`` masks and transparency layers are within each other; further ones clip to the rectangle.
+    /// Blend modes of that drawing apply within it, and the current one to it as a whole. At most four masks and transparency
+    /// layers are within each other; further ones clip to the rectangle.
     ///
     /// - Parameters:
     ///   - rect: The rectangle, to which the mask is stretched. In contexts of UIKit the mask is upside down in it, as
-    ///     with ``draw(_:in:)``.
+    ///     with `draw(_:in:)`.
     ///   - mask: An image mask, or a gray image without opacity, which is bright where drawing is visible. Of other
     ///     images, the opacity counts.
     public func clip(to rect: CGRect, mask: CGImage) {

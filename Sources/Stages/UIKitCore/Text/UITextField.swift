@@ -107,13 +107,13 @@ import RenderTree
     open var clearsOnInsertion = false
     /// Whether the font follows the user's preferred text size, which never changes here. The default is false.
     open var adjustsFontForContentSizeCategory = false
-    /// The view at the bottom of the screen during editing; ``reloadInputViews()`` shows a new one.
+    /// The view at the bottom of the screen during editing; `reloadInputViews()` shows a new one.
     open override var inputView: UIView? {
         get { ownInputView }
         set { ownInputView = newValue }
     }
     private var ownInputView: UIView?
-    /// The view above the input view during editing; ``reloadInputViews()`` shows a new one.
+    /// The view above the input view during editing; `reloadInputViews()` shows a new one.
     open override var inputAccessoryView: UIView? {
         get { ownInputAccessoryView }
         set { ownInputAccessoryView = newValue }
