@@ -3,18 +3,25 @@
 
 import Foundation
 
+extension UIScrollView {
+    /// The long press that drags rows or items; nil without a drag delegate.
+    fileprivate var dragPress: ListDragPress? { gestureRecognizers?.lazy.compactMap { $0 as? ListDragPress }.first }
+
+    /// Adds a long press, unless there is one, if it is wanted, and otherwise removes it.
+    fileprivate func setDragPress(if isWanted: Bool, make: () -> ListDragPress) {
+        guard isWanted else {
+            // Cancels a drag, too.
+            dragPress?.isEnabled = false
+            if let dragPress { removeGestureRecognizer(dragPress) }
+            return
+        }
+        if dragPress == nil { addGestureRecognizer(make()) }
+    }
+}
+
 extension UITableView {
     /// Drags rows by a long press while there is a delegate.
-    func dragDelegateDidChange() {
-        let press = gestureRecognizers?.first { $0 is ListDragPress }
-        if dragDelegate == nil {
-            // Cancels a drag, too.
-            press?.isEnabled = false
-            if let press { removeGestureRecognizer(press) }
-        } else if press == nil {
-            addGestureRecognizer(makeDragPress())
-        }
-    }
+    func dragDelegateDidChange() { setDragPress(if: dragDelegate != nil, make: makeDragPress) }
 
     private func makeDragPress() -> ListDragPress {
         ListDragPress(
@@ -66,23 +73,14 @@ extension UITableView {
     }
 
     /// Whether the user drags a row.
-    public var hasActiveDrag: Bool { gestureRecognizers?.contains { ($0 as? ListDragPress)?.session != nil } ?? false }
+    public var hasActiveDrag: Bool { dragPress?.session != nil }
     /// Whether a row is dragged over the table, as every one that is dragged.
     public var hasActiveDrop: Bool { hasActiveDrag }
 }
 
 extension UICollectionView {
     /// Drags items by a long press while there is a delegate.
-    func dragDelegateDidChange() {
-        let press = gestureRecognizers?.first { $0 is ListDragPress }
-        if dragDelegate == nil {
-            // Cancels a drag, too.
-            press?.isEnabled = false
-            if let press { removeGestureRecognizer(press) }
-        } else if press == nil {
-            addGestureRecognizer(makeDragPress())
-        }
-    }
+    func dragDelegateDidChange() { setDragPress(if: dragDelegate != nil, make: makeDragPress) }
 
     private func makeDragPress() -> ListDragPress {
         ListDragPress(
@@ -129,7 +127,7 @@ extension UICollectionView {
     }
 
     /// Whether the user drags an item.
-    public var hasActiveDrag: Bool { gestureRecognizers?.contains { ($0 as? ListDragPress)?.session != nil } ?? false }
+    public var hasActiveDrag: Bool { dragPress?.session != nil }
     /// Whether an item is dragged over the collection, as every one that is dragged.
     public var hasActiveDrop: Bool { hasActiveDrag }
 }
