@@ -3,6 +3,8 @@
 
 import ConsolePage
 import DisplayModel
+import Hotplug
+import Recordings
 import ScreensWire
 import Synchronization
 import Testing
@@ -34,6 +36,21 @@ import Varlink
             runtime.tell(Wire.Monitor.Reply(generation: 5, changes: [unplug]))
             let last = try await session.wait { $0.count >= 5 }.last
             #expect(last?.sockets == [Wire.Socket(id: "HDMI-A-1", spec: nil), sockets[1]])
+        }
+    }
+
+    @Test func `the first entry is the state, however late the runtime reports it`() async throws {
+        let header = RecordingHeader(source: "virtual", isSettled: true)
+        let entry = RecordingEntry(at: .zero, .snapshot(ConnectorSnapshot(connectors: [], cause: .event)))
+        let lines = String(decoding: Recording(header: header, entries: [entry]).encoded, as: UTF8.self)
+        try await withSession { runtime in
+            runtime.stateDelay.withLock { $0 = .milliseconds(100) }
+            runtime.recorded.withLock { $0 = lines.split(separator: "\n").map(String.init) }
+        } _: { session, _ in
+            let entries = try await session.wait { $0.contains { $0.kind == .source } }
+            #expect(entries.map(\.kind) == [.state, .source])
+            // Otherwise, no stretch of the journal could be taken.
+            #expect(try await session.takeaway(0...1).scenarioText() != "")
         }
     }
 

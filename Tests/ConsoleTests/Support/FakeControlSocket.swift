@@ -19,6 +19,11 @@ final class FakeControlSocket: VarlinkService {
     /// The calls that it got, other than those that follow it.
     let calls = Mutex<[(method: String, parameters: JSONObject)]>([])
 
+    /// How long it takes to report its state to who follows it.
+    let stateDelay = Mutex(Duration.zero)
+    /// The lines of its recording.
+    let recorded = Mutex<[String]>([])
+
     /// When it finishes, plugs of `tv-slow` return.
     let release = AsyncStream.makeStream(of: Never.self)
 
@@ -77,6 +82,7 @@ final class FakeControlSocket: VarlinkService {
         case Wire.Monitor.name:
             let (stream, continuation) = AsyncStream.makeStream(of: Wire.Monitor.Reply.self)
             changes.withLock { $0 = continuation }
+            try? await Task.sleep(for: stateDelay.withLock { $0 })
             let first = Wire.Monitor.Reply(generation: 1, state: state.withLock { $0 })
             try await call.reply(continues: JSONObject(encoding: first))
             for await reply in stream { try await call.reply(continues: JSONObject(encoding: reply)) }
@@ -87,7 +93,7 @@ final class FakeControlSocket: VarlinkService {
             notifications.withLock { $0 = continuation }
             for await reply in stream { try await call.reply(continues: JSONObject(encoding: reply)) }
             throw .disconnected
-        case Wire.Record.name: return JSONObject(encoding: Wire.Record.Reply(lines: []))
+        case Wire.Record.name: return JSONObject(encoding: Wire.Record.Reply(lines: recorded.withLock { $0 }))
         case Wire.GetState.name:
             return JSONObject(encoding: Wire.GetState.Reply(generation: 1, state: state.withLock { $0 }))
         default:
@@ -110,9 +116,11 @@ final class FakeControlSocket: VarlinkService {
 
 /// Runs a session with a runtime during a test.
 func withSession(
-    _ state: Wire.State = Sample.state(), _ body: (ConsoleSession, FakeControlSocket) async throws -> Void
+    _ state: Wire.State = Sample.state(), prepare: (FakeControlSocket) -> Void = { _ in },
+    _ body: (ConsoleSession, FakeControlSocket) async throws -> Void
 ) async throws {
     let runtime = try FakeControlSocket(state)
+    prepare(runtime)
     try runtime.start()
     let session = runtime.session()
     let running = Task { await session.run() }

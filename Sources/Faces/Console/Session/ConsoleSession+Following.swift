@@ -10,7 +10,8 @@ import ScreensWire
 extension ConsoleSession {
     /// Follows a runtime until the stream of changes ends.
     ///
-    /// The other streams are optional: earlier versions of the runtime lack some of them.
+    /// The other streams are optional: earlier versions of the runtime lack some of them. They begin after the first
+    /// state, because an entry before it belongs to nothing.
     ///
     /// - Parameters:
     ///   - changes: the stream of changes.
@@ -20,12 +21,15 @@ extension ConsoleSession {
         _ changes: ScreensReplies<Wire.Monitor.Reply>, onState: () -> Void
     ) async throws(ClientError) {
         record.restart()
-        let others = Task(executorPreference: Self.queue) { await self.followOthers() }
-        defer { others.cancel() }
+        var others: Task<Void, Never>?
+        defer { others?.cancel() }
         var replies = changes.makeAsyncIterator()
         while let reply = try await replies.next()?.reply {
             if reply.state != nil { onState() }
             take(reply)
+            if others == nil, status.isConnected {
+                others = Task(executorPreference: Self.queue) { await self.followOthers() }
+            }
         }
     }
 
