@@ -358,6 +358,9 @@ let tests: [Target] = [
         name: "TimersApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/TimersApp",
         exclude: ["later-is-virtual.scenario"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
+        name: "GalleryApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/GalleryApp",
+        exclude: ["prepares-a-talk.scenario"], swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    .executableTarget(
         name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
     .executableTarget(
         name: "MovingBoxApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/MovingBoxApp"),
@@ -413,9 +416,9 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
-            "Base", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-            "ScreensWire", "SecondScreen", "secondscreen", "SecondScreenCommands", "SwiftFiveApp", "TestBench",
-            "TimersApp", "Varlink",
+            "Base", "Daemon", "DisplayModel", "EDIDCodec", "GalleryApp", "Hotplug", "PresenterApp", "ProgramRuns",
+            "Recordings", "ScreensWire", "SecondScreen", "secondscreen", "SecondScreenCommands", "SwiftFiveApp",
+            "TestBench", "TimersApp", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(

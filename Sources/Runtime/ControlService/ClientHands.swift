@@ -35,11 +35,7 @@ final class ClientHands {
         guard screens.device.applicationState != .background else {
             throw .notPossible(reason: "the app is not in the foreground; it receives no touches")
         }
-        screens.changeDevice { device in
-            let time = Self.now
-            device.touchBegan(at: start, time: time)
-            device.touchEnded(at: end, time: time + (end == nil ? 0.05 : 0.3))
-        }
+        screens.changeDevice { $0.touch(at: start, movingTo: end, time: Self.now) }
     }
 
     /// Delivers one phase of a touch to the main screen.

@@ -21,6 +21,12 @@ struct AppScenarioTests {
         #expect(result.output.first?.hasPrefix("passed") == true)
     }
 
+    @Test func `rows that are moved, text that is undone and pages that are turned are seen on the monitor`() throws {
+        let result = try play("prepares-a-talk", of: "GalleryApp")
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.first?.hasPrefix("passed") == true)
+    }
+
     @Test func `delayed work in an app runs in virtual time, and its date follows`() throws {
         let start = ContinuousClock.now
         let result = try play("later-is-virtual", of: "TimersApp")

@@ -60,7 +60,9 @@ extension Bench {
         try await perform(.touch(x: x, y: y, toX: nil, toY: nil))
     }
 
-    /// Drags a finger over the main screen.
+    /// Drags a finger over the main screen, within 0.3 seconds of its touches' time.
+    ///
+    /// The finger is lifted while it moves, so that a scroll view goes on as after a flick.
     ///
     /// - Parameters:
     ///   - start: where it touches, in points.
@@ -232,9 +234,7 @@ extension Bench {
     }
 
     private func touch(at point: CGPoint, movingTo end: CGPoint?) {
-        let time = mediaTime
-        device.touchBegan(at: point, time: time)
-        device.touchEnded(at: end, time: time + (end == nil ? 0.05 : 0.3))
+        device.touch(at: point, movingTo: end, time: mediaTime)
     }
 
     /// The views on a screen that show text, front to back, with their texts.
