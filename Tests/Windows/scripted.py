@@ -89,7 +89,7 @@ class ScriptedCompositor:
         self.listener.bind(str(self.socket))
         self.listener.listen()
         self.lock = threading.RLock()
-        self.client, self.problem = None, None
+        self.client, self.registry, self.problem = None, None, None
         self.unsent = []
         self.serial = self.next_server_object = 0
         self.next_global = len(GLOBALS) + 1
@@ -213,12 +213,15 @@ class ScriptedCompositor:
     def serve(self):
         while True:
             try:
-                self.client, _ = self.listener.accept()
+                client, _ = self.listener.accept()
             except OSError:
                 return
-            self.objects = {1: "wl_display"}
-            self.windows, self.surface_of, self.pools, self.buffers, self.bound = {}, {}, {}, {}, {}
-            self.descriptors, self.has_crashed = [], False
+            with self.lock:
+                self.objects, self.registry = {1: "wl_display"}, None
+                self.windows, self.surface_of, self.pools, self.buffers, self.bound = {}, {}, {}, {}, {}
+                self.descriptors, self.has_crashed = [], False
+                # The last, because whoever sees a client sees its windows.
+                self.client = client
             try:
                 self.read()
             except OSError:

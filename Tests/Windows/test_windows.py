@@ -106,6 +106,21 @@ class SwayCase(WindowCase):
         return window and window["fullscreen_mode"] == 1 and window["output"] == output
 
 
+    def press_until(self, what, title, keys, is_done):
+        """Types into a window until something holds.
+
+        A key is lost if it comes before the window has bound wtype's keyboard, or if another window has the focus.
+        """
+
+        def press():
+            if not is_done():
+                self.desktop.focus(title)
+                self.desktop.command("wtype", *SETTLE, *keys)
+            return is_done()
+
+        wait_until(what, press, interval=5)
+
+
 class SwayTests(SwayCase):
     desktop_type = Sway
 
@@ -172,8 +187,8 @@ class SwayTests(SwayCase):
         # The text field.
         pointer.click(*place(0.5, 1 / 6))
         # The first key of wtype's own keymap has the code of Escape.
-        self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "Ada 7")
-        app.wait_for_output(r"text Ada 7\n")
+        self.press_until(
+            "the text", "iPhone SE", ["-k", "Shift_L", "Ada 7"], lambda: re.search(r"text .*Ada 7\n", app.output))
         pointer.move(*place(0.5, 0.95))
         for _ in range(10):
             pointer.scroll(15)
@@ -181,12 +196,11 @@ class SwayTests(SwayCase):
 
     def test_keys_turn_the_device_and_quit(self):
         daemon = self.start("400x300")
-        window = self.desktop.window("iPhone SE")
-        self.desktop.tell(f"[con_id={window['id']}]", "focus")
-        tall = window["rect"]
-        self.desktop.command("wtype", *SETTLE, "-M", "logo", "-k", "Right", "-m", "logo")
-        wait_until(
-            "landscape", lambda: "landscapeRight" in self.machine.secondscreen("screens", "--json"))
+        wait_until("both windows", lambda: len(self.desktop.windows()) == 2)
+        tall = self.desktop.window("iPhone SE")["rect"]
+        self.press_until(
+            "landscape", "iPhone SE", ["-M", "logo", "-k", "Right", "-m", "logo"],
+            lambda: "landscapeRight" in self.machine.secondscreen("screens", "--json"))
         self.assertGreater(tall["height"], tall["width"])
 
         def is_wide():
@@ -194,7 +208,8 @@ class SwayTests(SwayCase):
             return rect["width"] > rect["height"]
 
         wait_until("a window that is turned with the device", is_wide)
-        self.desktop.command("wtype", *SETTLE, "-M", "logo", "-k", "q", "-m", "logo")
+        self.press_until(
+            "the end", "iPhone SE", ["-M", "logo", "-k", "q", "-m", "logo"], lambda: daemon.process.poll() is not None)
         self.assertEqual(daemon.process.wait(LIMIT), 0, self.log)
 
     def test_a_device_whose_interface_stays_is_turned_in_its_window(self):
@@ -237,18 +252,10 @@ class SwayTests(SwayCase):
         title = self.desktop.window("HDMI-A-1")["name"]
         wait_until("both windows", lambda: len(self.desktop.windows()) == 2)
 
-        def press_until(what, is_done):
-            # A key is lost if it comes before the window has bound wtype's keyboard, or if another window has the focus.
-            def press():
-                if not is_done():
-                    self.desktop.focus(title)
-                    self.desktop.command("wtype", *SETTLE, "-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo")
-                return is_done()
-
-            wait_until(what, press, interval=5)
-
-        press_until("full screen", lambda: self.is_full(title, "HEADLESS-1"))
-        press_until("an ordinary window", lambda: self.desktop.window(title)["fullscreen_mode"] == 0)
+        keys = ["-k", "Shift_L", "-M", "logo", "-k", "f", "-m", "logo"]
+        self.press_until("full screen", title, keys, lambda: self.is_full(title, "HEADLESS-1"))
+        self.press_until(
+            "an ordinary window", title, keys, lambda: self.desktop.window(title)["fullscreen_mode"] == 0)
         self.assert_shows("HDMI-A-1")
 
     def test_a_compositor_that_crashes_takes_nothing_with_it(self):

@@ -20,9 +20,12 @@ import Testing
     }
 
     /// What hooks write into the pipe until each of them has closed it.
-    private func pipe(_ daemon: Daemon) throws -> String {
+    ///
+    /// A hook that starts during the action need not wait for a reader.
+    private func pipe(_ daemon: Daemon, during action: () throws -> Void = {}) throws -> String {
         let reader = unsafe open(daemon.folder + "/pipe", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         defer { close(reader) }
+        try action()
         var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
         var poll = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
         // A test that waits for what does not come fails, and does not hang.
@@ -69,8 +72,8 @@ import Testing
             """)
         let watcher = try Program(["watch"], sockets: daemon.folder)
         _ = watcher.firstLine()
-        try daemon.command("plug", "1280x720")
-        let child = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
+        let written = try pipe(daemon) { try daemon.command("plug", "1280x720") }
+        let child = try #require(Int32(written.trimmingCharacters(in: .newlines)))
         var told = ""
         while !told.contains("timed out after") {
             let more = watcher.firstLine()
@@ -119,8 +122,8 @@ import Testing
             """)
         let watcher = try Program(["watch"], sockets: daemon.folder)
         let first = watcher.firstLine()
-        try daemon.command("plug", "1280x720")
-        let child = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
+        let written = try pipe(daemon) { try daemon.command("plug", "1280x720") }
+        let child = try #require(Int32(written.trimmingCharacters(in: .newlines)))
         defer { kill(child, SIGKILL) }
         #expect(daemon.end().status == 0)
         // Out of the hook's group, it lives on, without the connection.

@@ -82,6 +82,14 @@ extension DeviceTests {
             device.settle()
         }
 
+        @Test func `a drag of a script moves content with the finger and lets it go at its speed`() throws {
+            device.touch(at: finger, movingTo: CGPoint(x: 100, y: 150), time: 0)
+            device.settle()
+            #expect((125..<150).contains(view.contentOffset.y), "\(view.contentOffset)")
+            // 150 points in 0.3 s, in points per millisecond.
+            #expect(abs(try #require(recorder.velocity).y - 0.5) < 0.05)
+        }
+
         @Test(arguments: [UIScrollView.DecelerationRate.normal, .fast])
         func `free content loses the same share of its speed in each millisecond`(
             _ rate: UIScrollView.DecelerationRate
