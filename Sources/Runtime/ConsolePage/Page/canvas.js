@@ -77,14 +77,18 @@ export class Pictures extends EventTarget {
   }
 
   #describe({ index, id, width, height, off }) {
-    this.#byIndex.set(index, id);
+    this.#byIndex.set(index, { id, width, height });
     const surface = this.surface(id);
     surface.parts = [];
     surface.tail = surface.tail.then(() => {
       surface.isOff = Boolean(off);
-      if (!off) surface.resize(width, height);
-      this.dispatchEvent(new CustomEvent("size", { detail: id }));
+      this.#resize(surface, { width, height });
     });
+  }
+
+  #resize(surface, { width, height }) {
+    if (!surface.isOff && width) surface.resize(width, height);
+    this.dispatchEvent(new CustomEvent("size", { detail: surface.id }));
   }
 
   #receive(message) {
@@ -93,12 +97,13 @@ export class Pictures extends EventTarget {
     const [index, encoding, flags] = [view.getUint8(0), view.getUint8(1), view.getUint8(2)];
     const sequence = view.getUint32(4, true);
     const [x, y, width, height] = [8, 10, 12, 14].map(offset => view.getUint16(offset, true));
-    const id = this.#byIndex.get(index);
+    const screen = this.#byIndex.get(index);
     const isLast = Boolean(flags & 1);
-    if (id === undefined) {
+    if (screen === undefined) {
       if (isLast) this.#connection.ack(index, sequence);
       return;
     }
+    const { id } = screen;
     const surface = this.surface(id);
     // An incomplete frame is dropped, because its screen has a new size.
     if (surface.sequence !== sequence) surface.parts = [];
@@ -108,6 +113,8 @@ export class Pictures extends EventTarget {
     const parts = surface.parts.splice(0);
     surface.tail = surface.tail.then(async () => {
       const images = await Promise.allSettled(parts.map(part => part.picture));
+      // A surface that was forgotten and made again since its screen was announced has no size.
+      if (!surface.hasPicture) this.#resize(surface, screen);
       images.forEach(({ value: image, reason }, place) => {
         if (reason) return console.warn(`a picture of ${id} could not be decoded:`, reason);
         const { x, y, width, height } = parts[place];

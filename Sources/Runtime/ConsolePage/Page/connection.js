@@ -43,6 +43,8 @@ export class Connection extends EventTarget {
   /** The token, for a console restarted with the same one; kept only in this page's memory. */
   #token = null;
   #hasRenewed = false;
+  /** Whether the console has greeted the page on this socket; before that, it accepts nothing. */
+  #isGreeted = false;
 
   constructor(journal) {
     super();
@@ -75,7 +77,7 @@ export class Connection extends EventTarget {
 
   /** Calls a method of the interface; rejects with a CallError. */
   call(method, parameters = {}) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
+    if (!this.#canSend) {
       return Promise.reject(new CallError("lost", "not connected to the console"));
     }
     const id = this.#next++;
@@ -117,33 +119,36 @@ export class Connection extends EventTarget {
 
   #connect() {
     clearTimeout(this.#timer);
-    if (this.status === "denied") return;
+    if (this.#socket || this.status === "denied") return;
     const address = new URL("socket", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.hash = "";
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
-    let greeted = false;
+    this.#isGreeted = false;
     socket.onmessage = event => {
+      if (this.#socket !== socket) return;
       if (typeof event.data !== "string") {
         this.dispatchEvent(new CustomEvent("frame", { detail: event.data }));
         return;
       }
       const [[kind, value]] = Object.entries(JSON.parse(event.data));
       if (kind === "hello") {
-        greeted = true;
+        this.#isGreeted = true;
         this.#attempt = 0;
         this.#hasRenewed = false;
         this.#greet(value);
       } else this.#receive(kind, value);
     };
-    socket.onclose = () => {
+    socket.onclose = async () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
       this.#failCalls();
-      if (!greeted) this.#checkSession();
       if (this.status !== "denied" && this.status !== "busy") this.#set("lost", "");
+      // Another attempt before the session is checked would be refused, too.
+      if (!this.#isGreeted) await this.#checkSession();
+      if (this.#socket) return;
       const delay = Math.min(5000, 250 * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
       this.#timer = setTimeout(() => this.#connect(), delay);
     };
@@ -152,7 +157,8 @@ export class Connection extends EventTarget {
   /** Determines whether a connection failed because of a missing session, which browsers do not report. */
   async #checkSession() {
     try {
-      const response = await fetch("catalog.json", { credentials: "same-origin" });
+      const signal = AbortSignal.timeout(5000);
+      const response = await fetch("catalog.json", { credentials: "same-origin", signal });
       if (response.status === 401 || response.status === 403) {
         clearTimeout(this.#timer);
         // A browser that rejects cookies would request sessions forever.
@@ -234,8 +240,12 @@ export class Connection extends EventTarget {
     this.#send({ watch: { screens: document.hidden ? {} : this.#watched } });
   }
 
+  get #canSend() {
+    return this.#isGreeted && this.#socket?.readyState === WebSocket.OPEN;
+  }
+
   #send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#canSend) this.#socket.send(JSON.stringify(message));
   }
 
   #set(status, message) {

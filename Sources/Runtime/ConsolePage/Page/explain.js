@@ -17,9 +17,9 @@ export class Explanations {
     this.#page = page;
     document.querySelector("main").append(this.#popover);
     page.journal.addEventListener("change", ({ detail }) => {
-      if (detail.reset) this.#known.clear();
+      if (detail.reset) this.#known = new Map();
       for (const entry of detail.entries) {
-        if (entry.kind === "change" || entry.kind === "state") this.#known.clear();
+        if (entry.kind === "change" || entry.kind === "state") this.#known = new Map();
       }
     });
     document.addEventListener("keydown", event => {
@@ -33,8 +33,11 @@ export class Explanations {
   async reasons(id) {
     if (!this.#page.canAct) return this.#known.get(id) ?? null;
     if (!this.#known.has(id)) {
+      const known = this.#known;
       const { reasons } = await this.#page.connection.call("Explain", { screen: id });
-      this.#known.set(id, reasons ?? []);
+      // What changed meanwhile has other reasons.
+      known.set(id, reasons ?? []);
+      return known.get(id);
     }
     return this.#known.get(id);
   }

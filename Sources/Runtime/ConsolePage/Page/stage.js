@@ -124,7 +124,8 @@ export class Stage {
       figure.node.remove();
       this.#figures.delete(id);
     }
-    if (page.isLive) page.pictures.keep(ids);
+    // Without a state, nothing is known of the screens whose pictures may have come already.
+    if (page.isLive && state) page.pictures.keep(ids);
     for (const screen of screens) {
       let figure = this.#figures.get(screen.id);
       if (!figure || figure.isMain !== screen.main) {
