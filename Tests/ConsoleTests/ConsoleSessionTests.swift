@@ -54,6 +54,33 @@ import Varlink
         }
     }
 
+    @Test func `sources that cannot be followed at once are followed later`() async throws {
+        let header = Recording(header: RecordingHeader(source: "virtual", isSettled: true)).encoded
+        try await withSession { runtime in
+            runtime.failures.withLock { $0 = 2 }
+            runtime.recorded.withLock { $0 = [String(decoding: header.dropLast(), as: UTF8.self)] }
+        } _: { session, runtime in
+            while await session.record.recording == nil { await Task.yield() }
+            #expect(runtime.failures.withLock { $0 } == -1)
+        }
+    }
+
+    @Test func `a picture that comes before the state is in the journal after it`() async throws {
+        let session = try FakeControlSocket(Sample.state()).session()
+        for sequence in 1...2 {
+            let picture = EncodedPicture(format: .png, bytes: [UInt8(sequence)])
+            await session.note(
+                JournalPicture(
+                    screen: "main", sequence: sequence, size: PixelSize(width: 4, height: 3), picture: picture))
+        }
+        await session.append([.call(Journal.Entry.Call(method: "Plug", parameters: [:], error: "not connected"), at: 0)]
+        )
+        await session.connected(Sample.state())
+        let ring = await session.ring
+        #expect(ring.entries.map(\.kind) == [.state, .picture])
+        #expect(ring.entries[1].picture.flatMap { ring.picture($0) }?.file.bytes == [2])
+    }
+
     @Test func `a state sent instead of changes reports how many were missed`() async throws {
         try await withSession { session, runtime in
             runtime.tell(Wire.Monitor.Reply(generation: 18, state: Sample.state(["DP-1"])))

@@ -21,6 +21,8 @@ final class FakeControlSocket: VarlinkService {
 
     /// How long it takes to report its state to who follows it.
     let stateDelay = Mutex(Duration.zero)
+    /// How often the recording fails before it comes.
+    let failures = Mutex(0)
     /// The lines of its recording.
     let recorded = Mutex<[String]>([])
 
@@ -93,7 +95,13 @@ final class FakeControlSocket: VarlinkService {
             notifications.withLock { $0 = continuation }
             for await reply in stream { try await call.reply(continues: JSONObject(encoding: reply)) }
             throw .disconnected
-        case Wire.Record.name: return JSONObject(encoding: Wire.Record.Reply(lines: recorded.withLock { $0 }))
+        case Wire.Record.name:
+            let fails = failures.withLock { count in
+                defer { count -= 1 }
+                return count > 0
+            }
+            if fails { throw .disconnected }
+            return JSONObject(encoding: Wire.Record.Reply(lines: recorded.withLock { $0 }))
         case Wire.GetState.name:
             return JSONObject(encoding: Wire.GetState.Reply(generation: 1, state: state.withLock { $0 }))
         default:

@@ -7,7 +7,7 @@ import Testing
 
 /// A process in which nothing happens sleeps (hotplug.md rule 22): one use of Dispatch's global queues, or of Swift's
 /// default executor, which is made of them, would wake it once a second for good.
-@Suite(.timeLimit(.minutes(5))) struct IdleTests {
+@Suite(.timeLimit(.minutes(20))) struct IdleTests {
     /// Whether there come three seconds in which no thread of a process was switched in.
     ///
     /// Libraries put their spare threads away within some seconds, so that the first spans may have a few switches; those

@@ -20,7 +20,6 @@ extension ConsoleSession {
     func follow(
         _ changes: ScreensReplies<Wire.Monitor.Reply>, onState: () -> Void
     ) async throws(ClientError) {
-        record.restart()
         var others: Task<Void, Never>?
         defer { others?.cancel() }
         var replies = changes.makeAsyncIterator()
@@ -71,12 +70,28 @@ extension ConsoleSession {
     }
 
     private func followSources() async {
-        do {
+        await keepFollowing("the sources of monitors") {
+            record.restart()
             for try await reply in try await environment.connect().stream(Wire.Record()) {
                 for line in reply.reply.lines { try takeSource(line) }
             }
-        } catch {
-            note(error, of: "the sources of monitors")
+        }
+    }
+
+    /// Follows a stream, again after a while if it fails: the stream of changes may go on for days. A runtime that ends the
+    /// stream, or refuses it, is not asked again.
+    private func keepFollowing(_ what: String, _ follow: () async throws -> Void) async {
+        var pause = Duration.milliseconds(250)
+        while !Task.isCancelled {
+            do {
+                return try await follow()
+            } catch let error as ClientError where error.isAnswer {
+                return note(error, of: what)
+            } catch {
+                note(error, of: what)
+            }
+            try? await environment.sleep(pause)
+            pause = min(pause * 2, .seconds(5))
         }
     }
 
@@ -91,12 +106,10 @@ extension ConsoleSession {
     }
 
     private func followNotifications() async {
-        do {
+        await keepFollowing("the app's notifications") {
             for try await reply in try await environment.connect().stream(Wire.WatchNotifications()) {
                 take(reply.reply)
             }
-        } catch {
-            note(error, of: "the app's notifications")
         }
     }
 

@@ -59,6 +59,8 @@ actor ConsoleSession {
     private(set) var status = Status(isConnected: false, message: "connecting")
     /// The runtime's change count as of the newest reply.
     var generation: Int?
+    /// The newest picture of each screen that arrived before the first state.
+    private var earlyPictures: [String: JournalPicture] = [:]
     private var wakeUps: [Int: AsyncStream<Void>.Continuation] = [:]
     private var nextWaiter = 0
 
@@ -110,9 +112,10 @@ actor ConsoleSession {
     func time(_ wallClock: Double) -> Double { wallClock - start }
 
     /// Appends entries, and wakes the tasks waiting for them.
+    ///
+    /// What comes before the first state is dropped: it belongs to nothing, and a journal begins with a state.
     func append(_ entries: [Journal.Entry]) {
-        // A picture before the first state belongs to no known screen.
-        let entries = state == nil ? entries.filter { $0.kind != .picture } : entries
+        let entries = state == nil ? Array(entries.drop { $0.state == nil }) : entries
         guard !entries.isEmpty else { return }
         for entry in entries {
             ring.append(entry)
@@ -128,6 +131,9 @@ actor ConsoleSession {
         if ring.next > 0 { append([.connection(.restored, at: now, "connected to \(target) again")]) }
         status = Status(isConnected: true, message: "connected to \(target)")
         append([.state(state, at: now)])
+        let early = earlyPictures.values.sorted { $0.screen < $1.screen }
+        earlyPictures = [:]
+        for picture in early { note(picture) }
         let held = abandoned
         abandoned = ([], [])
         guard !held.touches.isEmpty || !held.keys.isEmpty else { return }
@@ -149,6 +155,7 @@ actor ConsoleSession {
 
     /// Adds a picture to the journal.
     func note(_ picture: JournalPicture) {
+        guard state != nil else { return earlyPictures[picture.screen] = picture }
         var entry = Journal.Entry(.picture, time: now, screen: picture.screen, text: "")
         if let file = picture.picture {
             let stored = JournalRing.StoredPicture(

@@ -152,8 +152,11 @@ extension ConsoleSession {
     /// - Returns: the takeaway.
     /// - Throws: ``TakeawayError`` if the entries are no longer in the journal, or cannot be converted.
     func takeaway(_ numbers: ClosedRange<Int>) throws(TakeawayError) -> Takeaway {
-        guard ring.first <= numbers.lowerBound, numbers.upperBound < ring.next, let recording = record.recording else {
+        guard ring.first <= numbers.lowerBound, numbers.upperBound < ring.next else {
             throw TakeawayError(description: "these entries are no longer in the journal; choose later ones")
+        }
+        guard let recording = record.recording else {
+            throw TakeawayError(description: "the runtime has not reported its connectors yet; try again")
         }
         guard let stretch = Stretch(numbers, of: ring.entries, recording, clock: start) else {
             throw TakeawayError(description: "the runtime has not responded yet; try again")

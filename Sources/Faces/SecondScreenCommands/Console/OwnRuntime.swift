@@ -12,8 +12,10 @@ import SystemPackage
 
 /// A runtime that a console starts because none is running; it ends with the console, even if that crashes.
 struct OwnRuntime: Sendable {
-    /// The time limit for the runtime to start listening, and to end.
-    private static let patience = Duration.seconds(10)
+    /// The time limit for a runtime that runs to start listening: machines can be busy.
+    private static let startLimit = Duration.seconds(60)
+    /// The time limit for the runtime to end.
+    private static let endLimit = Duration.seconds(10)
 
     private let process: ChildProcess
     private let ending: Task<Void, Never>
@@ -72,7 +74,7 @@ struct OwnRuntime: Sendable {
     private func waitUntilListening() async throws {
         let monitors =
             MonitorSource.auto.resolved(sysfs: "/sys") == .virtual ? "virtual monitors" : "this machine's monitors"
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.startLimit
         while ContinuousClock.now < deadline {
             guard !hasEnded.isSet else { break }
             if let client = try? await ScreensClient(to: nil), (try? await client.call(Wire.GetState())) != nil {
@@ -87,7 +89,7 @@ struct OwnRuntime: Sendable {
     func end() async {
         process.signalGroup(SIGTERM)
         let timer = Task(executorPreference: SecondScreenCommand.queue) {
-            try await QueueClock(SecondScreenCommand.queue).sleep(for: Self.patience)
+            try await QueueClock(SecondScreenCommand.queue).sleep(for: Self.endLimit)
             // Canceling the wait kills the process.
             ending.cancel()
         }

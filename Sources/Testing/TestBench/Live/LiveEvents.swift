@@ -136,9 +136,9 @@ final class LiveFollower: Sendable {
         return memory.withLock { $0.isStopping } ? "it was stopped" : "it stopped reporting changes"
     }
 
-    /// Waits for the changes up to a generation, for at most one second.
+    /// Waits for the changes up to a generation, which have happened, for at most ten seconds.
     func catchUp(to generation: Int) async throws(StageError) {
-        let limit = ContinuousClock.now + .seconds(1)
+        let limit = ContinuousClock.now + .seconds(10)
         while memory.withLock({ $0.generation < generation }), .now < limit {
             try await LiveStage.sleep(until: .now + .milliseconds(1))
         }
