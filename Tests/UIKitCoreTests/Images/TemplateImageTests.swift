@@ -37,6 +37,14 @@ extension DeviceTests {
             #expect(tints(blue.withRenderingMode(.alwaysTemplate), .red).last == UIColor.red.renderColor)
         }
 
+        @Test func `a drawing of images is tinted as well, such as a part that was cut out`() throws {
+            let part = try #require(image().cgImage?.cropping(to: CGRect(x: 2, y: 0, width: 4, height: 4)))
+            let template = UIImage(cgImage: part).withRenderingMode(.alwaysTemplate)
+            #expect(tints(template, .red) == [UIColor.red.renderColor])
+            #expect(tints(UIImage(cgImage: part).withTintColor(.blue), .red) == [UIColor.blue.renderColor])
+            #expect(tints(UIImage(cgImage: part), .red).isEmpty)
+        }
+
         @Test func `images of bars, system buttons and segments are templates, unless the app says otherwise`() throws {
             let image = try image()
             let button = UIButton(type: .system)

@@ -174,6 +174,7 @@ extension UIImage {
         case .drawing(let list):
             guard size.width > 0, size.height > 0 else { return }
             let tint = renderingMode == .alwaysTemplate ? tint?.renderColor : nil
+            let list = tint.map { list.tinted($0, size: size) } ?? list
             context.record(.save)
             // Not a clip of the context, which the end of this drawing would not undo.
             context.record(.clip(.rect(rect.rendered), evenOdd: false))
@@ -183,9 +184,7 @@ extension UIImage {
             context.recordWhole {
                 if list.blends { context.record(.beginGroup(opacity: context.alpha)) }
                 let alpha = list.blends ? 1 : context.alpha
-                for command in list.commands {
-                    context.record(command.mapColors { ($0.tinted(tint)).withOpacity(alpha) })
-                }
+                for command in list.commands { context.record(command.mapColors { $0.withOpacity(alpha) }) }
                 if list.blends { context.record(.endGroup) }
             }
             context.record(.restore)
@@ -211,7 +210,7 @@ extension UIImage {
         let tinted =
             switch content {
             case .file(let image): image.silhouette(in: CGRect(origin: .zero, size: size).rendered, color: tint)
-            case .drawing(let list): DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
+            case .drawing(let list): list.tinted(tint, size: size)
             }
         return UIImage(
             .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
@@ -235,9 +234,17 @@ extension RenderImage {
     }
 }
 
-extension Color {
-    /// Returns the tint color with its opacity set to this color's, or this color if the tint is nil.
-    fileprivate func tinted(_ tint: Color?) -> Color { tint.map { $0.withOpacity(alpha) } ?? self }
+extension DisplayList {
+    /// Returns the list, whose drawing has a size, in a single color with the opacity that each part has.
+    fileprivate func tinted(_ color: Color, size: CGSize) -> DisplayList {
+        // An image has colors of its own, which only drawing over it replaces.
+        guard commands.contains(where: { if case .image = $0 { true } else { false } }) else {
+            return DisplayList(commands.map { $0.mapColors { color.withOpacity($0.alpha) } })
+        }
+        let whole = DrawCommand.fill(.rect(CGRect(origin: .zero, size: size).rendered), .color(color), evenOdd: false)
+        let start: [DrawCommand] = [.beginGroup(opacity: 1), .beginGroup(opacity: 1)]
+        return DisplayList(start + commands + [.endGroup, .blend(.sourceIn), whole, .endGroup])
+    }
 }
 
 /// The formats for encoding images.
