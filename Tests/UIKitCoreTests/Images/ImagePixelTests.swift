@@ -69,6 +69,20 @@ import Testing
         #expect(image([1, 2, 3, 4], width: 1, info: [.floatComponents, last]) == nil)
     }
 
+    @Test(arguments: [0, 2, 3] as [UInt8])
+    func `a PNG without an alpha channel has opacity if some of its colors are transparent`(type: UInt8) {
+        func file(_ chunks: [String]) -> [UInt8] {
+            let header: [UInt8] = [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, type, 0, 0, 0]
+            let others = chunks.map { [0, 0, 0, 2] + Array($0.utf8) + [1, 2, 0, 0, 0, 0] as [UInt8] }
+            return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + header + [0, 0, 0, 0] + others.joined()
+        }
+        let opaque: CGImageAlphaInfo = type == 0 ? .none : .noneSkipLast
+        #expect(PixelFormat(file: file(["gAMA", "IDAT", "tRNS"]), width: 1).alpha == opaque)
+        #expect(PixelFormat(file: file([]), width: 1).alpha == opaque)
+        let clear = PixelFormat(file: file(["gAMA", "tRNS", "IDAT"]), width: 1)
+        #expect(clear.alpha == .last && clear.bitsPerPixel == (type == 0 ? 16 : 32))
+    }
+
     @Test func `samples of a mask are the opposite of opacity, unless they are decoded otherwise`() throws {
         let plain = try #require(mask([0, 255, 100]))
         #expect(plain.isMask && plain.colorSpace == nil)

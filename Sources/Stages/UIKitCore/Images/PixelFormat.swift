@@ -49,10 +49,27 @@ struct PixelFormat: Sendable {
         // A PNG's color type (ISO/IEC 15948, 11.2.2); other files are JPEG.
         let type = file.first == 0x89 && file.count > 25 ? file[25] : 2
         isGray = type == 0 || type == 4
-        let alpha: CGImageAlphaInfo = type == 2 ? .noneSkipLast : type == 0 ? .none : .last
-        bitsPerPixel = isGray ? (type == 0 ? 8 : 16) : 32
+        let isOpaque = type & 4 == 0 && !Self.hasTransparency(png: file)
+        let alpha: CGImageAlphaInfo = !isOpaque ? .last : isGray ? .none : .noneSkipLast
+        bitsPerPixel = isGray ? (isOpaque ? 8 : 16) : 32
         bytesPerRow = width * bitsPerPixel / 8
         info = CGBitmapInfo(rawValue: alpha.rawValue)
+    }
+
+    /// Returns whether a PNG without an alpha channel has transparent colors, in a chunk tRNS before the pixels
+    /// (ISO/IEC 15948, 11.3.2.1); false for other files.
+    private static func hasTransparency(png file: [UInt8]) -> Bool {
+        guard file.first == 0x89 else { return false }
+        // A chunk consists of the length of its content, its type, the content, and a checksum.
+        var start = 8
+        while start + 8 <= file.count {
+            switch String(decoding: file[(start + 4)..<(start + 8)], as: UTF8.self) {
+            case "tRNS": return true
+            case "IDAT": return false
+            default: start += 12 + file[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+            }
+        }
+        return false
     }
 
     /// How pixels have their opacity.
