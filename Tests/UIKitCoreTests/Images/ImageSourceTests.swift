@@ -40,6 +40,14 @@ extension DeviceTests {
             #expect(UIImage(data: Self.animation, scale: 2)?.size == CGSize(width: 1, height: 0.5))
         }
 
+        @Test func `the pictures of a long GIF are smaller, so that all of its frames fit into memory`() throws {
+            let whole = try #require(GIFFile([UInt8](Self.animation), budget: 4))
+            #expect(whole.frames.count == 2 && whole.reduction == 1)
+            let long = try #require(GIFFile([UInt8](Self.animation), budget: 1))
+            #expect(long.frames.count == 2 && long.reduction == 2)
+            #expect(long.pictures(count: 2) == [[0xFF80_0080], [0x8000_0080]])
+        }
+
         @Test func `a GIF that ends early or lies is read without harm`() {
             for length in 0..<Self.animation.count {
                 guard let source = CGImageSourceCreateWithData(Self.animation.prefix(length), nil) else { continue }

@@ -56,9 +56,10 @@ public final class CGImageSource: Sendable {
                 guard animation.frames.indices.contains(index) else { return nil }
                 // Most apps need the first one, or all of them in order.
                 if index >= state.frames.count {
-                    let (width, height) = (animation.width, animation.height)
+                    let (width, height, side) = (animation.width, animation.height, animation.reduction)
+                    let size = (width: (width + side - 1) / side, height: (height + side - 1) / side)
                     state.frames = animation.pictures(count: index == 0 ? 1 : animation.frames.count).map {
-                        CGImage(.pixels($0, width, height), width: width, height: height)
+                        CGImage(.pixels($0, size.width, size.height), width: width, height: height)
                     }
                 }
                 return state.frames.indices.contains(index) ? state.frames[index] : nil

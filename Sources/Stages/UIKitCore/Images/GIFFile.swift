@@ -31,10 +31,16 @@ struct GIFFile: Sendable {
     private(set) var frames: [Frame] = []
     /// How often the frames repeat, 0 for forever; nil if the file does not say it.
     private(set) var loopCount: Int?
+    /// The number of pixels that all pictures should have together.
+    private let budget: Int
+
+    /// The maximum number of pixels in each direction that become one.
+    private static let maximumReduction = 4
 
     /// Reads a file; nil for another format, one without frames, and one that is too large. A file that ends early or is
-    /// wrong has the frames before, and a long one those that have 64 megapixels together.
-    init?(_ bytes: [UInt8]) {
+    /// wrong has the frames before, and a very long one those that have 16 times the budget of pixels together.
+    init?(_ bytes: [UInt8], budget: Int = RenderImage.maximumArea) {
+        self.budget = budget
         guard bytes.count >= 13, bytes.starts(with: Array("GIF8".utf8)) else { return nil }
         var reader = Reader(bytes: bytes, position: 6)
         (width, height) = (reader.word(), reader.word())
@@ -44,7 +50,8 @@ struct GIFFile: Sendable {
         let shared = flags & 0x80 != 0 ? reader.colors(2 << Int(flags & 7)) : []
         var (disposal, delay, transparent): (UInt8, Int, Int?) = (0, 0, nil)
         // The total is limited, as all frames are decoded at once.
-        while !reader.isAtEnd, (frames.count + 1) * width * height <= RenderImage.maximumArea {
+        let limit = budget * Self.maximumReduction * Self.maximumReduction
+        while !reader.isAtEnd, (frames.count + 1) * width * height <= limit {
             switch reader.byte() {
             case 0x21:
                 let label = reader.byte()
@@ -78,8 +85,17 @@ struct GIFFile: Sendable {
         guard !frames.isEmpty else { return nil }
     }
 
-    /// Returns whole pictures after each of the first `count` frames, as premultiplied pixels `0xAARRGGBB`.
+    /// The number of pixels in each direction that become one pixel of the pictures: more than 1 in a long file, whose
+    /// pictures would take too much memory.
+    var reduction: Int {
+        let excess = Double(frames.count * width * height) / Double(budget)
+        return max(1, Int(excess.squareRoot().rounded(.up)))
+    }
+
+    /// Returns whole pictures after each of the first `count` frames, as premultiplied pixels `0xAARRGGBB`, reduced by
+    /// ``reduction``.
     func pictures(count: Int) -> [[UInt32]] {
+        let reduction = reduction
         var canvas = [UInt32](repeating: 0, count: width * height)
         return frames.prefix(count).map { frame in
             let before = canvas
@@ -91,8 +107,30 @@ struct GIFFile: Sendable {
                     for column in frame.x..<(frame.x + frame.width) { canvas[row * width + column] = 0 }
                 }
             }
-            return picture
+            return reduction == 1 ? picture : reduced(picture, by: reduction)
         }
+    }
+
+    /// Returns a picture whose pixels are the averages of squares.
+    private func reduced(_ picture: [UInt32], by side: Int) -> [UInt32] {
+        var result: [UInt32] = []
+        for top in stride(from: 0, to: height, by: side) {
+            for left in stride(from: 0, to: width, by: side) {
+                var (alpha, red, green, blue, count) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0), UInt32(0))
+                for row in top..<min(top + side, height) {
+                    for pixel in picture[(row * width + left)..<(row * width + min(left + side, width))] {
+                        alpha += pixel >> 24
+                        red += pixel >> 16 & 0xFF
+                        green += pixel >> 8 & 0xFF
+                        blue += pixel & 0xFF
+                        count += 1
+                    }
+                }
+                func average(_ sum: UInt32) -> UInt32 { (sum + count / 2) / count }
+                result.append(average(alpha) << 24 | average(red) << 16 | average(green) << 8 | average(blue))
+            }
+        }
+        return result
     }
 
     private func draw(_ frame: Frame, on canvas: inout [UInt32]) {
