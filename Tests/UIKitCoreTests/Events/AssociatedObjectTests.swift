@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import UIKitCore
@@ -82,6 +83,11 @@ extension DeviceTests {
 
     /// Locks of objects.
     @Suite struct ObjectLockTests {
+        /// An object, and what functions return in other threads.
+        private final class Locked: Sendable {
+            let results = Mutex<[Int32]>([])
+        }
+
         @Test func `an object is locked as often as it is entered`() {
             let object = NSObject()
             #expect(objc_sync_exit(object) == -1)
@@ -90,6 +96,26 @@ extension DeviceTests {
             #expect(objc_sync_exit(object) == 0)
             #expect(objc_sync_exit(object) == 0)
             #expect(objc_sync_exit(object) == -1)
+        }
+
+        @Test func `only the thread that locked an object unlocks it`() {
+            let object = Locked()
+            /// Runs a function in another thread, and waits for its end.
+            func inThread(_ run: @escaping @Sendable () -> Int32) {
+                let isDone = DispatchSemaphore(value: 0)
+                Thread.detachNewThread {
+                    let result = run()
+                    object.results.withLock { $0.append(result) }
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+            objc_sync_enter(object)
+            inThread { objc_sync_exit(object) }
+            #expect(object.results.withLock { $0 } == [-1])
+            #expect(objc_sync_exit(object) == 0)
+            inThread { objc_sync_enter(object) + objc_sync_exit(object) }
+            #expect(object.results.withLock { $0 } == [-1, 0])
         }
     }
 }
