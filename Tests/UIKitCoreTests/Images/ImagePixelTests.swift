@@ -127,4 +127,15 @@ import Testing
         }
         #expect(unsafe CFDataGetBytePtr(nil) == nil)
     }
+
+    @Test func `the memory for the bytes of small data is limited`() {
+        var addresses: Set<UInt> = []
+        for number in 0..<20_000 {
+            let bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+            let pointer = unsafe CFDataGetBytePtr(Data(bytes + [1, 2, 3]))
+            #expect(unsafe pointer?[0] == bytes[0] && pointer?[1] == bytes[1] && pointer?[6] == 3)
+            addresses.insert(UInt(bitPattern: pointer))
+        }
+        #expect(addresses.count <= 5000)
+    }
 }

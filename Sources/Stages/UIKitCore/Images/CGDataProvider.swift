@@ -51,6 +51,8 @@ public func CFDataGetLength(_ data: CFData!) -> Int { data?.count ?? 0 }
 
 /// Returns a pointer to the bytes of data, which is valid as long as the data, or the image whose pixels it has, exists;
 /// nil without data.
+///
+/// A pointer to at most 32 bytes is valid until this function has been called for many other data of that size.
 public func CFDataGetBytePtr(_ data: CFData!) -> UnsafePointer<UInt8>! {
     guard let data else { return nil }
     // Data has few bytes in itself, where no pointer to them stays valid.
@@ -59,24 +61,51 @@ public func CFDataGetBytePtr(_ data: CFData!) -> UnsafePointer<UInt8>! {
     return unsafe data.withUnsafeBytes { unsafe $0.bindMemory(to: UInt8.self).baseAddress }
 }
 
-/// The few bytes of small data, in memory that is never released: once for each content.
-private enum SmallBytes {
+/// The few bytes of the small data that were used last, in memory that is reused for others but never released.
+private struct SmallBytes: Sendable {
     /// The number of bytes that data has in itself at most, with room to spare.
     static let maximumCount = 32
+    /// The number of contents of which the oldest quarter is forgotten.
+    private static let maximumContents = 4096
 
-    private static let addresses = Mutex<[Data: UInt]>([:])
+    /// The addresses of the contents, and the numbers of their last uses.
+    private var known: [Data: (address: UInt, use: Int)] = [:]
+    private var uses = 0
+    /// Memory to be reused.
+    private var free: [UInt] = []
+
+    private static let shared = Mutex(SmallBytes())
 
     /// Returns a pointer to bytes that equal those of data.
     static func pointer(to data: Data) -> UnsafePointer<UInt8>? {
-        let address = addresses.withLock { addresses in
-            if let known = addresses[data] { return known }
-            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maximumCount)
-            // Safe: the memory has room for the bytes.
-            unsafe data.copyBytes(to: memory, count: data.count)
-            let address = UInt(bitPattern: memory)
-            addresses[data] = address
+        let address = shared.withLock { $0.address(of: data) }
+        return unsafe UnsafePointer(bitPattern: address)
+    }
+
+    private mutating func address(of data: Data) -> UInt {
+        uses += 1
+        if let address = known[data]?.address {
+            known[data] = (address, uses)
             return address
         }
-        return unsafe UnsafePointer(bitPattern: address)
+        if known.count >= Self.maximumContents { forget() }
+        let memory =
+            unsafe free.popLast().flatMap { unsafe UnsafeMutablePointer<UInt8>(bitPattern: $0) }
+            ?? .allocate(capacity: Self.maximumCount)
+        // Safe: the memory has room for the bytes.
+        unsafe data.copyBytes(to: memory, count: data.count)
+        let address = UInt(bitPattern: memory)
+        // Not the data itself, which may be a small part of large memory.
+        known[Data([UInt8](data))] = (address, uses)
+        return address
+    }
+
+    /// Frees the memory of the quarter of the contents that has not been used for the longest time.
+    private mutating func forget() {
+        let oldest = known.sorted { $0.value.use < $1.value.use }.prefix(Self.maximumContents / 4)
+        for (data, content) in oldest {
+            known[data] = nil
+            free.append(content.address)
+        }
     }
 }
