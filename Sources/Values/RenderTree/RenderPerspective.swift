@@ -87,15 +87,22 @@ package struct RenderProjection: Sendable, Hashable {
     }
 
     /// Returns the projection that applies this one first and then an affine transform.
-    package func concatenating(_ next: RenderTransform) -> RenderProjection {
-        let depth = perspective
-        func x(_ x: Double, _ y: Double, _ w: Double) -> Double { next.a * x + next.c * y + next.tx * w }
-        func y(_ x: Double, _ y: Double, _ w: Double) -> Double { next.b * x + next.d * y + next.ty * w }
-        let map = RenderTransform(
-            a: x(transform.a, transform.b, depth.x), b: y(transform.a, transform.b, depth.x),
-            c: x(transform.c, transform.d, depth.y), d: y(transform.c, transform.d, depth.y),
-            tx: x(transform.tx, transform.ty, depth.offset), ty: y(transform.tx, transform.ty, depth.offset))
-        return RenderProjection(map, depth)
+    package func concatenating(_ next: RenderTransform) -> RenderProjection { concatenating(RenderProjection(next)) }
+
+    /// Returns the projection that applies this one first and then another, as of a picture in a picture.
+    package func concatenating(_ next: RenderProjection) -> RenderProjection {
+        let (own, map, depth) = (perspective, next.transform, next.perspective)
+        func x(_ x: Double, _ y: Double, _ w: Double) -> Double { map.a * x + map.c * y + map.tx * w }
+        func y(_ x: Double, _ y: Double, _ w: Double) -> Double { map.b * x + map.d * y + map.ty * w }
+        func w(_ x: Double, _ y: Double, _ w: Double) -> Double { depth.x * x + depth.y * y + depth.offset * w }
+        return RenderProjection(
+            RenderTransform(
+                a: x(transform.a, transform.b, own.x), b: y(transform.a, transform.b, own.x),
+                c: x(transform.c, transform.d, own.y), d: y(transform.c, transform.d, own.y),
+                tx: x(transform.tx, transform.ty, own.offset), ty: y(transform.tx, transform.ty, own.offset)),
+            RenderPerspective(
+                x: w(transform.a, transform.b, own.x), y: w(transform.c, transform.d, own.y),
+                offset: w(transform.tx, transform.ty, own.offset)))
     }
 
     /// Returns the affine transform that is nearest to the projection around a point; one that collapses everything if

@@ -124,6 +124,28 @@ extension DeviceTests {
             #expect(try shown().id == view.layer.id)
         }
 
+        @Test func `a flip of a view that is turned in space begins and ends with its perspective`() throws {
+            window.layer.sublayerTransform.m34 = -1 / 300
+            view.layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+            frame(0.5)
+            let still = try #require(shown().projection)
+            /// The greatest distance of a corner of what is shown from its place without the flip.
+            func distance() throws -> Double {
+                let both = try #require(shown().projection)
+                return try [(0, 0), (100, 0), (0, 50), (100, 50)].map { x, y in
+                    let point = RenderPoint(x: x, y: y)
+                    let (one, other) = try (#require(both.apply(to: point)), #require(still.apply(to: point)))
+                    return abs(one.x - other.x) + abs(one.y - other.y)
+                }.max() ?? 0
+            }
+            turnBlue(.transitionFlipFromLeft)
+            #expect(try shown().id != view.layer.id && distance() < 1e-6)
+            frame(1.25)
+            #expect(try distance() > 5)
+            frame(1.999_999)
+            #expect(try shown().id != view.layer.id && distance() < 0.01)
+        }
+
         @Test func `without a transition in the options, or without frames, the new content is shown at once`() throws {
             turnBlue([])
             #expect(try shown().id == view.layer.id)

@@ -97,8 +97,8 @@ struct LayerContent {
         case .flip(let edge):
             add(share < 0.5 ? old : new)
             let turn = Self.turn(of: place.bounds, from: edge, by: share < 0.5 ? share : share - 1)
-            (both.transform, both.perspective) = (turn.transform, [turn.perspective])
-            both.concatenate(place.transform)
+            let whole = turn.concatenating(place.projection ?? RenderProjection(place.transform))
+            (both.transform, both.perspective) = (whole.transform, [whole.perspective])
         }
         return both
     }
