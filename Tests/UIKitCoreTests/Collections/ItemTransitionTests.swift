@@ -89,6 +89,67 @@ extension DeviceTests {
             #expect(pictures == 0)
         }
 
+        /// The frames of what is shown of cells that disappear.
+        private func ghosts(in view: UIView) -> [CGRect] {
+            view.subviews.filter { $0 is SnapshotView }.map(\.layer.presented.geometry.frame)
+                .sorted { $0.minY < $1.minY }
+        }
+
+        @Test func `nothing that disappears stays over reloaded items`() {
+            let view = show(Column())
+            device.animatesOverTime = true
+            device.settle()
+            source.sections = [[0, 1]]
+            view.deleteItems(at: [[0, 2]])
+            frame(1)
+            frame(1.1)
+            #expect(ghosts(in: view).count == 1)
+            view.reloadData()
+            #expect(ghosts(in: view).isEmpty)
+        }
+
+        @Test func `items move out of view`() throws {
+            let layout = UICollectionViewFlowLayout()
+            layout.itemSize = CGSize(width: 300, height: 50)
+            layout.minimumLineSpacing = 0
+            source.sections = [Array(0..<8)]
+            let view = show(layout)
+            device.animatesOverTime = true
+            device.settle()
+            source.sections = [[8, 9] + Array(0..<8)]
+            view.insertItems(at: [[0, 0], [0, 1]])
+            #expect(view.cellForItem(at: [0, 8]) == nil)
+            frame(1)
+            frame(1.15)
+            let shown = ghosts(in: view).map(\.minY)
+            try #require(shown.count == 2)
+            #expect(shown[0] > 300 && shown[0] < 400 && shown[1] > 350 && shown[1] < 450)
+            frame(2)
+            #expect(ghosts(in: view).isEmpty)
+        }
+
+        @Test func `a batch without updates animates what changed in the layout`() throws {
+            let layout = Column()
+            let view = show(layout)
+            device.animatesOverTime = true
+            device.settle()
+            layout.height = 80
+            var isDone = false
+            view.performBatchUpdates(nil) { _ in isDone = true }
+            let cell = try #require(view.cellForItem(at: [0, 1]))
+            #expect(cell.frame == CGRect(x: 0, y: 80, width: 300, height: 80))
+            frame(1)
+            frame(1.15)
+            let shown = cell.layer.presented.geometry.frame
+            #expect(shown.minY > 50 && shown.minY < 80 && shown.height > 50 && shown.height < 80 && !isDone)
+            frame(2)
+            #expect(cell.layer.presented.geometry.frame == cell.frame && isDone)
+            isDone = false
+            view.performBatchUpdates({}, completion: { _ in isDone = true })
+            device.settle()
+            #expect(isDone)
+        }
+
         @Test func `what waits for updates is done when the animations of all have ended`() {
             let view = show(Column())
             device.animatesOverTime = true
@@ -143,8 +204,9 @@ extension DeviceTests {
     }
 }
 
-/// Rows of 50 points; new items come from the right.
+/// Rows of 50 points unless set otherwise; new items come from the right.
 private final class Column: UICollectionViewLayout {
+    var height: CGFloat = 50
     var calls: [String] = []
     var takesSizes = false
     var preferred: [CGFloat] = []
@@ -154,14 +216,14 @@ private final class Column: UICollectionViewLayout {
         calls.append("prepare")
     }
     override var collectionViewContentSize: CGSize {
-        CGSize(width: 300, height: 50 * (collectionView?.numberOfItems(inSection: 0) ?? 0))
+        CGSize(width: 300, height: height * CGFloat(collectionView?.numberOfItems(inSection: 0) ?? 0))
     }
     override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
         (0..<(collectionView?.numberOfItems(inSection: 0) ?? 0)).compactMap { layoutAttributesForItem(at: [0, $0]) }
     }
     override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
-        attributes.frame = CGRect(x: 0, y: 50 * indexPath.item, width: 300, height: 50)
+        attributes.frame = CGRect(x: 0, y: height * CGFloat(indexPath.item), width: 300, height: height)
         return attributes
     }
     override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {

@@ -37,6 +37,8 @@ import Foundation
     var batch = ListUpdates()
     /// What waits for the end of the animation of updates; nil if none runs.
     var whenItemsRest: [() -> Void]?
+    /// Snapshots of what disappears in these animations.
+    var ghosts: [UIView] = []
     /// The number of animations of updates that run.
     var transitions = 0
     /// The number of updates and reloads so far.
@@ -138,6 +140,7 @@ extension UICollectionView {
         }
         cancelTouch()
         closeSwipe(animated: false)
+        removeGhosts()
         (state.counts, state.updates) = (nil, state.updates + 1)
         let (cells, extras) = (state.visible, state.extras)
         (state.visible, state.extras, state.moved) = ([:], [:], nil)

@@ -11,8 +11,9 @@ enum CollectionElement: Hashable {
 
 /// A batch of updates in the visible part of a collection, in which the layout takes part.
 ///
-/// Remaining items move to their new places; new and deleted ones appear and disappear as the layout determines. The cells
-/// are at their final places from the start; only their presentation moves, in the app's animation time.
+/// Remaining items move to their new places, also out of view, and take their new sizes; new and deleted ones appear and
+/// disappear as the layout determines. The cells are at their final places from the start; only their presentation moves,
+/// in the app's animation time. A batch without updates animates what else has changed in the layout.
 @MainActor final class ItemTransition {
     private let collection: UICollectionView
     private let updates: ListUpdates
@@ -26,6 +27,8 @@ enum CollectionElement: Hashable {
     private let offset: CGPoint
     /// The visible elements that disappear, and snapshots of them if there is an animation.
     private var departures: [(element: CollectionElement, old: UICollectionViewLayoutAttributes, ghost: UIView?)] = []
+    /// Cells that move out of view.
+    private var leaving: [Leaving] = []
     /// The new index paths of reloaded items.
     private let reloaded: Set<IndexPath>
 
@@ -34,11 +37,10 @@ enum CollectionElement: Hashable {
         (self.collection, self.updates, self.mapping) = (collection, updates, mapping)
         offset = collection.contentOffset
         animates =
-            !updates.isEmpty && collection.window != nil && UIView.areAnimationsEnabled
-            && SimulatedDevice.current.frames.animates
+            collection.window != nil && UIView.areAnimationsEnabled && SimulatedDevice.current.frames.animates
         let visible = collection.state.visible
         reloaded = Set(visible.keys.filter(mapping.isReloaded).compactMap(mapping.newPath))
-        guard !updates.isEmpty else { return }
+        guard animates || !updates.isEmpty else { return }
         for (path, cell) in visible.sorted(by: { $0.key < $1.key }) {
             let old = UICollectionViewLayoutAttributes(forCellWith: path)
             collection.read(cell, into: old)
@@ -71,7 +73,6 @@ enum CollectionElement: Hashable {
 
     /// Tells the layout, which is prepared for the items after the batch, of the updates, and animates them.
     func run() {
-        guard !updates.isEmpty else { return }
         let layout = collection.collectionViewLayout
         layout.removed = Dictionary(departures.map { ($0.element, $0.old) }) { first, _ in first }
         layout.prepare(forCollectionViewUpdates: updates.items(mapping))
@@ -84,8 +85,22 @@ enum CollectionElement: Hashable {
         }
         layout.removed = [:]
         guard animates else { return layout.finalizeCollectionViewUpdates() }
+        let hidden = cellsOutOfView()
         collection.showItems()
+        for (path, one) in hidden where collection.state.visible[path] == nil { leaving.append(one) }
         animate(starts, ends)
+    }
+
+    /// Returns the remaining cells whose new places are out of view, by their new index paths.
+    private func cellsOutOfView() -> [IndexPath: Leaving] {
+        var found: [IndexPath: Leaving] = [:]
+        for (path, cell) in collection.state.visible {
+            guard let old = places[ObjectIdentifier(cell)], let end = collection.layoutAttributesForItem(at: path),
+                !end.frame.intersects(collection.bounds), let ghost = ghost(of: cell)
+            else { continue }
+            found[path] = Leaving(ghost: ghost, old: old, end: end)
+        }
+        return found
     }
 
     // MARK: The layout's answers
@@ -135,6 +150,13 @@ enum CollectionElement: Hashable {
         let end: UICollectionViewLayoutAttributes
     }
 
+    /// A cell that moves out of view: a snapshot, its place before the batch, and the one after it.
+    private struct Leaving {
+        let ghost: UIView
+        let old: UICollectionViewLayoutAttributes
+        let end: UICollectionViewLayoutAttributes
+    }
+
     /// A change of a view that is animated.
     private struct Motion {
         let start: () -> Void
@@ -144,12 +166,15 @@ enum CollectionElement: Hashable {
     private func animate(
         _ starts: [CollectionElement: Arrival], _ ends: [UICollectionViewLayoutAttributes?]
     ) {
-        let (collection, now) = (collection, collection.contentOffset)
+        let (collection, layout, now) = (collection, collection.collectionViewLayout, collection.contentOffset)
         let scrolled = CGVector(dx: now.x - offset.x, dy: now.y - offset.y)
         var motions: [Motion] = []
         // An item that comes into view moves with the one before it.
         var shift = CGVector.zero
-        func add(_ view: UICollectionReusableView, _ element: CollectionElement, from old: CGRect?) {
+        func add(
+            _ view: UICollectionReusableView, _ element: CollectionElement,
+            from old: UICollectionViewLayoutAttributes?
+        ) {
             if let arrival = starts[element] {
                 motions.append(
                     Motion {
@@ -159,52 +184,93 @@ enum CollectionElement: Hashable {
                     })
                 return
             }
-            let place = view.center
+            let end = UICollectionViewLayoutAttributes()
+            collection.read(view, into: end)
             if let old {
-                shift = CGVector(dx: old.midX + scrolled.dx - place.x, dy: old.midY + scrolled.dy - place.y)
+                old.center = CGPoint(x: old.center.x + scrolled.dx, y: old.center.y + scrolled.dy)
+                shift = CGVector(dx: old.frame.maxX - end.frame.maxX, dy: old.frame.maxY - end.frame.maxY)
             }
-            guard shift != .zero else { return }
-            let from = CGPoint(x: place.x + shift.dx, y: place.y + shift.dy)
+            let start = old ?? end.moved(by: shift)
+            guard !start.looks(like: end) else { return }
             motions.append(
                 Motion {
-                    view.center = from
+                    view.show(start)
                 } end: {
-                    view.center = place
+                    view.show(end)
                 })
         }
         for (path, cell) in collection.state.visible.sorted(by: { $0.key < $1.key }) where cell.superview === collection
         {
-            add(cell, .item(path), from: places[ObjectIdentifier(cell)]?.frame)
+            add(cell, .item(path), from: places[ObjectIdentifier(cell)])
         }
         for (extra, view) in collection.state.extras {
             shift = .zero
-            add(view, .extra(extra), from: extraPlaces[.extra(extra)]?.frame)
+            add(view, .extra(extra), from: extraPlaces[.extra(extra)])
         }
-        for (departure, end) in zip(departures, ends) {
-            guard let ghost = departure.ghost else { continue }
+        func add(_ ghost: UIView, from old: UICollectionViewLayoutAttributes, to end: UICollectionViewLayoutAttributes?)
+        {
+            collection.state.ghosts.append(ghost)
             motions.append(
                 Motion {
-                    ghost.frame = departure.old.frame.offsetBy(dx: scrolled.dx, dy: scrolled.dy)
+                    ghost.frame = old.frame.offsetBy(dx: scrolled.dx, dy: scrolled.dy)
                     collection.insert(ghost, into: collection)
                 } end: {
                     guard let end else { return }
                     (ghost.center, ghost.alpha, ghost.transform) = (end.center, end.alpha, end.transform)
                 })
         }
+        for (departure, end) in zip(departures, ends) {
+            if let ghost = departure.ghost { add(ghost, from: departure.old, to: end) }
+        }
+        for one in leaving { add(one.ghost, from: one.old, to: one.end) }
+        // A batch without updates usually changes nothing.
+        guard !motions.isEmpty || !updates.isEmpty else { return layout.finalizeCollectionViewUpdates() }
+        let ghosts = departures.compactMap(\.ghost) + leaving.map(\.ghost)
         UIView.performWithoutAnimation { for motion in motions { motion.start() } }
         if collection.state.whenItemsRest == nil { collection.state.whenItemsRest = [] }
         collection.state.transitions += 1
         UIView.animate(withDuration: 0.3) {
             for motion in motions { motion.end() }
-            collection.collectionViewLayout.finalizeCollectionViewUpdates()
-        } completion: { [self] _ in
-            for departure in departures { departure.ghost?.removeFromSuperview() }
+            layout.finalizeCollectionViewUpdates()
+        } completion: { _ in
+            for ghost in ghosts { ghost.removeFromSuperview() }
+            collection.state.ghosts.removeAll { $0.superview == nil }
             collection.itemsRest()
         }
     }
 }
 
+extension UICollectionViewLayoutAttributes {
+    /// Returns a copy at another place.
+    fileprivate func moved(by shift: CGVector) -> UICollectionViewLayoutAttributes {
+        let copy = UICollectionViewLayoutAttributes()
+        (copy.frame, copy.alpha, copy.transform) = (frame.offsetBy(dx: shift.dx, dy: shift.dy), alpha, transform)
+        return copy
+    }
+
+    /// Returns whether a view with these attributes looks as with others.
+    fileprivate func looks(like other: UICollectionViewLayoutAttributes) -> Bool {
+        frame == other.frame && alpha == other.alpha && transform == other.transform
+    }
+}
+
+extension UICollectionReusableView {
+    /// Gives the view the place, the size and the appearance of attributes, and lays it out in another size.
+    fileprivate func show(_ attributes: UICollectionViewLayoutAttributes) {
+        (center, alpha, transform) = (attributes.center, attributes.alpha, attributes.transform)
+        guard bounds.size != attributes.size else { return }
+        bounds.size = attributes.size
+        layoutIfNeeded()
+    }
+}
+
 extension UICollectionView {
+    /// Removes what still disappears after updates.
+    func removeGhosts() {
+        for ghost in state.ghosts { ghost.removeFromSuperview() }
+        state.ghosts = []
+    }
+
     /// Performs an action after the animation of updates, or in the next turn if there is none.
     func whenItemsRest(_ action: @escaping () -> Void) {
         if state.whenItemsRest == nil {
