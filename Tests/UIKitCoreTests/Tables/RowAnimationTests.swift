@@ -72,6 +72,42 @@ extension DeviceTests {
             #expect(try cell(1).layer.animations.isEmpty && cell(1).frame.minY == 44)
         }
 
+        @Test func `a batch without updates animates the heights of rows, some of which move out of view`() throws {
+            source.sections = [(0..<10).map { "\($0)" }]
+            let heights = Heights()
+            table.delegate = heights
+            table.reloadData()
+            frame(0)
+            heights.height = 60
+            var isDone = false
+            table.performBatchUpdates(nil) { _ in isDone = true }
+            device.settle()
+            #expect(try cell(1).frame == CGRect(x: 0, y: 60, width: 300, height: 60) && !isDone)
+            frame(1)
+            frame(1.15)
+            let shown = try cell(1).layer.presented.geometry.frame
+            #expect(shown.minY > 44 && shown.minY < 60 && shown.height > 44 && shown.height < 60)
+            // The last two rows.
+            #expect(pictures == 2)
+            frame(1.5)
+            #expect(pictures == 0 && isDone)
+            isDone = false
+            table.performBatchUpdates(nil) { _ in isDone = true }
+            device.settle()
+            #expect(isDone)
+            withExtendedLifetime(heights) {}
+        }
+
+        @Test func `nothing that disappears stays under reloaded rows`() {
+            source.sections = [["b", "c"]]
+            table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .left)
+            frame(1)
+            frame(1.1)
+            #expect(pictures == 1)
+            table.reloadData()
+            #expect(pictures == 0)
+        }
+
         @Test func `a diffable data source without animation animates nothing`() throws {
             let diffable = UITableViewDiffableDataSource<Int, String>(tableView: table) { table, path, text in
                 let cell = table.dequeueReusableCell(withIdentifier: "cell", for: path)
@@ -92,4 +128,11 @@ extension DeviceTests {
             #expect(try !cell(1).layer.animations.isEmpty)
         }
     }
+}
+
+/// Rows of the same height, which can change.
+private final class Heights: NSObject, UITableViewDelegate {
+    var height: CGFloat = 44
+
+    func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { height }
 }

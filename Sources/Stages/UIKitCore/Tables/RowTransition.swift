@@ -5,15 +5,16 @@ import Foundation
 
 /// The animation of a batch of updates in the visible part of a table.
 ///
-/// Remaining rows move to their new places; new and deleted ones appear and disappear with the batch's animation. The
-/// cells are at their final places from the start; only their presentation moves, in the app's animation time.
+/// Remaining rows move to their new places, also out of view, and take their new heights; new and deleted ones appear and
+/// disappear with the batch's animation. The cells are at their final places from the start; only their presentation
+/// moves, in the app's animation time. A batch without updates animates the new heights of rows.
 @MainActor final class RowTransition {
     private let table: UITableView
     private let animation: UITableView.RowAnimation
     /// The frames of the visible cells before the batch, in the coordinates of the table's frame.
     private var frames: [ObjectIdentifier: CGRect] = [:]
-    /// Snapshots of cells whose rows are deleted or reloaded.
-    private var ghosts: [(view: UIView, frame: CGRect, isDeleted: Bool)] = []
+    /// Snapshots of cells whose rows are deleted or reloaded, or move out of view to a frame in the content.
+    private var ghosts: [(view: UIView, frame: CGRect, isDeleted: Bool, end: CGRect?)] = []
     private let updates: ListUpdates
     private let reloaded: Set<IndexPath>
 
@@ -21,7 +22,7 @@ import Foundation
     init?(
         _ table: UITableView, _ updates: ListUpdates, _ mapping: ListMapping, _ animation: UITableView.RowAnimation
     ) {
-        guard animation != .none, !updates.isEmpty, table.window != nil, UIView.areAnimationsEnabled,
+        guard animation != .none, table.window != nil, UIView.areAnimationsEnabled,
             SimulatedDevice.current.frames.animates
         else { return nil }
         (self.table, self.animation, self.updates) = (table, animation, updates)
@@ -36,12 +37,13 @@ import Foundation
                 continue
             }
             guard let view = cell.snapshotView(afterScreenUpdates: false) else { continue }
-            ghosts.append((view, frame, !isReloaded))
+            ghosts.append((view, frame, !isReloaded, nil))
         }
     }
 
     /// Places the cells and animates them from their previous frames.
     func run() {
+        keepLeavingRows()
         table.showRows()
         let offset = table.contentOffset.y
         var starts: [(cell: UITableViewCell, start: CGRect, end: CGRect, fades: Bool)] = []
@@ -51,7 +53,7 @@ import Foundation
             let end = cell.frame
             if let old = frames[ObjectIdentifier(cell)] {
                 let start = old.offsetBy(dx: 0, dy: offset)
-                shift = start.minY - end.minY
+                shift = start.maxY - end.maxY
                 starts.append((cell, start, end, false))
             } else if updates.insertedItems.contains(path) || updates.insertedSections.contains(path.section) {
                 let start = displaced(end)
@@ -62,29 +64,46 @@ import Foundation
                 starts.append((cell, end.offsetBy(dx: 0, dy: shift), end, false))
             }
         }
+        // A batch without updates usually changes nothing.
+        guard !updates.isEmpty || !ghosts.isEmpty || starts.contains(where: { $0.start != $0.end }) else { return }
         UIView.performWithoutAnimation {
             for ghost in ghosts {
                 ghost.view.frame = ghost.frame.offsetBy(dx: 0, dy: offset)
                 table.insertSubview(ghost.view, at: 0)
             }
             for one in starts {
-                one.cell.frame = one.start
+                one.cell.show(one.start)
                 if one.fades { one.cell.alpha = 0 }
             }
         }
+        table.state.ghosts += ghosts.map(\.view)
         if table.state.whenRowsRest == nil { table.state.whenRowsRest = [] }
         UIView.animate(withDuration: 0.3) { [self] in
             for one in starts {
-                one.cell.frame = one.end
+                one.cell.show(one.end)
                 if one.fades { one.cell.alpha = 1 }
             }
             for ghost in ghosts {
-                let end = ghost.isDeleted ? displaced(ghost.view.frame) : ghost.view.frame
+                let end = ghost.end ?? (ghost.isDeleted ? displaced(ghost.view.frame) : ghost.view.frame)
                 if end == ghost.view.frame { ghost.view.alpha = 0 } else { ghost.view.frame = end }
             }
         } completion: { [self] _ in
             for ghost in ghosts { ghost.view.removeFromSuperview() }
+            table.state.ghosts.removeAll { $0.superview == nil }
             table.rowsRest()
+        }
+    }
+
+    /// Takes snapshots of the remaining cells whose rows will be out of view.
+    private func keepLeavingRows() {
+        table.measureBeforePlacing()
+        for (path, cell) in table.state.visible {
+            guard let frame = frames[ObjectIdentifier(cell)], !cell.holdsFirstResponder else { continue }
+            let end = table.rectForRow(at: path)
+            guard !end.intersects(table.bounds), let view = cell.snapshotView(afterScreenUpdates: false) else {
+                continue
+            }
+            ghosts.append((view, frame, false, end))
         }
     }
 
@@ -100,7 +119,30 @@ import Foundation
     }
 }
 
+extension UITableViewCell {
+    /// Places the cell, and lays it out in another size.
+    fileprivate func show(_ frame: CGRect) {
+        let isResized = frame.size != bounds.size
+        self.frame = frame
+        if isResized { layoutIfNeeded() }
+    }
+}
+
 extension UITableView {
+    /// Measures the visible rows, so that their places are known before the cells of other rows are removed.
+    fileprivate func measureBeforePlacing() {
+        guard !state.isPlacing else { return }
+        state.isPlacing = true
+        defer { state.isPlacing = false }
+        UIView.performWithoutAnimation(measureVisibleRows)
+    }
+
+    /// Removes what still disappears after updates.
+    func removeGhosts() {
+        for ghost in state.ghosts { ghost.removeFromSuperview() }
+        state.ghosts = []
+    }
+
     /// Performs an action after the rows' animation, or in the next turn if there is none.
     func whenRowsRest(_ action: @escaping () -> Void) {
         if state.whenRowsRest == nil {

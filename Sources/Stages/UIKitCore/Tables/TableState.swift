@@ -39,6 +39,8 @@ import Foundation
     var rowAnimation = UITableView.RowAnimation.automatic
     /// The actions to perform when the rows' animation ends; nil while there is none.
     var whenRowsRest: [() -> Void]?
+    /// Snapshots of what disappears in this animation.
+    var ghosts: [UIView] = []
     var touched: IndexPath?
     var touchesAccessory = false
     let follower = ScrollFollower()
@@ -124,6 +126,7 @@ extension UITableView {
         cancelTouch()
         state.moved = nil
         closeSwipe(animated: false)
+        removeGhosts()
         let visible = state.visible
         state.visible = [:]
         for (path, cell) in visible { end(cell, path) }

@@ -65,7 +65,7 @@ extension UITableView {
     // MARK: Heights
 
     /// Measures the visible rows, which can move others into or out of view.
-    private func measureVisibleRows() {
+    func measureVisibleRows() {
         guard !hasUniformHeight else { return }
         for _ in 0..<20 {
             var isStable = true
