@@ -181,14 +181,6 @@ final class Converter: SyntaxVisitor {
         convertKeyValueCoding(node)
         return .visitChildren
     }
-    override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
-        convertWindow(node.expression, node.questionMark)
-        return .visitChildren
-    }
-    override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
-        convertWindow(node.expression, node.exclamationMark)
-        return .visitChildren
-    }
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { convertOldMember(node) }
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         convertOldName(node)

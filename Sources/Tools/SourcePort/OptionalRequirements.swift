@@ -162,16 +162,6 @@ extension Converter {
         if mark.text == "!", requirements.contains(where: \.returnsValue) { insert("!", at: node.textRange.upperBound) }
     }
 
-    /// Converts `delegate?.window??.frame`: here, the window is a mandatory requirement of app and scene delegates.
-    func convertWindow(_ inner: ExprSyntax, _ mark: TokenSyntax) {
-        let member =
-            inner.as(OptionalChainingExprSyntax.self)?.expression ?? inner.as(ForceUnwrapExprSyntax.self)?.expression
-        guard let member = member?.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "window",
-            member.base?.trimmedDescription.lowercased().contains("delegate") == true
-        else { return }
-        remove(mark)
-    }
-
     /// Returns whether a name is that of a UIKit delegate method with a single parameter.
     private static func isDelegateMethod(_ name: String) -> Bool {
         let senders = [

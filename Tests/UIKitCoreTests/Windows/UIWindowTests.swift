@@ -216,12 +216,12 @@ extension DeviceTests {
             #expect(log.entries.count == 1)
         }
 
-        @Test func `WIN-16 the application's main window is its delegate's`() {
+        @Test func `WIN-16 the application's main window is its delegate's`() throws {
             let delegate = RootlessDelegate()
             delegate.root = UIViewController()
             simulation.device.launch(delegate)
-            #expect(UIApplication.shared.delegate?.window === delegate.window)
-            #expect(UIApplication.shared.delegate?.window != nil)
+            let window = try #require(UIApplication.shared.delegate?.window ?? nil)
+            #expect(window === delegate.window)
             #expect(simulation.exceptions.isEmpty)
         }
     }

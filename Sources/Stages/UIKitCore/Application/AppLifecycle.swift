@@ -104,8 +104,8 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         }
         let window = UIWindow(frame: UIScreen.main.bounds)
         window.rootViewController = controller
-        delegate?.window = window
-        if delegate?.window !== window {
+        delegate?.ownedWindow = window
+        if delegate?.ownedWindow !== window {
             device.report(
                 rule: "APP",
                 "The app delegate must implement the window property if it wants to use a main storyboard file.")

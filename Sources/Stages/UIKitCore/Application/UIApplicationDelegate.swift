@@ -7,10 +7,7 @@ public import Foundation
 ///
 /// All of them are optional, as in UIKit: each has a default with UIKit's behavior. Implement them in the class that
 /// declares the conformance; Swift ignores implementations that only a subclass adds.
-@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-    /// The main window of an app without scenes (WIN-16).
-    var window: UIWindow? { get set }
-
+@preconcurrency @MainActor public protocol UIApplicationDelegate: _UIKitWindowOwner {
     /// Tells the delegate that the launch has begun.
     func application(
         _ application: UIApplication,
@@ -89,12 +86,6 @@ public import Foundation
 }
 
 extension UIApplicationDelegate {
-    /// Returns nil.
-    public var window: UIWindow? {
-        get { nil }
-        set { _ = newValue }
-    }
-
     /// Returns true.
     public func application(
         _ application: UIApplication,

@@ -112,8 +112,8 @@ import Foundation
     /// Reevaluates the main window of the app or scene delegate after a dismissal; other windows keep their orientation
     /// (ROT-10).
     func windowDidDismiss(_ window: UIWindow) {
-        let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
-        guard window === device.app.delegate?.window || window === sceneWindow else { return }
+        let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.ownedWindow
+        guard window === device.app.delegate?.ownedWindow || window === sceneWindow else { return }
         reevaluate(window, wanted: requestedOrientation, animated: true)
     }
 

@@ -109,7 +109,7 @@ import Foundation
         }
         let window = UIWindow(windowScene: windowScene)
         window.rootViewController = controller
-        delegate.window = window
+        delegate.ownedWindow = window
         window.makeKeyAndVisible()
     }
 

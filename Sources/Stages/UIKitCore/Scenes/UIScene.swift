@@ -165,10 +165,7 @@ extension UISceneDelegate {
 }
 
 /// The methods that respond to the life-cycle events of a window scene.
-@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-    /// The main window of the scene (WIN-16).
-    var window: UIWindow? { get set }
-
+@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate, _UIKitWindowOwner {
     /// Tells the delegate that the scene's coordinate space, orientation or traits changed (SCN-14).
     func windowScene(
         _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
@@ -181,12 +178,6 @@ extension UISceneDelegate {
 }
 
 extension UIWindowSceneDelegate {
-    /// Returns nil.
-    public var window: UIWindow? {
-        get { nil }
-        set { _ = newValue }
-    }
-
     /// Does nothing.
     public func windowScene(
         _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
