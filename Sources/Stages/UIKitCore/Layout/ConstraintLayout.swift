@@ -242,6 +242,7 @@ import Foundation
 
     /// Returns the expression for an attribute in the coordinates of the root.
     private func expression(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> LayoutSolver.Expression? {
+        if let distance = item as? LayoutDistance { return expression(distance) }
         if let edge = attribute.ofMarginsGuide {
             return expression((item as? UIView)?.layoutMarginsGuide ?? item, edge)
         }
@@ -266,6 +267,15 @@ import Foundation
             result.constant += Double(baseline.offset)
         default: return nil
         }
+        return result
+    }
+
+    private func expression(_ distance: LayoutDistance) -> LayoutSolver.Expression? {
+        guard let start = distance.start.item.flatMap({ expression($0, distance.start.attribute) }),
+            let end = distance.end.item.flatMap({ expression($0, distance.end.attribute) })
+        else { return nil }
+        var result = end
+        result.add(start, times: -1)
         return result
     }
 

@@ -60,6 +60,21 @@ public import Foundation
 
 /// An anchor for a width or height.
 @preconcurrency @MainActor public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+    /// The distance of which the anchor is the length; nil for the size of a view or guide.
+    private let distance: LayoutDistance?
+
+    /// Creates an anchor for the size of a view or guide.
+    override init(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) {
+        distance = nil
+        super.init(item, attribute)
+    }
+
+    /// Creates an anchor for a distance, which it retains.
+    init(_ distance: LayoutDistance) {
+        self.distance = distance
+        super.init(distance, .width)
+    }
+
     /// Returns a constraint that sets a constant size.
     public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { make(.equal, nil, 1, c) }
 

@@ -108,6 +108,8 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
     open var identifier: String?
     /// The view that holds the active constraint.
     weak var holder: UIView?
+    /// The items that are distances between anchors, which nothing else retains.
+    private let distances: [LayoutDistance]
 
     /// Creates an inactive constraint between views or layout guides; one with another item has no effect.
     public init(
@@ -115,8 +117,9 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
         attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
     ) {
         // The casts also unwrap an optional that was passed as it is.
-        let second: NSObject? = view2 as? UIView ?? view2 as? UILayoutGuide
-        firstItem = view1 as? UIView ?? view1 as? UILayoutGuide
+        let second: NSObject? = view2 as? UIView ?? view2 as? UILayoutGuide ?? view2 as? LayoutDistance
+        firstItem = view1 as? UIView ?? view1 as? UILayoutGuide ?? view1 as? LayoutDistance
+        distances = [view1, view2 as Any].compactMap { $0 as? LayoutDistance }
         firstAttribute = attr1
         self.relation = relation
         secondItem = second
@@ -157,8 +160,12 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
 }
 
 extension NSLayoutConstraint {
-    /// The views of both items; for a guide, its owning view.
-    var views: [UIView] { [firstItem, secondItem].compactMap { $0.flatMap(Self.view) } }
+    /// The views of both items; for a guide, its owning view, and for a distance, those of its ends.
+    var views: [UIView] {
+        [firstItem, secondItem].flatMap { item in
+            (item as? LayoutDistance)?.views ?? [item.flatMap(Self.view)].compactMap { $0 }
+        }
+    }
 
     /// The anchor of the first item's attribute.
     public var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem ?? NSNull(), firstAttribute) }
@@ -169,10 +176,11 @@ extension NSLayoutConstraint {
 
     /// Adds the constraint to the nearest common ancestor; raises an exception if there is none.
     func activate() {
-        guard holder == nil, let first = firstItem.flatMap(Self.view) else { return }
+        let views = views
+        guard holder == nil, firstItem != nil, let first = views.first else { return }
         var ancestor: UIView? = first
-        if let second = secondItem.flatMap(Self.view) {
-            while let view = ancestor, !second.isDescendant(of: view) { ancestor = view.superview }
+        for other in views.dropFirst() {
+            while let view = ancestor, !other.isDescendant(of: view) { ancestor = view.superview }
         }
         guard let ancestor else {
             let reason =

@@ -17,6 +17,8 @@ struct TraitValues: Hashable, Sendable {
     var gamut = UIDisplayGamut.unspecified
     var level = UIUserInterfaceLevel.unspecified
     var legibility = UILegibilityWeight.unspecified
+    /// The limits of a category that overrides leave as it is.
+    var limits: ContentSizeLimits?
     /// The values of traits that the app defines.
     private(set) var own: [ObjectIdentifier: AppTraitValue] = [:]
 
@@ -36,7 +38,7 @@ struct TraitValues: Hashable, Sendable {
         if overrides.horizontal != .unspecified { result.horizontal = overrides.horizontal }
         if overrides.vertical != .unspecified { result.vertical = overrides.vertical }
         if overrides.style != .unspecified { result.style = overrides.style }
-        if overrides.category != .unspecified { result.category = overrides.category }
+        result.overrideCategory(by: overrides)
         if overrides.capture != .unspecified { result.capture = overrides.capture }
         if overrides.direction != .unspecified { result.direction = overrides.direction }
         if overrides.contrast != .unspecified { result.contrast = overrides.contrast }

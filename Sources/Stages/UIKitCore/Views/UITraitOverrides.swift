@@ -95,11 +95,18 @@ public struct UITraitOverrides: UIMutableTraits {
     var own = TraitValues() { didSet { merge() } }
     /// Those that a container set for its child.
     var fromContainer = TraitValues() { didSet { merge() } }
-    /// Both; nil if no trait is overridden.
+    /// The limits of the text size in a view and its descendants; nil for none.
+    var limits: ContentSizeLimits? { didSet { merge() } }
+    /// All of them; nil if no trait is overridden.
     private(set) var all: TraitValues?
 
     private func merge() {
-        let merged = fromContainer.overridden(by: own)
+        var merged = fromContainer.overridden(by: own)
+        if let limits {
+            var limit = TraitValues()
+            limit.limits = limits
+            merged = merged.overridden(by: limit)
+        }
         all = merged == TraitValues() ? nil : merged
     }
 }
@@ -108,7 +115,7 @@ extension UIResponder {
     /// The traits that a view, view controller or scene overrides, if any.
     var overrides: TraitValues? { traitStore?.all }
 
-    fileprivate var madeTraitStore: TraitStore {
+    var madeTraitStore: TraitStore {
         let store = traitStore ?? TraitStore()
         traitStore = store
         return store
