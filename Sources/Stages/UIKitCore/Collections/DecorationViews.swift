@@ -7,6 +7,8 @@ public import Foundation
 @preconcurrency @MainActor open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
     /// The distance between sections, in points. The default is 0.
     open var interSectionSpacing: CGFloat = 0
+    /// From where the insets of sections count at the sides. The default is the safe area.
+    open var contentInsetsReference = UIContentInsetsReference.safeArea
 
     /// Creates a default configuration.
     public override init() { super.init() }

@@ -88,6 +88,8 @@ extension NSDirectionalEdgeInsets {
     public let layoutSize: NSCollectionLayoutSize
     /// The insets of the item within its layout size.
     open var contentInsets = NSDirectionalEdgeInsets.zero
+    /// The space around the item, outside its layout size; nil for none.
+    open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
     /// Creates an item.
     public init(layoutSize: NSCollectionLayoutSize) { self.layoutSize = layoutSize }
@@ -113,7 +115,8 @@ extension NSDirectionalEdgeInsets {
     /// The distance between items.
     open var interItemSpacing: NSCollectionLayoutSpacing?
     let isHorizontal: Bool
-    private let count: Int?
+    /// The number of items of equal length along the group; nil for items with their own.
+    let count: Int?
 
     init(_ size: NSCollectionLayoutSize, _ subitems: [NSCollectionLayoutItem], isHorizontal: Bool, count: Int?) {
         (self.subitems, self.isHorizontal, self.count) = (subitems, isHorizontal, count.map { max($0, 1) })
@@ -156,31 +159,6 @@ extension NSDirectionalEdgeInsets {
 
     override func frames(in place: CGRect) -> [CGRect] {
         slots(in: place).flatMap { $0.item.frames(in: $0.place) }
-    }
-
-    /// Returns the items of the group with their places.
-    func slots(in place: CGRect) -> [(item: NSCollectionLayoutItem, place: CGRect)] {
-        let room = inset(place)
-        let length = isHorizontal ? room.width : room.height
-        let gap = (interItemSpacing?.spacing ?? 0).limitedDistance
-        var (found, position, index): ([(item: NSCollectionLayoutItem, place: CGRect)], CGFloat, Int) = ([], 0, 0)
-        while !subitems.isEmpty, index < 1000 {
-            let item = subitems[index % subitems.count]
-            var size = item.layoutSize.size(in: room.size)
-            if let count {
-                let part = max(length - gap * CGFloat(count - 1), 0) / CGFloat(count)
-                if isHorizontal { size.width = part } else { size.height = part }
-            }
-            let step = isHorizontal ? size.width : size.height
-            if let count, index >= count { break }
-            if index > 0, position + step > length + 0.01 || (step <= 0 && index >= subitems.count) { break }
-            let origin = CGPoint(
-                x: room.minX + (isHorizontal ? position : 0), y: room.minY + (isHorizontal ? 0 : position))
-            found.append((item, CGRect(origin: origin, size: size)))
-            position += step + gap
-            index += 1
-        }
-        return found
     }
 }
 
@@ -236,13 +214,25 @@ public enum NSRectAlignment: Int, Sendable {
     var contentSize: CGSize { get }
     /// The size minus the insets.
     var effectiveContentSize: CGSize { get }
+    /// The insets of the reference in the layout's configuration.
+    var contentInsets: NSDirectionalEdgeInsets { get }
+    /// The insets that count for ``effectiveContentSize``.
+    var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
 @MainActor final class LayoutEnvironment: NSObject, NSCollectionLayoutEnvironment, NSCollectionLayoutContainer {
     let contentSize: CGSize
+    let contentInsets: NSDirectionalEdgeInsets
     let traitCollection: UITraitCollection
-    var effectiveContentSize: CGSize { contentSize }
+    var effectiveContentInsets: NSDirectionalEdgeInsets { contentInsets }
+    var effectiveContentSize: CGSize {
+        CGSize(
+            width: max(contentSize.width - contentInsets.leading - contentInsets.trailing, 0),
+            height: contentSize.height)
+    }
     var container: any NSCollectionLayoutContainer { self }
 
-    init(_ size: CGSize, _ traits: UITraitCollection) { (contentSize, traitCollection) = (size, traits) }
+    init(_ size: CGSize, _ insets: NSDirectionalEdgeInsets, _ traits: UITraitCollection) {
+        (contentSize, contentInsets, traitCollection) = (size, insets, traits)
+    }
 }

@@ -65,6 +65,10 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
     private(set) var list: UICollectionLayoutListConfiguration?
     /// The insets of the section.
     open var contentInsets = NSDirectionalEdgeInsets.zero
+    /// From where the insets count at the sides. The default is the reference of the layout's configuration.
+    open var contentInsetsReference = UIContentInsetsReference.automatic
+    /// Whether the views at the boundaries are within the insets at the sides. The default is true.
+    open var supplementariesFollowContentInsets = true
     /// The distance between groups.
     open var interGroupSpacing: CGFloat = 0
     /// The views at the boundaries.
@@ -97,6 +101,8 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
         let section = NSCollectionLayoutSection(
             group: .horizontal(layoutSize: row(44), subitems: [item]))
         section.list = configuration
+        // The cells of a list reach the edges, and keep their own content in the safe area.
+        section.contentInsetsReference = .none
         if configuration.appearance == .insetGrouped {
             section.contentInsets = NSDirectionalEdgeInsets(top: 18, leading: 16, bottom: 18, trailing: 16)
         }

@@ -77,7 +77,8 @@ public import Foundation
         if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
         let room = view.bounds.inset(by: view.adjustedContentInset).size
-        let environment = LayoutEnvironment(room, view.traitCollection)
+        let environment = LayoutEnvironment(
+            room, view.insets(of: configuration.contentInsetsReference), view.traitCollection)
         self.environment = environment
         for (index, count) in view.counts.enumerated() {
             frames.items.append([])
@@ -87,18 +88,28 @@ public import Foundation
         }
     }
 
+    /// Returns the insets of a section in the collection.
+    private func insets(of section: NSCollectionLayoutSection) -> NSDirectionalEdgeInsets {
+        let reference =
+            section.contentInsetsReference == .automatic
+            ? configuration.contentInsetsReference : section.contentInsetsReference
+        return collectionView.map { section.insets + $0.insets(of: reference) } ?? section.insets
+    }
+
     private func place(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in room: CGSize) {
-        let insets = section.insets
+        let insets = insets(of: section)
         let inner = CGSize(width: max(room.width - insets.leading - insets.trailing, 0), height: room.height)
         let start = length
         length += insets.top
-        addBoundaries(of: section, index, inner, isTop: true)
+        let outer = section.supplementariesFollowContentInsets ? inner : room
+        let left = section.supplementariesFollowContentInsets ? insets.leading : 0
+        addBoundaries(of: section, index, outer, at: left, isTop: true)
         if section.orthogonalScrollingBehavior == .none {
             placeDown(section, index, count, in: inner)
         } else {
             placeAcross(section, index, count, in: inner)
         }
-        addBoundaries(of: section, index, inner, isTop: false)
+        addBoundaries(of: section, index, outer, at: left, isTop: false)
         length += insets.bottom
         frames.endSection(index, from: start, to: length)
         let whole = CGRect(x: 0, y: start, width: preparedSize.width, height: length - start)
@@ -111,29 +122,32 @@ public import Foundation
 
     /// Places groups below each other.
     private func placeDown(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
-        let insets = section.insets
         let size = section.group.layoutSize.size(in: inner)
+        let across = LayoutSpace(of: section.group, isHorizontal: true)
+        let left = insets(of: section).leading + across.offset(of: size.width, in: inner.width)
+        let (above, below) = LayoutSpace(of: section.group, isHorizontal: false).minimum
         // All groups are alike: one is placed, and the others are shifted copies.
-        let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: insets.leading, y: 0), size: size))
+        let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: left, y: 0), size: size))
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
         var first = 0
         while first < count, !pattern.isEmpty {
             let end = min(first + pattern.count, count)
             var height = size.height
+            length += above
             // Most groups of a long section have no known heights; they are placed like the first group.
             if !heights.isEmpty, (first..<end).contains(where: { heights[$0] != nil }) {
                 let start = first
                 var group = SizedGroup(count: end - first) { heights[start + $0] }
                 height = section.group.place(
-                    in: CGRect(x: insets.leading, y: length, width: size.width, height: size.height), &group)
+                    in: CGRect(x: left, y: length, width: size.width, height: size.height), &group)
                 frames.items[index] += group.frames.prefix(end - first)
             } else {
                 frames.items[index] += pattern.prefix(end - first).map { $0.offsetBy(dx: 0, dy: length) }
             }
             frames.add(
                 CollectionFrames.Line(start: length, end: length + height, section: index, items: first..<end))
-            length += height
+            length += height + below
             if end < count { length += section.spacing }
             first = end
         }
@@ -145,8 +159,11 @@ public import Foundation
         let pattern = section.group.frames(in: CGRect(origin: .zero, size: size))
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
-        let insets = section.insets
-        let (left, pitch) = (insets.leading, size.width + section.spacing)
+        let insets = insets(of: section)
+        let (before, after) = LayoutSpace(of: section.group, isHorizontal: true).minimum
+        let (above, below) = LayoutSpace(of: section.group, isHorizontal: false).minimum
+        let (left, pitch) = (insets.leading + before, before + size.width + after + section.spacing)
+        length += above
         var (first, groups, height) = (0, 0, CGFloat(0))
         while first < count, !pattern.isEmpty {
             let end = min(first + pattern.count, count)
@@ -162,14 +179,14 @@ public import Foundation
             }
             (first, groups) = (end, groups + 1)
         }
-        guard groups > 0 else { return }
+        guard groups > 0 else { return length -= above }
         frames.add(CollectionFrames.Line(start: length, end: length + height, section: index, items: 0..<first))
-        let end = left + CGFloat(groups - 1) * pitch + size.width + insets.trailing
+        let end = left + CGFloat(groups - 1) * pitch + size.width + after + insets.trailing
         scrolled[index] = OrthogonalSection(
             index: index, behavior: section.orthogonalScrollingBehavior,
             frame: CGRect(x: 0, y: length, width: preparedSize.width, height: height), width: end, start: left,
             group: size.width, pitch: pitch, count: groups)
-        length += height
+        length += height + below
     }
 
     override var orthogonalSections: [Int: OrthogonalSection] { scrolled }
@@ -179,7 +196,9 @@ public import Foundation
         sections.indices.contains(index) ? sections[index]?.list : nil
     }
 
-    private func addBoundaries(of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, isTop: Bool) {
+    private func addBoundaries(
+        of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, at left: CGFloat, isTop: Bool
+    ) {
         let bottoms: [NSRectAlignment] = [.bottom, .bottomLeading, .bottomTrailing]
         for item in section.boundarySupplementaryItems where bottoms.contains(item.alignment) != isTop {
             var size = item.layoutSize.size(in: room)
@@ -189,7 +208,7 @@ public import Foundation
                     size.height = height + item.insets.top + item.insets.bottom
                 }
             }
-            let place = CGRect(origin: CGPoint(x: section.insets.leading, y: length), size: size)
+            let place = CGRect(origin: CGPoint(x: left, y: length), size: size)
             frames.add(
                 CollectionFrames.Line(
                     start: length, end: length + size.height, section: index, items: 0..<0, kind: item.elementKind,
