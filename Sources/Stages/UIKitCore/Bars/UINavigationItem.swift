@@ -101,6 +101,9 @@ public import Foundation
         super.init()
     }
 
+    /// Creates an item without a title.
+    public convenience override init() { self.init(title: "") }
+
     /// Sets the leading bar buttons.
     open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
 

@@ -34,6 +34,9 @@ open class UIColor: NSObject, @unchecked Sendable, _ExpressibleByColorLiteral {
 
     init(source: Source) { self.source = source }
 
+    /// Creates a clear color.
+    public convenience override init() { self.init(red: 0, green: 0, blue: 0, alpha: 0) }
+
     // UIKit's own declaration, for the literals that Xcode shows as colors.
     // swift-format-ignore: NoLeadingUnderscores
     /// Creates a color from a literal, `#colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)`.

@@ -63,6 +63,9 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
         self.init(UIFont(name: fontName, size: size) ?? .systemFont(ofSize: size > 0 ? size : UIFont.systemFontSize))
     }
 
+    /// Creates the descriptor of the system font with its standard size.
+    public convenience override init() { self.init(UIFont()) }
+
     /// The size in points.
     open var pointSize: CGFloat { font.pointSize }
     /// The name of the font.

@@ -79,6 +79,9 @@ public import Foundation
     /// The previous location.
     var previousLocation: CGPoint
 
+    /// Creates a touch at the origin of the screen, which belongs to no window.
+    public convenience override init() { self.init(at: .zero) }
+
     init(at location: CGPoint) {
         self.location = location
         previousLocation = location
@@ -147,6 +150,9 @@ public import Foundation
     open var allTouches: Set<UITouch>? { touches }
 
     private let touches: Set<UITouch>?
+
+    /// Creates an event without touches.
+    public convenience override init() { self.init(touches: nil, timestamp: 0) }
 
     init(touches: Set<UITouch>?, timestamp: TimeInterval, modifiers: UIKeyModifierFlags = []) {
         (self.touches, self.timestamp, modifierFlags) = (touches, timestamp, modifiers)
