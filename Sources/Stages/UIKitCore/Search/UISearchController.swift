@@ -77,6 +77,7 @@ public import Foundation
     /// Updates the results for the text, and shows or hides them.
     func updateResults() {
         searchResultsUpdater?.updateSearchResults(for: self)
+        item?.bar?.controller?.topViewController?.setNeedsUpdateContentUnavailableConfiguration()
         showResults()
     }
 

@@ -4,6 +4,15 @@
 public import Foundation
 
 extension UIViewController {
+    /// Adds a key command.
+    public func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
+    /// Removes a key command.
+    public func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
+
+    /// Attempts to rotate all windows to the device orientation (ROT-12).
+    @available(iOS, introduced: 5.0, deprecated: 16.0, message: "Use setNeedsUpdateOfSupportedInterfaceOrientations")
+    public class func attemptRotationToDeviceOrientation() { SimulatedDevice.current.rotation.turnWindows() }
+
     /// Notifies the system that ``preferredScreenEdgesDeferringSystemGestures`` changed; no gesture of the system is
     /// simulated.
     public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}

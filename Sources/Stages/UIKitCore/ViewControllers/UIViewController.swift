@@ -107,6 +107,12 @@ public import Foundation
     open func viewDidLayoutSubviews() {}
     /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { loadedView?.setNeedsUpdateProperties() }
+    /// The content in place of missing content.
+    var contentUnavailable = ContentUnavailable()
+    /// Updates ``contentUnavailableConfiguration`` for a state, which the default does with the current one.
+    open func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {
+        contentUnavailableConfiguration = contentUnavailableConfiguration?.updated(for: state)
+    }
     /// Additional insets of the safe area. The default is zero.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet { if additionalSafeAreaInsets != oldValue { loadedView?.setNeedsLayout() } }
@@ -298,10 +304,6 @@ public import Foundation
     /// Notifies the system that ``prefersInterfaceOrientationLocked`` changed (ROT-12).
     open func setNeedsUpdateOfPrefersInterfaceOrientationLocked() { SimulatedDevice.current.rotation.turnWindows() }
 
-    /// Attempts to rotate all windows to the device orientation (ROT-12).
-    @available(iOS, introduced: 5.0, deprecated: 16.0, message: "Use setNeedsUpdateOfSupportedInterfaceOrientations")
-    open class func attemptRotationToDeviceOrientation() { SimulatedDevice.current.rotation.turnWindows() }
-
     /// Called before the interface rotates; before iOS 8 only.
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
@@ -387,13 +389,9 @@ public import Foundation
 
     // MARK: Responding
 
-    private var addedKeyCommands: [UIKeyCommand] = []
+    var addedKeyCommands: [UIKeyCommand] = []
     /// The key commands that were added.
     open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
-    /// Adds a key command.
-    open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
-    /// Removes a key command.
-    open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
 
     /// The view's superview, otherwise the presenting controller.
     open override var next: UIResponder? { loadedView?.superview ?? ownPresenting }

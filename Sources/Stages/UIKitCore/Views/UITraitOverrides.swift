@@ -240,6 +240,7 @@ extension UIView {
         if new.values.drawsDifferently(from: old.values) { setNeedsDisplay() }
         traitsDidChange(from: old)
         viewController?.traitsDidChange(from: old)
+        viewController?.contentUnavailableTraitsDidChange()
         for view in subviews {
             let own = view.ownOverrides
             view.announceTraits(from: old.overridden(by: own), to: new.overridden(by: own))

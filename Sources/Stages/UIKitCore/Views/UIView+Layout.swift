@@ -74,6 +74,7 @@ extension UIView {
             (outdated.own, outdated.solution) = (false, false)
             noteSafeArea()
             viewController?.updateProperties()
+            viewController?.layOutContentUnavailable()
             updateProperties()
             updateOwnConstraints()
             viewController?.viewWillLayoutSubviews()
