@@ -113,7 +113,7 @@ struct HTMLReader {
         for declaration in CSSDeclaration.list(tag.attributes["style"] ?? "", fonts: fonts) {
             declaration.apply(to: &style, in: outer)
         }
-        if HTMLElement.isHidden(tag.name) { style.isHidden = true }
+        if HTMLElement.isHidden(tag.name) || tag.attributes["hidden"] != nil { style.isHidden = true }
         return style
     }
 
