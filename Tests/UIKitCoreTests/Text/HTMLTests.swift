@@ -48,7 +48,8 @@ import Testing
         ("  <div> a <div>b</div>\n c</div>", "a\nb\nc\n"), ("a <br> b", "a\u{2028}b"), ("a <b> b</b> ", "a b"),
         ("<p></p><p>&nbsp;</p>", "\u{A0}\n"), ("<p><br></p>", "\n"), ("<pre>\na\n b</pre>c", "a\n b\nc"),
         ("<head><title>t</title><script>if (a<b) '</p>'</script></head>x<!-- c --><style>p{}</style>", "x"),
-        ("<table><tr><td>1<td>2<tr><td>3</table>", "1\n2\n3\n"), ("a<span hidden>b</span>c<template>d</template>", "ac"),
+        ("<table><tr><td>1<td>2<tr><td>3</table>", "1\n2\n3\n"),
+        ("a<span hidden>b</span>c<template>d</template>", "ac"),
         ("<span style='display: none'>a</span>b", "b"),
     ])
     func `white space collapses, and blocks end with line feeds`(html: String, text: String) throws {

@@ -125,6 +125,13 @@ public import Foundation
     /// Returns the first item's value of a type.
     open func value(forPasteboardType pasteboardType: String) -> Any? { items.first?[pasteboardType] }
 
+    /// Adds values to an item, as a part of the last change.
+    func addValues(_ values: [String: Any], toItem index: Int) {
+        let count = changeCount
+        items[index].merge(values) { $1 }
+        changeCount = count
+    }
+
     private func values<Value>(_ type: String) -> [Value]? {
         let found = items.compactMap { $0[type] as? Value }
         return found.isEmpty ? nil : found

@@ -13,15 +13,24 @@ public import Foundation
     var isRestrictedToDraggingApplication: Bool { get }
     /// Returns the place of the finger in a view.
     func location(in view: UIView) -> CGPoint
-    /// Returns whether an item has one of the types. Items have no types here: false.
+    /// Returns whether an item has one of the types, or one that conforms to it.
     func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool
 }
 
 extension UIDragDropSession {
-    /// Returns whether the local object of an item is of a class.
-    public func canLoadObjects<Object>(ofClass aClass: Object.Type) -> Bool {
-        items.contains { $0.localObject is Object }
+    /// Returns whether an item has one of the types, or one that conforms to it.
+    public func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool {
+        items.contains { typeIdentifiers.contains(where: $0.itemProvider.hasItemConformingToTypeIdentifier) }
     }
+
+    /// Returns whether an object of a class can be loaded from an item.
+    public func canLoadObjects(ofClass aClass: any NSItemProviderReading.Type) -> Bool {
+        items.contains { $0.itemProvider.canLoadObject(ofClass: aClass) }
+    }
+
+    /// Returns whether a value, such as a string or an address, can be loaded from an item.
+    public func canLoadObjects<T: _ObjectiveCBridgeable>(ofClass aClass: T.Type) -> Bool
+    where T._ObjectiveCType: NSItemProviderReading { canLoadObjects(ofClass: T._ObjectiveCType.self) }
 }
 
 /// A drag in progress.
@@ -47,14 +56,58 @@ public enum UIDropSessionProgressIndicatorStyle: UInt, Sendable {
 }
 
 extension UIDropSession {
-    /// Passes the local objects of a class to a closure in the next turn.
-    @discardableResult public func loadObjects<Object>(
-        ofClass aClass: Object.Type, completion: @escaping ([Object]) -> Void
+    /// Loads an object of each item that has one of a class.
+    ///
+    /// - Parameters:
+    ///   - aClass: The class of the objects.
+    ///   - completion: Called on the main thread with the objects in the order of the items, without those that could not
+    ///     be loaded.
+    /// - Returns: The progress.
+    @discardableResult public func loadObjects(
+        ofClass aClass: any NSItemProviderReading.Type,
+        completion: @escaping @MainActor @Sendable ([any NSItemProviderReading]) -> Void
     ) -> Progress {
-        let found = items.compactMap { $0.localObject as? Object }
-        SimulatedDevice.current.mainLoop.enqueue { completion(found) }
-        return Progress(totalUnitCount: 0)
+        let providers = items.map(\.itemProvider).filter { $0.canLoadObject(ofClass: aClass) }
+        let progress = Progress(totalUnitCount: Int64(providers.count))
+        let (loaded, group) = (DroppedObjects(), DispatchGroup())
+        for (index, provider) in providers.enumerated() {
+            group.enter()
+            let part = provider.loadObject(ofClass: aClass) { object, _ in
+                loaded.set(object, at: index)
+                group.leave()
+            }
+            progress.addChild(part, withPendingUnitCount: 1)
+        }
+        group.notify(queue: .main) { completion(loaded.all) }
+        return progress
     }
+
+    /// Loads a value, such as a string or an address, of each item that has one.
+    ///
+    /// - Parameters:
+    ///   - aClass: The type of the values.
+    ///   - completion: Called on the main thread with the values in the order of the items, without those that could not
+    ///     be loaded.
+    /// - Returns: The progress.
+    @discardableResult public func loadObjects<T: _ObjectiveCBridgeable & SendableMetatype>(
+        ofClass aClass: T.Type, completion: @escaping @MainActor @Sendable ([T]) -> Void
+    ) -> Progress where T._ObjectiveCType: NSItemProviderReading {
+        loadObjects(ofClass: T._ObjectiveCType.self) { objects in
+            completion(objects.compactMap { $0 as? T._ObjectiveCType }.map(T._unconditionallyBridgeFromObjectiveC))
+        }
+    }
+}
+
+/// The objects of a drop, as they are loaded.
+// Unchecked: the objects belong to whoever loads them, and are guarded by the lock.
+private final class DroppedObjects: @unchecked Sendable {
+    private let lock = NSLock()
+    private var objects: [Int: any NSItemProviderReading] = [:]
+
+    func set(_ object: (any NSItemProviderReading)?, at index: Int) { lock.withLock { objects[index] = object } }
+
+    /// The objects in order.
+    var all: [any NSItemProviderReading] { lock.withLock { objects.sorted { $0.key < $1.key }.map(\.value) } }
 }
 
 /// A drag in a list, and the drop of it in the same list.
@@ -79,7 +132,6 @@ extension UIDropSession {
     }
 
     func location(in view: UIView) -> CGPoint { list?.convert(point, to: view) ?? point }
-    func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool { false }
 }
 
 /// A long press that drags a row or an item within its list.
