@@ -37,6 +37,9 @@
 @_exported public import enum UIKitCore.CGLineCap
 @_exported public import enum UIKitCore.CGLineJoin
 @_exported public import class UIKitCore.CGMutablePath
+@_exported public import enum UIKitCore.CGPDFBox
+@_exported public import class UIKitCore.CGPDFDocument
+@_exported public import class UIKitCore.CGPDFPage
 @_exported public import class UIKitCore.CGPath
 @_exported public import typealias UIKitCore.CGPathApplyBlock
 @_exported public import enum UIKitCore.CGPathDrawingMode

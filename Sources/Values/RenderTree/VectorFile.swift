@@ -7,10 +7,10 @@ package struct VectorFile: Sendable {
     package enum Format: Sendable, Hashable {
         /// Scalable Vector Graphics.
         case svg
-        /// The first page of a document in the Portable Document Format.
+        /// A page of a document in the Portable Document Format.
         case pdf
 
-        /// The maximum size of a file in bytes; librsvg needs thirty times as much memory.
+        /// The maximum size in bytes of a file that is an image; librsvg needs thirty times as much memory.
         package var maximumBytes: Int {
             switch self {
             case .svg: 4 << 20
@@ -27,17 +27,42 @@ package struct VectorFile: Sendable {
         }
     }
 
+    /// A page of a document, with what it needs at most according to the dictionaries that it refers to.
+    package struct Page: Sendable, Hashable {
+        /// The index of the page, from 0.
+        package let index: Int
+        /// The maximum number of transparency groups within each other.
+        package let groups: Int
+        /// The area of the largest image in pixels.
+        package let imageArea: Int
+
+        /// Creates a page of a document.
+        package init(index: Int, groups: Int, imageArea: Int) {
+            (self.index, self.groups, self.imageArea) = (index, groups, imageArea)
+        }
+    }
+
+    /// The maximum size of a document in bytes, of which only the pages that are shown are read when they are drawn.
+    package static let maximumDocumentBytes = 64 << 20
+
     /// The format.
     package let format: Format
     /// The bytes.
     package let bytes: [UInt8]
     /// The natural size in points, to which the picture is stretched before a further transform.
     package let size: RenderSize
+    /// The page of a document; nil for an image, which is the first page of a file of its own.
+    ///
+    /// The files of a document's pages share their bytes, and their images have an identifier each.
+    package let page: Page?
 
-    /// Creates a file with the size that its header claims.
-    package init(_ format: Format, bytes: [UInt8], size: RenderSize) {
-        (self.format, self.bytes, self.size) = (format, bytes, size)
+    /// Creates a file with the size that its header, or the page, claims.
+    package init(_ format: Format, bytes: [UInt8], size: RenderSize, page: Page? = nil) {
+        (self.format, self.bytes, self.size, self.page) = (format, bytes, size, page)
     }
+
+    /// The maximum size of the file in bytes.
+    package var maximumBytes: Int { page == nil ? format.maximumBytes : Self.maximumDocumentBytes }
 }
 
 extension [UInt8] {

@@ -34,7 +34,7 @@ internal import RenderTree
         unsafe freeError = try library.function("g_error_free")
     }
 
-    /// Draws the first page of a file, stretched to the pixels of a canvas; paper is transparent.
+    /// Draws the page of a file, stretched to the pixels of a canvas; paper is transparent.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -53,7 +53,9 @@ internal import RenderTree
             throw unsafe VectorRenderer.error(file, error)
         }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
-        guard let page = unsafe getPage(document, 0) else { throw VectorRenderer.error(file, "it has no page") }
+        guard let index = CInt(exactly: file.page?.index ?? 0), let page = unsafe getPage(document, index) else {
+            throw VectorRenderer.error(file, "it has no such page")
+        }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
         var (width, height) = (0.0, 0.0)
         unsafe getPageSize(page, &width, &height)

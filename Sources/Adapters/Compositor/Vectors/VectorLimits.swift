@@ -17,8 +17,10 @@ enum VectorLimits {
     static let maximumReferences = 4_000
     /// The maximum number of filter primitives of an SVG.
     static let maximumFilters = 500
-    /// The maximum area in pixels of all images in a file.
+    /// The maximum area in pixels of all images in an SVG, and of each image in a PDF.
     static let maximumImageArea = 16 << 20
+    /// The maximum area in pixels of each image of a document's page, such as a scan: that of image files.
+    static let maximumPageImageArea = DecodedImage.maximumArea
     /// The maximum side of a picture in pixels.
     static let maximumSide = 8192
     /// The maximum area of a picture in pixels: somewhat more than 3840 × 2160.
@@ -36,11 +38,16 @@ enum VectorLimits {
     static func size(for file: VectorFile, wanted: PixelSize) throws(ImageCodecError) -> PixelSize {
         let groups: Int
         do throws(Excess) {
-            let limit = file.format.maximumBytes
+            let limit = file.maximumBytes
             guard file.bytes.count <= limit else { throw Excess("the limit is \(limit) bytes") }
             switch file.format {
             case .svg: groups = try groupsOfSVG(file.bytes)
-            case .pdf: groups = try groupsOfPDF(file.bytes)
+            case .pdf:
+                if let page = file.page {
+                    groups = try groupsOfPage(page)
+                } else {
+                    groups = try groupsOfPDF(file.bytes)
+                }
             }
         } catch {
             throw VectorRenderer.error(file, error.reason)
@@ -122,6 +129,14 @@ enum VectorLimits {
     }
 
     // MARK: PDF
+
+    /// Returns the maximum number of groups within each other on a page of a document.
+    private static func groupsOfPage(_ page: VectorFile.Page) throws(Excess) -> Int {
+        guard page.imageArea <= maximumPageImageArea else {
+            throw Excess("an image in it exceeds \(maximumPageImageArea >> 20) megapixels")
+        }
+        return page.groups
+    }
 
     /// Returns the maximum number of groups within each other.
     private static func groupsOfPDF(_ bytes: [UInt8]) throws(Excess) -> Int {

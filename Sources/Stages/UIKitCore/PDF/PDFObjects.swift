@@ -9,8 +9,8 @@ import RenderTree
 /// They are found by their beginnings, such as `3 0 obj`, and not through the file's tables of references, which have three
 /// forms and are often wrong. The last of several objects with a number counts, as after incremental updates.
 struct PDFObjects {
-    /// The maximum size of all object streams after decompression.
-    private static let maximumStreamBytes = 16 << 20
+    /// The maximum number of objects.
+    private static let maximumObjects = 1 << 20
     /// The maximum number of object streams that cannot be read.
     private static let maximumFailures = 8
     /// The maximum number of references that lead to a value.
@@ -25,37 +25,73 @@ struct PDFObjects {
         var fileIndex: Int
     }
 
+    /// The number of bytes that may still be read: objects can be within each other, so that each is nearly as long as the
+    /// file.
+    private final class Allowance {
+        private var rest: Int
+
+        init(_ rest: Int) { self.rest = rest }
+
+        /// Whether nothing is left.
+        var isSpent: Bool { rest <= 0 }
+
+        /// Takes bytes that have been read.
+        func spend(_ count: Int) { rest -= count }
+    }
+
     private var sources: [[UInt8]]
     private var places: [Int: Place] = [:]
+    private let allowance: Allowance
+    private let maximumStreamBytes: Int
 
     /// Finds the objects in a file, including those in compressed object streams.
-    init(_ bytes: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - maximumStreamBytes: The maximum size of all object streams after decompression.
+    init(_ bytes: [UInt8], maximumStreamBytes: Int = 16 << 20) {
         sources = [bytes]
+        self.maximumStreamBytes = maximumStreamBytes
+        allowance = Allowance(8 * (bytes.count + maximumStreamBytes))
         for index in bytes.indices(of: "obj") {
+            guard places.count < Self.maximumObjects else { break }
             guard let number = Self.objectNumber(before: index, in: bytes) else { continue }
             places[number] = Place(source: 0, index: index + 3, fileIndex: index)
         }
         addObjectStreams(bytes)
     }
 
+    /// Whether so much has been read that objects are no longer found.
+    var isExhausted: Bool { allowance.isSpent }
+
     /// Returns the value of a reference, and other values as they are; nil if there is no such object.
     func resolve(_ value: PDFValue?) -> PDFValue? {
         var value = value
         for _ in 0..<Self.maximumSteps {
             guard case .reference(let number)? = value else { return value }
-            guard let place = places[number] else { return nil }
+            guard !allowance.isSpent, let place = places[number] else { return nil }
             var reader = PDFReader(sources[place.source], at: place.index)
             value = reader.value()
+            allowance.spend(reader.index - place.index)
         }
         return nil
     }
 
     /// The catalog, to which a trailer or a stream of references refers; nil if there is none.
-    var catalog: [String: PDFValue]? {
+    var catalog: [String: PDFValue]? { trailerEntry("/Root") }
+
+    /// Title, author and the like; nil if there are none.
+    var information: [String: PDFValue]? { trailerEntry("/Info") }
+
+    /// Whether strings and streams are encrypted.
+    var isEncrypted: Bool { !sources[0].indices(of: "/Encrypt").isEmpty }
+
+    /// Returns the dictionary to which a trailer refers.
+    private func trailerEntry(_ name: StaticString) -> [String: PDFValue]? {
         // The last trailer counts; earlier ones are tried in case that it is torn.
-        for index in sources[0].indices(of: "/Root").suffix(Self.maximumSteps).reversed() {
-            var reader = PDFReader(sources[0], at: index + 5)
-            if let catalog = resolve(reader.value())?.dictionary { return catalog }
+        for index in sources[0].indices(of: name).suffix(Self.maximumSteps).reversed() {
+            var reader = PDFReader(sources[0], at: index + name.utf8CodeUnitCount)
+            if let entry = resolve(reader.value())?.dictionary { return entry }
         }
         return nil
     }
@@ -86,15 +122,16 @@ struct PDFObjects {
             let after = starts.partitioningIndex { $0 > index }
             // An object may have the word several times, but is read once.
             guard after > 0, starts[after - 1] != last else { continue }
-            guard total < Self.maximumStreamBytes, failures < Self.maximumFailures else { return }
+            guard total < maximumStreamBytes, failures < Self.maximumFailures, !allowance.isSpent else { return }
             let start = starts[after - 1]
             last = start
             var reader = PDFReader(bytes, at: start)
+            defer { allowance.spend(reader.index - start) }
             guard let header = reader.value()?.dictionary, reader.skipStreamStart(),
                 let count = resolve(header["N"])?.number, let first = resolve(header["First"])?.number,
                 let length = resolve(header["Length"])?.number,
                 let range = Self.range(from: reader.index, length, in: bytes),
-                let content = content(Array(bytes[range]), header, limit: Self.maximumStreamBytes - total)
+                let content = content(Array(bytes[range]), header, limit: maximumStreamBytes - total)
             else {
                 failures += 1
                 continue
@@ -128,7 +165,8 @@ struct PDFObjects {
         sources.append(content)
         for _ in 0..<Int(count) {
             guard let number = reader.value()?.number, let offset = reader.value()?.number,
-                (0...1e9).contains(number), (0...Double(content.count)).contains(first + offset)
+                (0...1e9).contains(number), (0...Double(content.count)).contains(first + offset),
+                places.count < Self.maximumObjects
             else { return }
             guard (places[Int(number)]?.fileIndex ?? -1) < fileIndex else { continue }
             places[Int(number)] = Place(source: sources.count - 1, index: Int(first + offset), fileIndex: fileIndex)
