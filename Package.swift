@@ -229,6 +229,7 @@ let layers = [
                 ]),
             .target(name: "CoreGraphics", dependencies: ["UIKitCore"]),
             .target(name: "ImageIO", dependencies: ["UIKitCore"]),
+            .target(name: "PDFKit", dependencies: ["UIKitCore"]),
             .target(name: "QuartzCore", dependencies: ["UIKitCore"]),
             .target(
                 name: "UIKit",
@@ -456,7 +457,8 @@ let package = Package(
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
         .library(
-            name: "UIKit", targets: ["CoreGraphics", "ImageIO", "QuartzCore", "UIKit", "UniformTypeIdentifiers"]),
+            name: "UIKit",
+            targets: ["CoreGraphics", "ImageIO", "PDFKit", "QuartzCore", "UIKit", "UniformTypeIdentifiers"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
         .executable(name: "uikit-port", targets: ["uikit-port"]),
