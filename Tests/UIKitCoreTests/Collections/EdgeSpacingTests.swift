@@ -10,12 +10,12 @@ extension DeviceTests {
     /// The space around elements of compositional layouts, and the reference of the insets of sections.
     @MainActor @Suite struct EdgeSpacingTests {
         private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
         private let controller = UIViewController()
         private let source = NumberSource([])
 
         init() {
             simulation.launch()
-            let window = UIWindow(frame: UIScreen.main.bounds)
             window.rootViewController = controller
             window.makeKeyAndVisible()
         }

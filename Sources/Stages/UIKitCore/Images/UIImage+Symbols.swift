@@ -69,6 +69,21 @@ extension UIImage {
             (chosenSize, chosenWeight, chosenScale, chosenColor) = (size, weight, scale, color)
         }
 
+        /// Whether another configuration specifies the same.
+        public override func isEqual(_ object: Any?) -> Bool {
+            guard let other = object as? SymbolConfiguration else { return false }
+            return chosenSize == other.chosenSize && chosenWeight == other.chosenWeight
+                && chosenScale == other.chosenScale && chosenColor == other.chosenColor
+        }
+
+        public override var hash: Int {
+            var hasher = Hasher()
+            hasher.combine(chosenSize)
+            hasher.combine(chosenWeight)
+            hasher.combine(chosenScale)
+            return hasher.finalize()
+        }
+
         /// Creates a configuration with the colors of the layers of a symbol; symbols have one layer here, which has the
         /// first color.
         public convenience init(paletteColors: [UIColor]) {
