@@ -33,8 +33,8 @@ public import Foundation
     // MARK: Accessibility
 
     /// The accessibility properties that were set, if any.
-    private var accessibility: AccessibilityProperties?
-    private var setAccessibility: AccessibilityProperties {
+    private(set) var accessibility: AccessibilityProperties?
+    var setAccessibility: AccessibilityProperties {
         let properties = accessibility ?? AccessibilityProperties()
         accessibility = properties
         return properties
@@ -214,6 +214,11 @@ public import Foundation
     open var inputView: UIView? { nil }
     /// The view above the input view, or else at the bottom of the safe area. The default is none.
     open var inputAccessoryView: UIView? { nil }
+    /// The mode in which the responder receives text. The default is that of the user's language; nil for a responder that
+    /// accepts no text.
+    open var textInputMode: UITextInputMode? { standardTextInputMode }
+    /// An identifier of the text, for which the system keeps the input mode. The default is none.
+    open var textInputContextIdentifier: String? { nil }
     /// Replaces the input views with the current ones without an animation, if the responder is first responder.
     open func reloadInputViews() { if isFirstResponder { SimulatedDevice.current.keyboard.reloadInputViews() } }
 

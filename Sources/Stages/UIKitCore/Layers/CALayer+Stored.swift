@@ -37,6 +37,8 @@ struct StoredLayerValues {
     /// The values in memory of their own, so that a layer without them has only room for a reference.
     final class Box {
         var values = StoredLayerValues()
+        /// The rule for the corners of the layer's view; nil for a fixed radius.
+        var corners: UICornerConfiguration?
     }
 }
 

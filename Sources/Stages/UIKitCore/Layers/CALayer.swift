@@ -200,7 +200,7 @@ import RenderTree
     open var allowsGroupOpacity = true
     /// Whether the content is drawn on another thread. Stored but ignored.
     open var drawsAsynchronously = false
-    /// Values without an effect; nil if there are none.
+    /// Values that few layers have; nil if there are none.
     var stored: StoredLayerValues.Box?
     /// Actions by property name. Only the duration and the timing function of an animation are used; `NSNull` disables
     /// the animation of the property.

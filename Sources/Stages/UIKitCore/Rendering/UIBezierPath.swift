@@ -64,20 +64,23 @@ open class UIBezierPath: NSObject, NSCopying {
 
     /// Creates the path of a rectangle with selected corners rounded.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
-        self.init()
         let radius = min(cornerRadii.width, rect.width / 2, rect.height / 2)
-        func rounding(_ corner: UIRectCorner) -> CGFloat { corners.contains(corner) ? radius : 0 }
-        func turn(_ x: CGFloat, _ y: CGFloat, _ from: CGFloat, _ corner: UIRectCorner, _ dx: CGFloat, _ dy: CGFloat) {
-            let radius = rounding(corner)
+        self.init(rect, radii: UICornerConfiguration.order.map { corners.contains($0) ? radius : 0 })
+    }
+
+    /// Creates the path of a rectangle with a radius for each corner, in the order of ``UICornerConfiguration``.
+    convenience init(_ rect: CGRect, radii: [CGFloat]) {
+        self.init()
+        func turn(_ x: CGFloat, _ y: CGFloat, _ from: CGFloat, _ radius: CGFloat, _ dx: CGFloat, _ dy: CGFloat) {
             let center = CGPoint(x: x + dx * radius, y: y + dy * radius)
             guard radius > 0 else { return addLine(to: center) }
             addArc(withCenter: center, radius: radius, startAngle: from, endAngle: from + .pi / 2, clockwise: true)
         }
-        move(to: CGPoint(x: rect.minX + rounding(.topLeft), y: rect.minY))
-        turn(rect.maxX, rect.minY, -.pi / 2, .topRight, -1, 1)
-        turn(rect.maxX, rect.maxY, 0, .bottomRight, -1, -1)
-        turn(rect.minX, rect.maxY, .pi / 2, .bottomLeft, 1, -1)
-        turn(rect.minX, rect.minY, .pi, .topLeft, 1, 1)
+        move(to: CGPoint(x: rect.minX + radii[0], y: rect.minY))
+        turn(rect.maxX, rect.minY, -.pi / 2, radii[1], -1, 1)
+        turn(rect.maxX, rect.maxY, 0, radii[3], -1, -1)
+        turn(rect.minX, rect.maxY, .pi / 2, radii[2], 1, -1)
+        turn(rect.minX, rect.minY, .pi, radii[0], 1, 1)
         close()
     }
 

@@ -18,6 +18,7 @@ final class AccessibilityProperties {
     var isModal = false
     var groupsElements = false
     var ignoresInvertColors = false
+    var largeContent: LargeContent?
 }
 
 /// The accessibility properties of a responder that were not set.

@@ -36,6 +36,7 @@ extension UIView {
         if !new.hasSamePlace(as: old) { placeFollowers() }
         guard new.bounds.size != oldSize else { return }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
+        applyCorners()
         setNeedsLayout()
     }
 
@@ -79,6 +80,7 @@ extension UIView {
             updateOwnConstraints()
             viewController?.viewWillLayoutSubviews()
             placeByConstraints()
+            applyCorners()
             layer.layoutSublayers()
             viewController?.viewDidLayoutSubviews()
         } else if outdated.solution {
