@@ -7,20 +7,36 @@ import Testing
 @testable import UIKitCore
 
 /// Numbers that the app moves.
-@MainActor private final class MovedNumbers: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
-    var numbers = Array(0..<6)
+@MainActor private final class MovedNumbers: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
+    var sections = [Array(0..<6)]
+    var numbers: [Int] {
+        get { sections[0] }
+        set { sections[0] = newValue }
+    }
+    /// Whether the size of an item was asked for that does not exist.
+    var wasAskedForMissing = false
     /// The items that stay.
     var fixed: Set<Int> = []
 
+    func numberOfSections(in collectionView: UICollectionView) -> Int { sections.count }
+
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-        numbers.count
+        sections[section].count
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        sizeForItemAt indexPath: IndexPath
+    ) -> CGSize {
+        if !sections[indexPath.section].indices.contains(indexPath.item) { wasAskedForMissing = true }
+        return CGSize(width: 100, height: 50)
     }
 
     func collectionView(
         _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
-        cell.tag = numbers[indexPath.item]
+        cell.tag = sections[indexPath.section][indexPath.item]
         return cell
     }
 
@@ -30,7 +46,10 @@ import Testing
 
     func collectionView(
         _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
-    ) { numbers.insert(numbers.remove(at: sourceIndexPath.item), at: destinationIndexPath.item) }
+    ) {
+        let number = sections[sourceIndexPath.section].remove(at: sourceIndexPath.item)
+        sections[destinationIndexPath.section].insert(number, at: destinationIndexPath.item)
+    }
 
     func collectionView(
         _ collectionView: UICollectionView, targetIndexPathForMoveFromItemAt currentIndexPath: IndexPath,
@@ -87,6 +106,53 @@ extension DeviceTests {
             view.cancelInteractiveMovement()
             simulation.device.settle()
             #expect(source.numbers == Array(0..<6) && shown == source.numbers)
+        }
+
+        @Test func `the items of two sections make room while an item moves from one to the other`() throws {
+            source.sections = [Array(0..<6), [10, 11, 12]]
+            view.reloadData()
+            simulation.device.settle()
+            func place(_ tag: Int) -> CGPoint? { view.visibleCells.first { $0.tag == tag }?.frame.origin }
+            #expect(view.beginInteractiveMovementForItem(at: [0, 1]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 130))
+            simulation.device.settle()
+            #expect(place(2) == CGPoint(x: 100, y: 0) && place(5) == CGPoint(x: 100, y: 50))
+            #expect(place(10) == CGPoint(x: 0, y: 100) && place(11) == CGPoint(x: 200, y: 100))
+            #expect(place(12) == CGPoint(x: 0, y: 150))
+            #expect(view.visibleCells.first { $0.tag == 1 }?.center == CGPoint(x: 150, y: 130))
+            view.cancelInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.sections == [Array(0..<6), [10, 11, 12]] && shown == Array(0..<6) + [10, 11, 12])
+            #expect(view.beginInteractiveMovementForItem(at: [0, 1]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 130))
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.sections == [[0, 2, 3, 4, 5], [10, 1, 11, 12]])
+            #expect(shown == [0, 2, 3, 4, 5, 10, 1, 11, 12] && !source.wasAskedForMissing)
+        }
+
+        @Test func `an item leaves a section that scrolls orthogonally while it moves`() throws {
+            let size = NSCollectionLayoutSize(widthDimension: .absolute(100), heightDimension: .absolute(80))
+            let group = NSCollectionLayoutGroup.horizontal(
+                layoutSize: size, subitems: [NSCollectionLayoutItem(layoutSize: size)])
+            let section = NSCollectionLayoutSection(group: group)
+            section.orthogonalScrollingBehavior = .continuous
+            view.collectionViewLayout = UICollectionViewCompositionalLayout(section: section)
+            simulation.device.settle()
+            let scroller = try #require(view.subviews.compactMap { $0 as? UIScrollView }.first)
+            scroller.contentOffset.x = 100
+            simulation.device.settle()
+            let cell = try #require(view.cellForItem(at: [0, 2]))
+            #expect(cell.superview === scroller && view.beginInteractiveMovementForItem(at: [0, 2]))
+            #expect(cell.superview === view && cell.center == CGPoint(x: 150, y: 40))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 60, y: 50))
+            simulation.device.settle()
+            #expect(cell.superview === view && cell.center == CGPoint(x: 60, y: 50))
+            #expect(view.cellForItem(at: [0, 1])?.frame.minX == 200)
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.numbers == [0, 2, 1, 3, 4, 5])
+            #expect(cell.superview === scroller && cell.frame == CGRect(x: 100, y: 0, width: 100, height: 80))
         }
 
         @Test func `the item stays under the finger when its place scrolls out of view`() throws {

@@ -95,7 +95,7 @@ extension UICollectionView {
         guard collectionViewLayout.isPrepared else { return .zero }
         let attributes =
             kind.map { collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: $0, at: path) }
-            ?? collectionViewLayout.layoutAttributesForItem(at: path)
+            ?? collectionViewLayout.layoutAttributesForItem(at: place(of: path))
         return attributes?.frame ?? .zero
     }
 
@@ -106,9 +106,10 @@ extension UICollectionView {
 
     // MARK: Counts
 
-    /// The number of items in each section, read from the data source if necessary.
+    /// The number of items in each section, read from the data source if necessary; an item that is moved counts where
+    /// it is now.
     var counts: [Int] {
-        if let counts = state.counts { return counts }
+        if let counts = state.counts { return state.moved?.places(counts) ?? counts }
         let counts = readCounts()
         state.counts = counts
         return counts
@@ -126,6 +127,9 @@ extension UICollectionView {
             count(dataSource.collectionView(self, numberOfItemsInSection: $0), "items in section \($0)")
         }
     }
+
+    /// Returns where the layout places an item: elsewhere only while one is moved.
+    func place(of path: IndexPath) -> IndexPath { state.moved?.place(of: path) ?? path }
 
     /// Returns whether there is an item at an index path.
     func contains(_ path: IndexPath) -> Bool {
@@ -244,7 +248,7 @@ extension UICollectionView {
         }
         for (path, cell) in state.visible where wanted[path] == nil {
             let stays = cell.holdsFirstResponder || cell === state.moved?.cell
-            if stays, let attributes = collectionViewLayout.layoutAttributesForItem(at: path) {
+            if stays, let attributes = collectionViewLayout.layoutAttributesForItem(at: place(of: path)) {
                 wanted[path] = attributes
             } else {
                 state.visible[path] = nil
@@ -296,7 +300,8 @@ extension UICollectionView {
     }
 
     private func place(_ path: IndexPath, _ attributes: UICollectionViewLayoutAttributes) {
-        let host = state.orthogonalViews[path.section] ?? self
+        let isMoved = path == state.moved?.start
+        let host = isMoved ? self : state.orthogonalViews[attributes.indexPath.section] ?? self
         let top = host === self ? 0 : host.frame.minY
         if let cell = state.visible[path] {
             if cell.superview !== host { insert(cell, into: host) }

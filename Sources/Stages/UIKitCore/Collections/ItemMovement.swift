@@ -13,13 +13,33 @@ public import Foundation
     /// The center of the cell in the collection.
     var center: CGPoint
 
-    /// Returns the item that is shown in a place: the others of the section make room for the one that is moved.
+    /// Returns the item that is shown in a place: the others make room for the one that is moved.
     func source(of place: IndexPath) -> IndexPath {
-        guard place.section == start.section, start.section == target.section else { return place }
         guard place != target else { return start }
-        var item = place.item > target.item ? place.item - 1 : place.item
-        if item >= start.item { item += 1 }
+        var item = place.item
+        if place.section == target.section, item > target.item { item -= 1 }
+        if place.section == start.section, item >= start.item { item += 1 }
         return IndexPath(item: item, section: place.section)
+    }
+
+    /// Returns the place in which an item is shown; the inverse of ``source(of:)``.
+    func place(of source: IndexPath) -> IndexPath {
+        guard source != start else { return target }
+        var item = source.item
+        if source.section == start.section, item > start.item { item -= 1 }
+        if source.section == target.section, item >= target.item { item += 1 }
+        return IndexPath(item: item, section: source.section)
+    }
+
+    /// Returns the numbers of places in each section for those of items.
+    func places(_ counts: [Int]) -> [Int] {
+        guard target.section != start.section, counts.indices.contains(target.section),
+            counts.indices.contains(start.section)
+        else { return counts }
+        var places = counts
+        places[start.section] -= 1
+        places[target.section] += 1
+        return places
     }
 
     /// Keeps the moved cell in its place under the finger.
@@ -28,7 +48,8 @@ public import Foundation
 
 /// Moving items, usually with a gesture recognizer of the app (“beginInteractiveMovementForItem(at:)”, Apple).
 ///
-/// The other items of the section make room while the item moves. The data source is told of the move at its end.
+/// The item moves in front of all sections. The other items of its section, and of the one that it is moved to, make room
+/// while it moves. The data source is told of the move at its end.
 extension UICollectionView {
     /// Begins to move an item; returns false if the data source does not allow it or the item is not visible.
     @discardableResult public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
@@ -36,24 +57,45 @@ extension UICollectionView {
             dataSource?.collectionView(self, canMoveItemAt: indexPath) == true
         else { return false }
         cancelTouch()
-        cell.superview?.bringSubviewToFront(cell)
-        state.moved = MovedItem(cell: cell, start: indexPath, target: indexPath, center: cell.center)
+        let center = convert(cell.center, from: cell.superview)
+        // A cell in a section that scrolls orthogonally leaves it.
+        if cell.superview === self { bringSubviewToFront(cell) } else { addSubview(cell) }
+        cell.center = center
+        state.moved = MovedItem(cell: cell, start: indexPath, target: indexPath, center: center)
         return true
     }
 
     /// Moves the center of the item to a position, in the collection's coordinates.
     public func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
-        guard var moved = state.moved else { return }
-        moved.center = targetPosition
+        guard let moved = state.moved else { return }
         let proposed = indexPathForItem(at: targetPosition) ?? moved.target
         if proposed != moved.target {
             let target =
                 itemDelegate?.collectionView(
                     self, targetIndexPathForMoveFromItemAt: moved.start, toProposedIndexPath: proposed) ?? proposed
-            if contains(target) { moved.target = target }
+            retarget(target)
         }
-        state.moved = moved
+        state.moved?.center = targetPosition
         animateItems(besides: moved.cell) { showItems() }
+    }
+
+    /// Makes room for the moved item in another place, if there is one.
+    private func retarget(_ target: IndexPath) {
+        guard let old = state.moved, target != old.target, let counts = state.counts, target.count == 2 else { return }
+        var new = old
+        new.target = target
+        let (before, after) = (old.places(counts), new.places(counts))
+        guard after.indices.contains(target.section), after[target.section] > target.item, target.item >= 0 else {
+            return
+        }
+        state.moved = new
+        // Sizes that views have determined move with their items.
+        var move = ListUpdates()
+        move.movedItems = [(old.target, target)]
+        if let mapping = try? ListMapping(move, before: before, after: after, .collection) {
+            collectionViewLayout.itemsDidChange(mapping)
+        }
+        collectionViewLayout.invalidateItems()
     }
 
     /// Ends the movement: the item goes to the place where it is, and the data source is told of it.
@@ -64,8 +106,9 @@ extension UICollectionView {
 
     private func endMovement(isCanceled: Bool) {
         guard let moved = state.moved else { return }
-        state.moved = nil
         animateItems {
+            retarget(moved.start)
+            state.moved = nil
             UIView.performWithoutAnimation {
                 if !isCanceled, moved.target != moved.start {
                     dataSource?.collectionView(self, moveItemAt: moved.start, to: moved.target)
@@ -78,12 +121,11 @@ extension UICollectionView {
 
     /// Animates the change of the places of visible cells.
     private func animateItems(besides moved: UIView? = nil, _ change: () -> Void) {
-        let cells = Array(state.visible.values)
-        let starts = cells.map(\.center)
+        let starts = state.visible.values.map { (cell: $0, center: convert($0.center, from: $0.superview)) }
         change()
-        for (cell, start) in zip(cells, starts) where cell !== moved && cell.superview != nil {
-            let end = cell.center
-            guard end != start else { continue }
+        for (cell, center) in starts where cell !== moved && cell.superview != nil {
+            let (start, end) = (convert(center, to: cell.superview), cell.center)
+            guard abs(end.x - start.x) + abs(end.y - start.y) > 1e-6 else { continue }
             cell.center = start
             UIView.animate(for: 0.2) { cell.center = end }
         }

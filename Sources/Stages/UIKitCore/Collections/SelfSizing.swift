@@ -115,7 +115,7 @@ extension UICollectionView {
             let isAbove = old.maxY <= bounds.minY + adjustedContentInset.top
             if !layout.fitsWidths, isAbove, old.height > 0 { shift += size.height - old.height }
         }
-        for (path, cell) in state.visible.sorted(by: { $0.key < $1.key }) { fit(cell, nil, path) }
+        for (path, cell) in state.visible.sorted(by: { $0.key < $1.key }) { fit(cell, nil, place(of: path)) }
         for (extra, view) in state.extras where !view.isDecoration { fit(view, extra.kind, extra.path) }
         if takePreferredSizes() { changes = true }
         guard changes else { return false }
@@ -132,7 +132,7 @@ extension UICollectionView {
         state.unmeasured = []
         var isInvalid = false
         for path in paths {
-            guard let cell = state.visible[path], let original = layout.layoutAttributesForItem(at: path),
+            guard let cell = state.visible[path], let original = layout.layoutAttributesForItem(at: place(of: path)),
                 let copy = original.copy() as? UICollectionViewLayoutAttributes
             else { continue }
             let preferred = cell.preferredLayoutAttributesFitting(copy)

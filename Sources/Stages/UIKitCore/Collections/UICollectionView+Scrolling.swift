@@ -84,7 +84,8 @@ extension UICollectionView: PrefetchingList {
         get { state.prefetching }
         set { state.prefetching = newValue }
     }
-    var isPrefetching: Bool { isPrefetchingEnabled && prefetchDataSource != nil }
+    // While an item is moved, the places of others are not those in the data.
+    var isPrefetching: Bool { isPrefetchingEnabled && prefetchDataSource != nil && state.moved == nil }
     var shownPaths: Set<IndexPath> {
         showItemsIfNeeded()
         return Set(state.visible.keys)

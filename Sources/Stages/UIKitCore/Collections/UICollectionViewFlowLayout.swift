@@ -105,8 +105,10 @@ public import Foundation
         let width = max(room - before - after, 0)
         let sizes = (0..<count).map { item -> CGSize in
             let path = IndexPath(item: item, section: section)
+            // While an item is moved, the app does not know of its place yet.
+            let source = view.state.moved?.source(of: path) ?? path
             let size =
-                ownSizes[path] ?? delegate?.collectionView(view, layout: self, sizeForItemAt: path)
+                ownSizes[path] ?? delegate?.collectionView(view, layout: self, sizeForItemAt: source)
                 ?? defaultSize
             return CGSize(width: sane(size.width), height: sane(size.height))
         }
