@@ -74,16 +74,18 @@ extension Converter {
     func convertImport(_ node: ImportDeclSyntax) {
         guard let module = node.path.first?.name.text else { return }
         if firstImport == nil { firstImport = node }
-        importedModules.insert(module)
+        // With a kind, as in `import class UIKit.UIView`, only one declaration is imported.
+        if node.importKindSpecifier == nil { importedModules.insert(module) }
         for case .attribute(let attribute) in node.attributes { _ = convertAttribute(attribute) }
         if Conditions.provided.contains(module), node.path.count > 1, node.importKindSpecifier == nil {
             // Clang's submodules, as in `import UIKit.UIGestureRecognizerSubclass`.
             return replace(node.path, with: module)
         }
         guard !conditions.modules.contains(module) else { return }
-        if module == "ObjectiveC", node.importKindSpecifier == nil {
+        if module == "ObjectiveC" {
             // UIKit has what there is of the Objective-C runtime.
             importedModules.insert("UIKit")
+            if let kind = node.importKindSpecifier { remove(kind) }
             return replace(node.path, with: "UIKit")
         }
         if Conditions.missing.contains(module) {

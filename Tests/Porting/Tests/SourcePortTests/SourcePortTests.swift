@@ -120,6 +120,9 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         let text = "import UIKit\nlet a = URLSession.shared; func b(_ c: URLRequest) {}"
         #expect(converted(text).hasPrefix("import UIKit; import FoundationNetworking\nlet a"))
         #expect(converted("let a: URLRequest? = nil").hasPrefix("import FoundationNetworking; let a"))
+        #expect(
+            converted("import class UIKit.UIView; let a = objc_sync_enter(b)")
+                == "import class UIKit.UIView; import UIKit; let a = objc_sync_enter(b)")
         let imported = "import FoundationNetworking\nlet a = URLSession.shared"
         #expect(converted(imported) == imported)
         let own = "class URLSession {}; let a = URLSession(); let b = URL(string: \"a\")"
@@ -339,6 +342,10 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(
             converted("import ObjectiveC; let a = objc_sync_enter(b)") == "import UIKit; let a = objc_sync_enter(b)")
         #expect(converted("import ObjectiveC.runtime") == "import UIKit")
+        #expect(
+            converted("import func ObjectiveC.objc_sync_enter; let a = objc_sync_enter(b)")
+                == "import UIKit; let a = objc_sync_enter(b)")
+        #expect(findings("import func ObjectiveC.objc_sync_enter").isEmpty)
     }
 
     @Test(arguments: [
