@@ -37,7 +37,7 @@ extension DrawCommand {
 }
 
 extension Paint {
-    /// Returns the paint with mapped colors.
+    /// Returns the paint with mapped colors; the opacity of a pattern is mapped like that of black.
     fileprivate func mapColors(_ map: (Color) -> Color) -> Paint {
         func mapped(_ stops: [GradientStop]) -> [GradientStop] {
             stops.map { GradientStop($0.location, map($0.color)) }
@@ -50,6 +50,10 @@ extension Paint {
             .radialGradient(start: start, end: end, stops: mapped(stops))
         case .conicGradient(let center, let angle, let stops):
             .conicGradient(center: center, angle: angle, stops: mapped(stops))
+        case .pattern(let pattern):
+            .pattern(
+                ImagePattern(
+                    pattern.tile, transform: pattern.transform, opacity: pattern.opacity * map(.black).alpha))
         }
     }
 }

@@ -150,6 +150,8 @@ package enum Paint: Sendable, Hashable {
     case radialGradient(start: GradientCircle, end: GradientCircle, stops: [GradientStop])
     /// Colors around `center`, clockwise from an angle in radians, which is 0 to the right.
     case conicGradient(center: RenderPoint, angle: Double, stops: [GradientStop])
+    /// An image that is repeated.
+    indirect case pattern(ImagePattern)
 }
 
 /// A circle at which a radial gradient starts or ends.

@@ -10,7 +10,7 @@ private import Glibc
 #endif
 
 extension CairoCanvas {
-    /// Sets the paint for subsequent drawing; of a conic gradient, its first color.
+    /// Sets the paint for subsequent drawing; of a conic gradient, its first color. Patterns are no paint that stays.
     func set(_ paint: Paint) {
         switch paint {
         case .color(let color): set(color)
@@ -21,6 +21,7 @@ extension CairoCanvas {
                 cairo_pattern_create_radial(
                     start.center.x, start.center.y, start.radius, end.center.x, end.center.y, end.radius), stops)
         case .conicGradient(_, _, let stops): set(stops.first?.color ?? .clear)
+        case .pattern: set(.clear)
         }
     }
 

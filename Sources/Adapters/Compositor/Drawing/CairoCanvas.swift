@@ -108,6 +108,7 @@ internal import RenderTree
         }
         add(path)
         unsafe cairo_set_fill_rule(context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        if case .pattern(let pattern) = paint { return draw(with: pattern) { unsafe cairo_fill(context) } }
         set(paint)
         unsafe cairo_fill(context)
     }
@@ -116,9 +117,10 @@ internal import RenderTree
     func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle) {
         guard style.width > 0 else { return }
         add(path)
-        set(paint)
         // A pattern too fine to be visible would cost a stroke per dash.
         let isFine = path.controlLength / max(style.dash.reduce(0, +), 1e-9) > 100_000
+        if case .pattern(let pattern) = paint { return draw(with: pattern) { strokePath(style, isDashed: !isFine) } }
+        set(paint)
         strokePath(style, isDashed: !isFine)
     }
 

@@ -55,6 +55,8 @@ private final class PastedValues: Sendable {
         image = provider.image
         for representation in provider.representations {
             let type = representation.type
+            // Encoding an image that is there would only take time.
+            if image != nil, type.conforms(to: UTType.image.identifier) { continue }
             _ = representation.loadData { data, _ in if let data { self.add(data, type) } }
         }
     }

@@ -137,6 +137,8 @@ extension UIColor {
         case pair(light: Components, dark: Components)
         /// The app's closure, and an opacity that overrides the result's.
         case provider(Provider, alpha: Double?)
+        /// An image that is repeated.
+        case pattern(ColorPattern)
 
         /// Returns the components for traits.
         func components(for traits: @autoclosure () -> UITraitCollection) -> Components {
@@ -148,6 +150,18 @@ extension UIColor {
                 var components = provider.color(traits).source.components(for: traits)
                 if let alpha { components.alpha = alpha }
                 return components
+            case .pattern(let pattern): return pattern.average
+            }
+        }
+
+        /// Returns the source that does not depend on traits, for traits.
+        func resolved(for traits: UITraitCollection) -> Source {
+            switch self {
+            case .fixed, .pattern: return self
+            case .pair: return .fixed(components(for: traits))
+            case .provider(let provider, let alpha):
+                let source = provider.color(traits).source.resolved(for: traits)
+                return alpha.map(source.withAlpha) ?? source
             }
         }
 
@@ -160,6 +174,7 @@ extension UIColor {
             case .fixed(let components): .fixed(with(components))
             case .pair(let light, let dark): .pair(light: with(light), dark: with(dark))
             case .provider(let provider, _): .provider(provider, alpha: alpha)
+            case .pattern(let pattern): .pattern(pattern.withOpacity(alpha))
             }
         }
     }
@@ -171,7 +186,7 @@ extension UIColor {
 
     /// Returns the constant color that this color resolves to for a trait collection.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
-        UIColor(source: .fixed(source.components(for: traitCollection)))
+        UIColor(source: source.resolved(for: traitCollection))
     }
 }
 

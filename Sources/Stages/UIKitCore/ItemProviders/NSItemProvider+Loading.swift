@@ -240,7 +240,10 @@ private final class ItemCompletion<Value>: @unchecked Sendable {
 
     /// Adds the progress of a part to the whole, unless the load has ended.
     func follow(_ part: Progress) {
-        guard !isCalled.withLock({ $0 }) else { return }
+        guard !isCalled.withLock({ $0 }) else {
+            if progress.isCancelled { part.cancel() }
+            return
+        }
         progress.addChild(part, withPendingUnitCount: 1)
     }
 }

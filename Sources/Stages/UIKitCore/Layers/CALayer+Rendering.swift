@@ -51,6 +51,7 @@ extension CALayer {
         // Sorting is stable: siblings at the same position keep their order.
         let place = place(of: looks)
         let isOrdered = children.allSatisfy { $0.zPosition == 0 }
+        let background = looks.backgroundColor
         let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
         var layer = RenderLayer(
             id: id,
@@ -60,7 +61,7 @@ extension CALayer {
             opacity: Double(looks.opacity),
             cornerRadius: looks.cornerRadius,
             maskedCorners: maskedCorners.rendered,
-            backgroundColor: looks.backgroundColor?.color ?? .clear,
+            backgroundColor: background?.pattern == nil ? background?.color ?? .clear : .clear,
             borderWidth: looks.borderWidth,
             borderColor: looks.borderColor?.color ?? .clear,
             shadow: looks.shadow,
@@ -70,6 +71,7 @@ extension CALayer {
             sublayers: renderSublayers(ordered, depth: depth),
             mask: mask.map { [$0.render(depth: depth - 1) ?? RenderLayer(id: $0.id, frame: .zero)] } ?? []
         )
+        if let pattern = background?.pattern { layer.show(pattern) }
         layer.castShadowsOfSublayers()
         if let rect = content.rect?.rendered, !layer.bounds.contains(rect) { widen(&layer, to: rect) }
         return layer

@@ -8,9 +8,17 @@ package import RenderTree
 public final class CGColor: Hashable, Sendable {
     /// The render tree value, with components clamped to 0…1.
     package let color: Color
+    /// The image that is repeated where the color is a pattern, whose average is ``color``; nil for a plain color.
+    let pattern: ColorPattern?
 
     /// Creates a color from a render tree value.
-    package init(_ color: Color) { self.color = color }
+    package init(_ color: Color) { (self.color, pattern) = (color, nil) }
+
+    /// Creates a color that is a pattern.
+    init(_ pattern: ColorPattern) { (color, self.pattern) = (Color(pattern.average), pattern) }
+
+    /// Black.
+    static let opaqueBlack = CGColor(Color.black)
 
     /// Creates a color from sRGB components in 0…1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -50,11 +58,14 @@ public final class CGColor: Hashable, Sendable {
 
     /// Returns a copy with another opacity.
     public func copy(alpha: CGFloat) -> CGColor? {
-        CGColor(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
+        if let pattern { return CGColor(pattern.withOpacity(alpha)) }
+        return CGColor(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
     }
 
-    /// Returns whether two colors have the same components.
-    public static func == (one: CGColor, other: CGColor) -> Bool { one.color == other.color }
+    /// Returns whether two colors have the same components or pattern.
+    public static func == (one: CGColor, other: CGColor) -> Bool {
+        one.color == other.color && one.pattern == other.pattern
+    }
 
     /// Hashes the components.
     public func hash(into hasher: inout Hasher) { hasher.combine(color) }
@@ -62,18 +73,28 @@ public final class CGColor: Hashable, Sendable {
 
 extension UIColor {
     /// The Core Graphics color.
-    public var cgColor: CGColor { CGColor(renderColor) }
+    public var cgColor: CGColor {
+        switch source {
+        case .fixed, .pair: return CGColor(renderColor)
+        case .provider, .pattern:
+            let source = source.resolved(for: .current)
+            if case .pattern(let pattern) = source { return CGColor(pattern) }
+            return CGColor(Color(source.components(for: .current)))
+        }
+    }
 
     /// Creates a color from a Core Graphics color.
     public convenience init(cgColor: CGColor) {
+        if let pattern = cgColor.pattern {
+            self.init(source: .pattern(pattern))
+            return
+        }
         let color = cgColor.color
         self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
     /// The color as a render tree value.
-    package var renderColor: Color {
-        Color(red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
-    }
+    package var renderColor: Color { Color(components) }
 
     /// Sets the fill and stroke colors of the current context.
     public func set() {

@@ -10,8 +10,8 @@ package import RenderTree
 public final class CGContext {
     /// The graphics state.
     private struct State {
-        var fill = Color.black
-        var stroke = Color.black
+        var fill = CGColor.opaqueBlack
+        var stroke = CGColor.opaqueBlack
         var alpha: CGFloat = 1
         var lineWidth: CGFloat = 1
         var cap = StrokeStyle.Cap.butt
@@ -186,18 +186,18 @@ public final class CGContext {
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
 
     /// Sets the fill color.
-    public func setFillColor(_ color: CGColor) { state.fill = color.color }
+    public func setFillColor(_ color: CGColor) { state.fill = color }
 
     /// Sets the fill color by its components.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        state.fill = Color(red: red, green: green, blue: blue, alpha: alpha)
+        state.fill = CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 
     /// Sets the fill color to a gray, from 0 for black to 1 for white.
-    public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fill = Color(white: gray, alpha: alpha) }
+    public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fill = CGColor(gray: gray, alpha: alpha) }
 
     /// Sets the stroke color to a gray, from 0 for black to 1 for white.
-    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.stroke = Color(white: gray, alpha: alpha) }
+    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.stroke = CGColor(gray: gray, alpha: alpha) }
 
     /// Sets the shadow of later drawing.
     ///
@@ -217,11 +217,11 @@ public final class CGContext {
     }
 
     /// Sets the stroke color.
-    public func setStrokeColor(_ color: CGColor) { state.stroke = color.color }
+    public func setStrokeColor(_ color: CGColor) { state.stroke = color }
 
     /// Sets the stroke color by its components.
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        state.stroke = Color(red: red, green: green, blue: blue, alpha: alpha)
+        state.stroke = CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 
     /// Sets the line width in points.
@@ -286,7 +286,7 @@ public final class CGContext {
     }
 
     /// The fill color.
-    var fillColor: CGColor { CGColor(state.fill) }
+    var fillColor: CGColor { state.fill }
 
     /// Fills a rectangle.
     public func fill(_ rect: CGRect) { fill(Path.rect(rect.rendered)) }
@@ -314,18 +314,18 @@ public final class CGContext {
     }
 
     /// Whether fills hide what is behind them.
-    var fillsOpaquely: Bool { state.alpha == 1 && state.fill.isOpaque && state.blend == .normal }
+    var fillsOpaquely: Bool { state.alpha == 1 && state.fill.isOpaqueColor && state.blend == .normal }
 
     /// Fills a path with the current color.
     package func fill(_ path: Path, _ rule: CGPathFillRule = .winding) {
         guard !path.isEmpty else { return }
-        record(.fill(path, .color(state.fill.withOpacity(state.alpha)), evenOdd: rule == .evenOdd))
+        record(.fill(path, paint(state.fill), evenOdd: rule == .evenOdd))
     }
 
     /// Strokes a path with the current color and, by default, the current line style.
     package func stroke(_ path: Path, width: CGFloat? = nil, style: StrokeStyle? = nil) {
         guard !path.isEmpty else { return }
-        record(.stroke(path, .color(state.stroke.withOpacity(state.alpha)), style ?? strokeStyle(width: width)))
+        record(.stroke(path, paint(state.stroke), style ?? strokeStyle(width: width)))
     }
 
     /// The current line style.

@@ -78,17 +78,3 @@ extension CGContext {
     /// Sets the space that Core Text adds between glyphs; has no effect.
     public func setCharacterSpacing(_ spacing: CGFloat) {}
 }
-
-extension UIColor {
-    /// Creates the average color of an image, which stands for the pattern: areas are filled with a single color. It is
-    /// clear without a renderer.
-    public convenience init(patternImage image: UIImage) {
-        let pixels = image.cgImage?.fitting(64, orientation: .up)?.pixels ?? []
-        func average(_ shift: UInt32) -> CGFloat {
-            pixels.isEmpty ? 0 : pixels.reduce(0) { $0 + CGFloat($1 >> shift & 0xFF) } / CGFloat(255 * pixels.count)
-        }
-        let alpha = average(24)
-        let share = alpha > 0 ? alpha : 1
-        self.init(red: average(16) / share, green: average(8) / share, blue: average(0) / share, alpha: alpha)
-    }
-}
