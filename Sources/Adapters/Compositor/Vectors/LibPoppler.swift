@@ -8,12 +8,13 @@ internal import RenderTree
 
 /// The functions of poppler's interface for GLib, loaded on first use. Types and meanings are those of `poppler.h`.
 @safe struct LibPoppler: Sendable {
-    private let newBytes: @convention(c) (UnsafePointer<UInt8>?, Int) -> OpaquePointer?
+    private let newStaticBytes: @convention(c) (UnsafePointer<UInt8>?, Int) -> OpaquePointer?
     private let unrefBytes: @convention(c) (OpaquePointer) -> Void
     private let newFromBytes:
         @convention(c) (
             OpaquePointer, UnsafePointer<CChar>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
         ) -> OpaquePointer?
+    private let getPageCount: @convention(c) (OpaquePointer) -> CInt
     private let getPage: @convention(c) (OpaquePointer, CInt) -> OpaquePointer?
     private let getPageSize:
         @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Void
@@ -25,9 +26,10 @@ internal import RenderTree
     /// - Throws: `DynamicLibraryError` if it is not installed, or older than 0.82.
     init() throws(DynamicLibraryError) {
         let library = try DynamicLibrary("libpoppler-glib.so.8", package: "libpoppler-glib8")
-        unsafe newBytes = try library.function("g_bytes_new")
+        unsafe newStaticBytes = try library.function("g_bytes_new_static")
         unsafe unrefBytes = try library.function("g_bytes_unref")
         unsafe newFromBytes = try library.function("poppler_document_new_from_bytes")
+        unsafe getPageCount = try library.function("poppler_document_get_n_pages")
         unsafe getPage = try library.function("poppler_document_get_page")
         unsafe getPageSize = try library.function("poppler_page_get_size")
         unsafe renderPage = try library.function("poppler_page_render")
@@ -42,20 +44,30 @@ internal import RenderTree
     ///   - canvas: The canvas.
     /// - Throws: ``ImageCodecError`` with the library's reason. Mistakes within the page are skipped.
     func draw(_ file: VectorFile, size: PixelSize, on canvas: borrowing CairoCanvas) throws(ImageCodecError) {
-        // The copy belongs to the document as well.
-        guard let bytes = unsafe newBytes(file.bytes, file.bytes.count) else {
-            throw VectorRenderer.error(file, "no memory")
+        // Not copied: the library uses the bytes until the document is released, which is before the closure ends.
+        try unsafe file.bytes.withUnsafeBufferPointer { buffer throws(ImageCodecError) in
+            guard let bytes = unsafe newStaticBytes(buffer.baseAddress, buffer.count) else {
+                throw VectorRenderer.error(file, "no memory")
+            }
+            defer { unsafe unrefBytes(bytes) }
+            try unsafe draw(bytes, of: file, size: size, on: canvas)
         }
-        defer { unsafe unrefBytes(bytes) }
+    }
+
+    private func draw(
+        _ bytes: OpaquePointer, of file: VectorFile, size: PixelSize, on canvas: borrowing CairoCanvas
+    ) throws(ImageCodecError) {
         var error: UnsafeMutablePointer<GError>?
         defer { if let error = unsafe error { unsafe freeError(error) } }
         guard let document = unsafe newFromBytes(bytes, nil, &error) else {
             throw unsafe VectorRenderer.error(file, error)
         }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
-        guard let index = CInt(exactly: file.page?.index ?? 0), let page = unsafe getPage(document, index) else {
-            throw VectorRenderer.error(file, "it has no such page")
-        }
+        // The library warns of pages that are not there.
+        guard let index = CInt(exactly: file.page?.index ?? 0),
+            unsafe (0..<max(0, getPageCount(document))).contains(index),
+            let page = unsafe getPage(document, index)
+        else { throw VectorRenderer.error(file, "it has no such page") }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
         var (width, height) = (0.0, 0.0)
         unsafe getPageSize(page, &width, &height)

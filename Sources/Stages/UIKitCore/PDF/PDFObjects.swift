@@ -30,7 +30,10 @@ struct PDFObjects {
     private final class Allowance {
         private var rest: Int
 
-        init(_ rest: Int) { self.rest = rest }
+        init() { rest = 4 << 20 }
+
+        /// Lets the objects in a number of bytes be read, on average 32 times: those of pages are shared.
+        func extend(for count: Int) { rest += 32 * count }
 
         /// Whether nothing is left.
         var isSpent: Bool { rest <= 0 }
@@ -41,7 +44,7 @@ struct PDFObjects {
 
     private var sources: [[UInt8]]
     private var places: [Int: Place] = [:]
-    private let allowance: Allowance
+    private let allowance = Allowance()
     private let maximumStreamBytes: Int
 
     /// Finds the objects in a file, including those in compressed object streams.
@@ -52,7 +55,7 @@ struct PDFObjects {
     init(_ bytes: [UInt8], maximumStreamBytes: Int = 16 << 20) {
         sources = [bytes]
         self.maximumStreamBytes = maximumStreamBytes
-        allowance = Allowance(8 * (bytes.count + maximumStreamBytes))
+        allowance.extend(for: bytes.count)
         for index in bytes.indices(of: "obj") {
             guard places.count < Self.maximumObjects else { break }
             guard let number = Self.objectNumber(before: index, in: bytes) else { continue }
@@ -163,6 +166,7 @@ struct PDFObjects {
         guard (0...100_000).contains(count), (0...Double(content.count)).contains(first) else { return }
         var reader = PDFReader(content, at: 0)
         sources.append(content)
+        allowance.extend(for: content.count)
         for _ in 0..<Int(count) {
             guard let number = reader.value()?.number, let offset = reader.value()?.number,
                 (0...1e9).contains(number), (0...Double(content.count)).contains(first + offset),

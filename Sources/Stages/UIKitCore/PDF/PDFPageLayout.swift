@@ -110,7 +110,11 @@ struct PDFPageLayout: Equatable {
     }
 
     /// Returns the indices of the pages in a rectangle, in order.
-    func pages(in rect: CGRect) -> [Int] { frames.filter { $0.value.intersects(rect) }.keys.sorted() }
+    func pages(in rect: CGRect) -> [Int] {
+        frames.filter { _, frame in
+            frame.minX < rect.maxX && frame.maxX > rect.minX && frame.minY < rect.maxY && frame.maxY > rect.minY
+        }.keys.sorted()
+    }
 
     /// Returns the page of which a rectangle has the largest part, and of equal ones the first; nil without one.
     func mainPage(in rect: CGRect) -> Int? {
