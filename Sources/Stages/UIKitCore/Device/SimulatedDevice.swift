@@ -56,6 +56,8 @@ package import RenderTree
     let appearanceRules = AppearanceRules()
     /// The problems with images that have been reported.
     var reportedImages: Set<String> = []
+    /// The path of the folder of photos; nil for the default.
+    var photosFolder: String?
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
         self.profile = profile

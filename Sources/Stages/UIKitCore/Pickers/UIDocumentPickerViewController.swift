@@ -3,15 +3,18 @@
 
 public import Foundation
 
-/// A screen for choosing documents. There are none here, so that the user can only cancel it.
+/// A screen for choosing documents in the folder `Documents`, or a folder there to export files to.
+///
+/// Files of other types are dimmed. The files are in the order of their names, which are also the accessibility labels of
+/// their rows. The picker closes itself when something is chosen.
 @preconcurrency @MainActor open class UIDocumentPickerViewController: UIViewController {
     /// The delegate.
     open weak var delegate: (any UIDocumentPickerDelegate)?
-    /// Whether the user can choose several documents; stored only. The default is false.
+    /// Whether the user can choose several documents. The default is false.
     open var allowsMultipleSelection = false
-    /// Whether extensions are shown; stored only. The default is false.
+    /// Whether extensions are shown. The default is false.
     open var shouldShowFileExtensions = false
-    /// The folder to show first; stored only.
+    /// The folder to show first; nil for `Documents`. Within that, the folders above can be reached.
     open var directoryURL: URL?
     /// What the picker does with documents.
     @available(iOS, introduced: 8.0, deprecated: 14.0, message: "Use appropriate initializers instead")
@@ -20,10 +23,15 @@ public import Foundation
         set { mode = newValue }
     }
     private var mode: UIDocumentPickerMode
+    /// The types of documents to open.
+    private var types: [UTType] = []
+    /// The files to export.
+    private var exported: [URL] = []
+    private weak var content: UINavigationController?
 
     /// Creates a picker that opens documents of some types, or copies of them.
     public init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
-        mode = asCopy ? .import : .open
+        (mode, types) = (asCopy ? .import : .open, contentTypes)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -34,7 +42,7 @@ public import Foundation
 
     /// Creates a picker that moves files to a place that the user chooses, or copies them there.
     public init(forExporting urls: [URL], asCopy: Bool) {
-        mode = asCopy ? .exportToService : .moveToService
+        (mode, exported) = (asCopy ? .exportToService : .moveToService, urls)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -44,14 +52,14 @@ public import Foundation
     /// Creates a picker for documents whose types have the given identifiers.
     @available(iOS, introduced: 8.0, deprecated: 14.0, message: "Use init(forOpeningContentTypes:asCopy:) instead")
     public init(documentTypes allowedUTIs: [String], in mode: UIDocumentPickerMode) {
-        self.mode = mode
+        (self.mode, types) = (mode, allowedUTIs.map { UTType(importedAs: $0) })
         super.init(nibName: nil, bundle: nil)
     }
 
     /// Creates a picker that exports or moves files.
     @available(iOS, introduced: 11.0, deprecated: 14.0, message: "Use init(forExporting:asCopy:) instead")
     public init(urls: [URL], in mode: UIDocumentPickerMode) {
-        self.mode = mode
+        (self.mode, exported) = (mode, urls)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -65,56 +73,88 @@ public import Foundation
         super.init(coder: coder)
     }
 
-    /// Shows the screen without documents.
+    /// Shows the documents.
     open override func viewDidLoad() {
         super.viewDidLoad()
-        let screen = EmptyPickerScreen(title: "Recents", text: "No Recents") { [weak self] in self?.cancel() }
-        let content = UINavigationController(rootViewController: screen)
-        addChild(content)
-        content.view.frame = view.bounds
-        content.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        view.addSubview(content.view)
-        content.didMove(toParent: self)
+        let content = UINavigationController()
+        content.setViewControllers(folders.map(screen), animated: false)
+        self.content = content
+        fill(with: content)
+    }
+
+    private func screen(_ folder: URL) -> DocumentListScreen {
+        let choice: DocumentChoice =
+            switch mode {
+            case .import, .open: .files(types, several: allowsMultipleSelection)
+            case .exportToService: .place(button: "Save")
+            case .moveToService: .place(button: "Move")
+            }
+        return DocumentListScreen(
+            folder, choice: choice, showsExtensions: shouldShowFileExtensions,
+            onCancel: { [weak self] in self?.cancel() }, onPick: { [weak self] in self?.pick($0) })
+    }
+
+    /// The folders to show, the first one on top: from `Documents` to the one that the app wants, or that one alone.
+    private var folders: [URL] {
+        let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
+        guard let wanted = directoryURL?.standardizedFileURL else { return documents.map { [$0] } ?? [] }
+        guard let documents = documents?.standardizedFileURL else { return [wanted] }
+        let (root, path) = (documents.pathComponents, wanted.pathComponents)
+        guard path.starts(with: root) else { return [wanted] }
+        return path.dropFirst(root.count).reduce(into: [documents]) { folders, name in
+            folders.append((folders.last ?? documents).appendingPathComponent(name, isDirectory: true))
+        }
     }
 
     /// Closes the picker and tells the delegate.
     private func cancel() {
-        if let presentingViewController { presentingViewController.dismiss(animated: true) }
+        close()
         delegate?.documentPickerWasCancelled(self)
+    }
+
+    private func close() { presentingViewController?.dismiss(animated: true) }
+
+    /// Opens, copies or exports, closes the picker, and tells the delegate; shows why if nothing could be done.
+    private func pick(_ urls: [URL]) {
+        var (results, failure): ([URL], (any Error)?) = ([], nil)
+        for url in mode == .open || mode == .import ? urls : exported {
+            do {
+                switch mode {
+                case .open: results.append(url)
+                case .import: results.append(try FolderListing.temporaryCopy(of: url))
+                case .exportToService, .moveToService:
+                    if let folder = urls.first { results.append(try export(url, to: folder)) }
+                }
+            } catch { failure = error }
+        }
+        if results.isEmpty, let failure {
+            let alert = UIAlertController(
+                title: "The operation couldn’t be completed", message: failure.localizedDescription,
+                preferredStyle: .alert)
+            alert.addAction(UIAlertAction(title: "OK", style: .default))
+            (content?.topViewController as? DocumentListScreen)?.reload()
+            return present(alert, animated: true)
+        }
+        close()
+        delegate?.documentPicker(self, didPickDocumentsAt: results)
+    }
+
+    /// Copies or moves a file to a folder, with a number in its name if there is another one with its name.
+    private func export(_ url: URL, to folder: URL) throws -> URL {
+        let files = FileManager.default
+        let isThere = url.deletingLastPathComponent().standardizedFileURL.path == folder.standardizedFileURL.path
+        if mode == .moveToService, isThere { return url }
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        let place = FolderListing.freePlace(for: url.lastPathComponent, in: folder)
+        if mode == .moveToService {
+            try files.moveItem(at: url, to: place)
+        } else {
+            try files.copyItem(at: url.resolvingSymlinksInPath(), to: place)
+        }
+        return place
     }
 }
 
 extension UIDocumentPickerViewController: SystemPicker {
     func wasDismissedByUser() { delegate?.documentPickerWasCancelled(self) }
-}
-
-/// What a document picker does with documents.
-public enum UIDocumentPickerMode: UInt, Sendable {
-    /// Copies documents for the app.
-    case `import` = 0
-    /// Opens documents in their places.
-    case open = 1
-    /// Copies files of the app to another place.
-    case exportToService = 2
-    /// Moves files of the app to another place.
-    case moveToService = 3
-}
-
-/// The methods that respond to what the user does in a document picker; all are optional.
-@preconcurrency @MainActor public protocol UIDocumentPickerDelegate: NSObjectProtocol {
-    /// Called when the user has chosen documents; never called, because there are none.
-    func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
-    /// Called when the user has cancelled the picker, which closes itself.
-    func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
-    /// Called when the user has chosen a document, before iOS 11; never called.
-    func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentAt url: URL)
-}
-
-extension UIDocumentPickerDelegate {
-    /// Does nothing.
-    public func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {}
-    /// Does nothing.
-    public func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController) {}
-    /// Does nothing.
-    public func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentAt url: URL) {}
 }

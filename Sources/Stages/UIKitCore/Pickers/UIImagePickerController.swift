@@ -3,11 +3,14 @@
 
 public import Foundation
 
-/// A screen for choosing a photo. There are no photos here and no camera, so that the user can only cancel it.
+/// A screen for choosing a photo among the files of a folder. There is no camera.
 ///
-/// Its `delegate` is the navigation controller's, which can be a ``UIImagePickerControllerDelegate``.
+/// The folder is that of the setting `SECONDSCREEN_PHOTOS`, otherwise `Photos` in the home directory. The photos are in the
+/// order of the names of their files, which are also their accessibility labels.
+///
+/// The picker's `delegate` is the navigation controller's, which can be a ``UIImagePickerControllerDelegate``.
 @preconcurrency @MainActor open class UIImagePickerController: UINavigationController {
-    /// Returns whether a source is available: the photos are, although there are none; the camera is not.
+    /// Returns whether a source is available: the photos are, even if there are none; the camera is not.
     open class func isSourceTypeAvailable(_ sourceType: SourceType) -> Bool { sourceType != .camera }
 
     /// Returns the types of media of a source; nil for the camera.
@@ -30,9 +33,9 @@ public import Foundation
             sourceType = oldValue
         }
     }
-    /// The types of media to choose from; stored only. The default is images.
+    /// The types of media to choose from; there is nothing but images, which are the default.
     open var mediaTypes = ["public.image"]
-    /// Whether the user can edit what was chosen; stored only. The default is false.
+    /// Whether the user moves and scales a photo in a square before it is chosen. The default is false.
     open var allowsEditing = false
     /// How images are exported; stored only. The default is in a compatible format.
     open var imageExportPreset = ImageURLExportPreset.compatible
@@ -62,16 +65,38 @@ public import Foundation
     /// Ends a recording; does nothing.
     open func stopVideoCapture() {}
 
-    /// Shows the screen without photos.
+    /// Shows the photos.
     open override func viewDidLoad() {
         super.viewDidLoad()
-        let screen = EmptyPickerScreen(title: "Photos", text: "No Photos or Videos") { [weak self] in self?.cancel() }
-        setViewControllers([screen], animated: false)
+        let photos = PhotoGrid(
+            showsPhotos: mediaTypes.contains { UTType($0).map { UTType.png.conforms(to: $0) } ?? false },
+            onCancel: { [weak self] in self?.cancel() }, onPick: { [weak self] in self?.pick($0) })
+        setViewControllers([photos], animated: false)
     }
 
     private func cancel() {
         guard let delegate = delegate as? any UIImagePickerControllerDelegate else { return dismiss(animated: true) }
         delegate.imagePickerControllerDidCancel(self)
+    }
+
+    /// Passes a photo on, or lets the user edit it first; does nothing with one that is broken.
+    private func pick(_ photos: [PhotoFile]) {
+        guard let photo = photos.first, let image = photo.image, image.size.width > 0, image.size.height > 0 else {
+            return
+        }
+        var info: [InfoKey: Any] = [.mediaType: UTType.image.identifier, .originalImage: image]
+        info[.imageURL] = photo.temporaryCopy()
+        guard allowsEditing else { return finish(info) }
+        let crop = PhotoCropScreen(image) { [weak self] edited, place in
+            self?.finish(
+                info.merging([.editedImage: edited, .cropRect: NSValue(cgRect: place)]) { $1 })
+        }
+        pushViewController(crop, animated: true)
+    }
+
+    private func finish(_ info: [InfoKey: Any]) {
+        guard let delegate = delegate as? any UIImagePickerControllerDelegate else { return dismiss(animated: true) }
+        delegate.imagePickerController(self, didFinishPickingMediaWithInfo: info)
     }
 }
 
@@ -83,7 +108,7 @@ extension UIImagePickerController: SystemPicker {
 
 /// The methods that respond to what the user does in an image picker; all are optional.
 @preconcurrency @MainActor public protocol UIImagePickerControllerDelegate: NSObjectProtocol {
-    /// Called when the user has chosen a photo; never called, because there are none.
+    /// Called when the user has chosen a photo; dismisses the picker. The default does.
     func imagePickerController(
         _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any])
     /// Called when the user cancels; dismisses the picker. The default does.
@@ -91,10 +116,10 @@ extension UIImagePickerController: SystemPicker {
 }
 
 extension UIImagePickerControllerDelegate {
-    /// Does nothing.
+    /// Dismisses the picker.
     public func imagePickerController(
         _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
-    ) {}
+    ) { picker.dismiss(animated: true) }
     /// Dismisses the picker.
     public func imagePickerControllerDidCancel(_ picker: UIImagePickerController) { picker.dismiss(animated: true) }
 }

@@ -23,7 +23,7 @@ private final class PickerLog: NSObject, UIImagePickerControllerDelegate, UINavi
 }
 
 extension DeviceTests {
-    /// Pickers without anything to choose.
+    /// How pickers are closed, and what they say is there.
     @MainActor @Suite struct SystemPickerTests {
         private let simulation = Simulation()
         private let root = UIViewController()
