@@ -38,8 +38,9 @@ import UIKitCore
             "SECONDSCREEN_DEVICE": "iphone-15", "SECONDSCREEN_MAIN": "card0-eDP-1",
             "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
             "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal;window", "SECONDSCREEN_FONTS": "/usr",
-            "SECONDSCREEN_FULLSCREEN": "real",
+            "SECONDSCREEN_FULLSCREEN": "real", "SECONDSCREEN_PHOTOS": "/not/there",
         ])
+        #expect(settings.photos == "/not/there")
         #expect(settings.fonts == "/usr")
         #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal, .window])
         #expect(settings.fullScreen == .real)
@@ -51,6 +52,12 @@ import UIKitCore
         #expect(settings.device.systemVersion == SystemVersion(12, 4))
         #expect(settings.mode == .largest)
         #expect(settings.duration == .seconds(0.5))
+    }
+
+    @Test("a program that plays scenarios reads only the directory of photos") func only() throws {
+        let environment = ["SECONDSCREEN_MODE": "prefered", "SECONDSCREEN_PHOTOS": "Pictures"]
+        let settings = try Settings(environment: environment, only: ["photos"])
+        #expect(settings.photos == "Pictures" && settings.mode == .preferred)
     }
 
     @Test("every invalid value is reported") func problems() throws {

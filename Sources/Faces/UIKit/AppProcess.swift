@@ -80,6 +80,7 @@ enum AppProcess {
                         info: try readInfo(delegateClass), delegateClass: delegateClass,
                         applicationClass: applicationClass))
                 setup.screens.mirroring = .system
+                try setup.usePhotosOfEnvironment()
                 try await order.carryOut { settings, _ in
                     if let profile = settings.profile {
                         throw ConfigurationError(

@@ -35,6 +35,8 @@ package struct DeviceSetup {
     package var screens = ScreenSettings()
     /// Whether each screen shows its identification.
     package var identifies = false
+    /// The path of the directory with the photos; nil for `Photos` in the home directory.
+    package var photos: String?
     /// Lays out text as rendered; nil to approximate.
     package var textLayout: (any TextLayoutEngine)?
     /// Encodes images that the app draws; nil if unsupported.

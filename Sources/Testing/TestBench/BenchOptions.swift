@@ -3,6 +3,7 @@
 
 import BuiltInApp
 package import DisplayModel
+import Foundation
 package import Hotplug
 import Runtime
 package import ScenarioLanguage
@@ -44,7 +45,18 @@ package struct BenchOptions {
         var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
         setup.screens.mirroring = .system
         setup.app = .hosted(HostedApplication(info: ApplicationInfo(), delegateClass: nil))
+        try setup.usePhotosOfEnvironment()
         return BenchOptions(setup: setup)
+    }
+}
+
+extension DeviceSetup {
+    /// Uses the directory of photos that the environment names, the only variable that also counts where a scenario or a
+    /// test describes the device: it says where files are.
+    ///
+    /// - Throws: `SettingsError` if the value cannot be used.
+    package mutating func usePhotosOfEnvironment() throws {
+        photos = try Settings(environment: ProcessInfo.processInfo.environment, only: ["photos"]).photos
     }
 }
 

@@ -45,6 +45,11 @@ extension Setting {
         Setting(
             "identify", \.identify, .boolean, .device, option: .flag("identify", sets: "true"),
             "Show each screen's number, name, mode and safe area on the screen itself."),
+        // The path length limit, as for the folder of the state. The directory is created when a photo is saved.
+        Setting(
+            "photos", \.photos, .optional(.path(limit: 4095)), .device, variable: "SECONDSCREEN_PHOTOS",
+            isInFiles: false,
+            "The directory whose PNG, JPEG and GIF files are the photos of the device."),
         Setting(
             "mirror", \.mirror, .cases(), .monitors, option: .value("mirror", placeholder: "policy"), isLive: true,
             "What an external screen shows while the app has no window on it: window, system or none."),

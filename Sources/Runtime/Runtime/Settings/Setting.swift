@@ -161,11 +161,15 @@ extension Settings {
     /// Reads the environment variables of `Setting.all`. An empty one counts as absent; list entries are separated by
     /// semicolons or newlines outside of quoted texts, such as `label="A; B"`.
     ///
-    /// - Parameter environment: names and values; other names are ignored.
+    /// - Parameters:
+    ///   - environment: names and values; other names are ignored.
+    ///   - keys: the keys of the settings to read; nil for all.
     /// - Throws: all problems, with the variables' names.
-    package init(environment: [String: String]) throws(SettingsError) {
+    package init(environment: [String: String], only keys: Set<String>? = nil) throws(SettingsError) {
         let texts = Setting.all.compactMap { setting -> SettingText? in
-            guard let name = setting.variable, let text = environment[name], !text.isEmpty else { return nil }
+            guard keys?.contains(setting.key) != false, let name = setting.variable, let text = environment[name],
+                !text.isEmpty
+            else { return nil }
             return SettingText(
                 key: setting.key, texts: setting.isList ? Self.entries(of: text) : [text], name: name,
                 origin: .variable(name))

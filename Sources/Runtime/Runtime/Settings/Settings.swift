@@ -36,6 +36,8 @@ package struct Settings: Hashable, Sendable {
     package var mode = ModePolicy.preferred
     /// The only directory to load fonts from; nil for the system's fonts.
     package var fonts: String?
+    /// The directory with the photos of the device; nil for `Photos` in the home directory.
+    package var photos: String?
     /// The frame outputs; empty for none.
     package var outputs: [FrameDestination] = []
     /// Which screens are full screen on a desktop.
@@ -208,6 +210,7 @@ extension Settings {
         if isApplied("device.systemVersion") { setup.system.systemVersion = device.systemVersion }
         if isApplied("app"), case .builtIn = setup.app { setup.app = .builtIn(app) }
         if isApplied("identify") { setup.identifies = identify }
+        if isApplied("photos") { setup.photos = photos }
         if isApplied("mirror") { setup.screens.mirroring = mirror }
         if isApplied("aspect") { setup.screens.aspect = aspect }
         if isApplied("mode") { setup.screens.mode = mode }

@@ -45,6 +45,18 @@ extension ValueFormat<String> {
     }
 }
 
+extension ValueFormat<String> {
+    /// A path of limited length in bytes, to something that need not exist.
+    static func path(limit: Int) -> ValueFormat {
+        ValueFormat("a path of at most \(limit) bytes", completion: .file, text: { $0 }) {
+            text, given throws(ValueError) in
+            let path = try given.path(text)
+            guard path.utf8.count <= limit else { throw .format }
+            return path
+        }
+    }
+}
+
 extension ValueFormat<PathChoice> {
     /// `automatic`, `none`, or a path of limited length in bytes.
     static func pathChoice(limit: Int) -> ValueFormat {
