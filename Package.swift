@@ -230,6 +230,8 @@ let layers = [
             .target(name: "CoreGraphics", dependencies: ["UIKitCore"]),
             .target(name: "ImageIO", dependencies: ["UIKitCore"]),
             .target(name: "PDFKit", dependencies: ["UIKitCore"]),
+            .target(name: "Photos", dependencies: ["UIKitCore"]),
+            .target(name: "PhotosUI", dependencies: ["UIKitCore"]),
             .target(name: "QuartzCore", dependencies: ["UIKitCore"]),
             .target(
                 name: "UIKit",
@@ -458,7 +460,10 @@ let package = Package(
         .executable(name: "secondscreen", targets: ["secondscreen"]),
         .library(
             name: "UIKit",
-            targets: ["CoreGraphics", "ImageIO", "PDFKit", "QuartzCore", "UIKit", "UniformTypeIdentifiers"]),
+            targets: [
+                "CoreGraphics", "ImageIO", "PDFKit", "Photos", "PhotosUI", "QuartzCore", "UIKit",
+                "UniformTypeIdentifiers",
+            ]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
         .executable(name: "uikit-port", targets: ["uikit-port"]),

@@ -25,7 +25,7 @@ struct Conditions {
         "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit", "MetricKit",
         "MobileCoreServices", "MultipeerConnectivity", "NaturalLanguage", "Network", "NetworkExtension",
         "NotificationCenter",
-        "OSLog", "ObjectiveC", "OpenGLES", "PassKit", "PencilKit", "Photos", "PhotosUI", "PushKit",
+        "OSLog", "ObjectiveC", "OpenGLES", "PassKit", "PencilKit", "PushKit",
         "QuickLook",
         "RealityKit", "ReplayKit", "SafariServices", "SceneKit", "Security", "SensorKit", "Social", "Speech",
         "SpriteKit",
@@ -37,7 +37,7 @@ struct Conditions {
     static let provided: Set<String> = [
         "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
         "ImageIO",
-        "Observation", "PDFKit",
+        "Observation", "PDFKit", "Photos", "PhotosUI",
         "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit",
         "UniformTypeIdentifiers", "XCTest",
     ]

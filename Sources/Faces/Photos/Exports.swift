@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// What apps expect from `import Photos`: access to the library.
+@_exported public import Foundation
+
+@_exported public import enum UIKitCore.PHAccessLevel
+@_exported public import enum UIKitCore.PHAuthorizationStatus
+@_exported public import class UIKitCore.PHPhotoLibrary
