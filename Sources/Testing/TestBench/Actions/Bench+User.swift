@@ -89,7 +89,7 @@ extension Bench {
 
     /// Taps a text on the main screen, such as the title of a button.
     ///
-    /// - Parameter text: the text, or a part of it.
+    /// - Parameter text: the text, or a part of it; if no view shows it, an accessibility label, such as that of an icon.
     /// - Throws: ``ActionRefused``, listing the texts on the screen.
     public func touch(_ text: String) async throws { try await perform(.touchText(text)) }
 
@@ -219,14 +219,17 @@ extension Bench {
     }
 
     /// Touches the center of a view on the main screen that shows exactly this text, or otherwise of one that contains
-    /// it.
+    /// it, or else of one with such an accessibility label.
     func touch(_ text: String) throws(ActionRefused) {
         let shown = shownTexts(on: device.mainScreen)
-        let found = shown.first { $0.text == text } ?? shown.first { $0.text.contains(text) }
-        guard let found = found?.view else {
+        func find(in texts: [(view: UIView, text: String)]) -> UIView? {
+            (texts.first { $0.text == text } ?? texts.first { $0.text.contains(text) })?.view
+        }
+        guard let found = find(in: shown) ?? find(in: accessibilityLabels(on: device.mainScreen)) else {
+            let texts = shown.map(\.text)
+            let others = accessibilityLabels(on: device.mainScreen).map(\.text).filter { !texts.contains($0) }
             throw ActionRefused(
-                "no text \"\(text)\" on the main screen; available: \(shown.map(\.text).quotedForPeople)"
-            )
+                "no text \"\(text)\" on the main screen; available: \((texts + others).quotedForPeople)")
         }
         let middle = CGPoint(x: found.bounds.midX, y: found.bounds.midY)
         let place = found.convert(middle, to: nil)
@@ -240,6 +243,17 @@ extension Bench {
     /// The views on a screen that show text, front to back, with their texts.
     func shownTexts(on screen: UIScreen) -> [(view: UIView, text: String)] {
         device.visibleWindows(on: screen).reversed().flatMap { Self.shownTexts(in: $0) }
+    }
+
+    /// The views on a screen with accessibility labels of their own, front to back.
+    private func accessibilityLabels(on screen: UIScreen) -> [(view: UIView, text: String)] {
+        device.visibleWindows(on: screen).reversed().flatMap { Self.accessibilityLabels(in: $0) }
+    }
+
+    private static func accessibilityLabels(in view: UIView) -> [(view: UIView, text: String)] {
+        guard !view.isHidden, view.alpha > 0 else { return [] }
+        let own = view.accessibilityLabel.map { [(view: view, text: $0)] } ?? []
+        return view.subviews.reversed().flatMap { accessibilityLabels(in: $0) } + own
     }
 
     private static func shownTexts(in view: UIView) -> [(view: UIView, text: String)] {
