@@ -64,6 +64,23 @@ struct BenchUserTests {
         #expect(bench.texts(on: "DP-4").isEmpty)
     }
 
+    @Test func `a tap finds a view that shows no text by its accessibility label`() async throws {
+        let app = try await bench.launch(AppDelegate.self)
+        let icon = UIButton(frame: CGRect(x: 20, y: 500, width: 60, height: 60))
+        var touches = 0
+        icon.addAction(UIAction { _ in touches += 1 }, for: .touchUpInside)
+        icon.accessibilityLabel = "Help"
+        app.window?.addSubview(icon)
+        try await bench.touch("Help")
+        #expect(touches == 1)
+        let missing = await #expect(throws: ActionRefused.self) { try await bench.touch("Encore") }
+        #expect(missing?.description.contains("\"Help\"") == true)
+        // What is shown comes first.
+        icon.accessibilityLabel = "Next"
+        try await bench.touch("Next")
+        #expect(touches == 1 && bench.texts(on: "HDMI-A-1") == ["How fast they fly"])
+    }
+
     @Test func `screen settings apply until they are reset`() async throws {
         try await bench.chooseOverscan("HDMI-A-1", .none)
         #expect(screen?.overscanCompensation == UIScreen.OverscanCompensation.none)
