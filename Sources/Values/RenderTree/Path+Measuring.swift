@@ -127,7 +127,7 @@ extension Path {
 
     /// The subpaths as lines through points, each of which differs from the one before it; those of a closed subpath do not
     /// repeat its first point.
-    var polylines: [(points: [RenderPoint], isClosed: Bool)] {
+    package var polylines: [(points: [RenderPoint], isClosed: Bool)] {
         subpaths.map { curves, isClosed in
             var points: [RenderPoint] = []
             for point in curves.flatMap(\.points) where point != points.last { points.append(point) }

@@ -57,13 +57,10 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     func setGeometry(_ new: ViewGeometry) { applyGeometry(new) }
     /// Whether the view resizes its subviews by their ``autoresizingMask``. The default is true.
     open var autoresizesSubviews = true
-
     /// How the view resizes when its superview's bounds change. The default is none.
     open var autoresizingMask: AutoresizingMask = []
-
     /// Returns the size that best fits `size`. The default is the current size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
-
     /// Resizes the view to the size that fits best, keeping its upper-left corner.
     open func sizeToFit() { frame = CGRect(origin: frame.origin, size: sizeThatFits(bounds.size)) }
 
@@ -205,7 +202,6 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
 
     /// Invalidates the layout; ``layoutSubviews()`` is called before the next frame.
     open func setNeedsLayout() { markLayout() }
-
     /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { setNeedsLayout() }
     /// Lays out immediately if the layout is invalid, starting at the outermost ancestor with an invalid layout.
@@ -362,6 +358,10 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
     /// Removes a motion effect.
     open func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
+    /// The shape in which a dynamic animator lets the view collide. The default is the rectangle of the bounds.
+    open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+    /// The outline of a shape of the type `path`, around the view's center at (0, 0). The default is empty.
+    open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
     /// The interactions of the view.
     open var interactions: [any UIInteraction] = []
     /// Called when the traits of the view change.
