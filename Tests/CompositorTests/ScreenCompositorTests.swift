@@ -24,6 +24,21 @@ import Testing
         #expect(try await compositor.compose(same) == nil)
     }
 
+    @Test func `A drawing that lacks an image is rendered again when images can be drawn`() {
+        let tiles = TileCache()
+        let layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 1, height: 1))
+        let drawing = LayerDrawing(.face, of: layer, at: LayerPlacement(layer.bounds, under: .identity))
+        var count = 0
+        for _ in 0..<3 {
+            _ = tiles.tile(TileKey(drawing: drawing, column: 0, row: 0)) {
+                count += 1
+                if count == 1 { tiles.images.countMissing() }
+                return Tile(size: PixelSize(width: 1, height: 1), pixels: [0xFF00_0000])
+            }
+        }
+        #expect(count == 2)
+    }
+
     @Test func `An invisible change produces no frame`() async throws {
         let compositor = try Fixtures.compositor()
         var tree = MirrorGeometryTests.pattern

@@ -23,6 +23,8 @@ package actor ScreenCompositor: FrameComposer {
     private var lastScene: Scene?
     private var lastComposition: ScreenComposition?
     private var lastTint: [PixelRect]?
+    /// Whether the latest frame lacks an image that could not be drawn yet.
+    private var lacksImages = false
     private var sequence = 0
     /// When the change shown by the latest frame happened.
     private var changedAt = Duration.zero
@@ -89,7 +91,8 @@ package actor ScreenCompositor: FrameComposer {
         if buffers == nil || lastScene?.size != scene.size || isTurned {
             try limits.check(composition.size, isRotated: isRotated, replacing: byteCount, screen: screen)
         }
-        let isNew = scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil)
+        let isNew =
+            scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) || canAddImages
         guard isNew else { return nil }
         if lastScene?.size != scene.size || isTurned { (buffers, upright) = (nil, nil) }
         let frame = composition.size.area * 4
@@ -97,13 +100,19 @@ package actor ScreenCompositor: FrameComposer {
         return buffers?.needsBuffer() == true ? frame : 0
     }
 
+    /// Whether the latest frame lacks images that could be drawn now.
+    private var canAddImages: Bool { lacksImages && !tiles.images.isBusy }
+
     private func compose(
         _ scene: Scene, _ composition: ScreenComposition, in grant: FrameMemory.Grant?, changedAt: Duration
     ) -> Frame? {
         let isTurned = composition.rotation != rotation
-        guard scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) else { return nil }
+        let isWhole = buffers == nil || canAddImages
+        guard scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) || canAddImages else {
+            return nil
+        }
         rotation = composition.rotation
-        var damage = scene.damage(since: buffers == nil ? nil : lastScene)
+        var damage = scene.damage(since: isWhole ? nil : lastScene)
         (lastScene, lastComposition) = (scene, composition)
         let changed = damage
         damage += lastTint ?? []
@@ -124,6 +133,7 @@ package actor ScreenCompositor: FrameComposer {
         }
         let drawn = DamageRing.collapsed(region.rects)
         let rects = inFrame(drawn)
+        let missing = tiles.images.missingCount
         let buffer = pool.draw(rects, in: grant) { pixels in
             if picture != nil {
                 picture?.draw(drawn, into: &pixels) { composer.compose(scene, damage: region, onto: &$0) }
@@ -133,6 +143,7 @@ package actor ScreenCompositor: FrameComposer {
             if !tint.isEmpty { Composer.tint(inFrame(tint), of: composition.size, &pixels) }
         }
         (buffers, upright) = (pool, picture)
+        lacksImages = tiles.images.missingCount != missing || lacksImages && !isWhole
         memory.noteFrame(of: self)
         tiles.expire(on: queue)
         guard let buffer else { return nil }

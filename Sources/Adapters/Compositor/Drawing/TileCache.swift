@@ -13,6 +13,8 @@ internal import Synchronization
 /// because of a loose cable or a new mode, finds its drawings again.
 package final class TileCache: Sendable {
     private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
+    /// The drawings that lack an image, since it could not be drawn yet.
+    private let incomplete = Mutex<Set<TileKey>>([])
     private let isExpiring = Mutex(false)
     /// The time between two removals.
     private let lifetime: Duration
@@ -23,6 +25,9 @@ package final class TileCache: Sendable {
 
     /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 uses a third.
     package static let defaultBudget = 96 << 20
+
+    /// The maximum number of cached drawings that lack an image; others are not cached.
+    private static let maximumIncomplete = 256
 
     /// The memory that a drawing takes besides its pixels, in bytes: about that of one with a line of text.
     private static let entrySize = 2048
@@ -52,6 +57,7 @@ package final class TileCache: Sendable {
     /// Empties the cache.
     package func removeAll() {
         state.withLock { $0.removeAll() }
+        incomplete.withLock { $0 = [] }
         images.removeAll()
     }
 
@@ -93,10 +99,26 @@ package final class TileCache: Sendable {
 
     /// Returns a cached drawing, or renders it with `make`. Concurrent callers may render it twice.
     func tile(_ key: TileKey, make: () -> Tile) -> Tile {
-        if let tile = state.withLock({ $0.value(key) }) { return tile }
+        if !isIncomplete(key), let tile = state.withLock({ $0.value(key) }) { return tile }
+        let missing = images.missingCount
         let tile = make()
+        // If only another drawing lacks an image, this one is rendered once more.
+        let isLacking = images.missingCount != missing
+        let isKept =
+            !isLacking
+            || incomplete.withLock { keys in
+                if keys.count < Self.maximumIncomplete { keys.insert(key) }
+                return keys.contains(key)
+            }
+        guard isKept else { return tile }
         state.withLock { $0.insert(tile, for: key, byteCount: tile.byteCount + Self.entrySize) }
         return tile
+    }
+
+    /// Returns whether a drawing lacks an image that can be drawn now; it is then no longer one of these.
+    private func isIncomplete(_ key: TileKey) -> Bool {
+        guard images.missingCount > 0, !images.isBusy else { return false }
+        return incomplete.withLock { $0.remove(key) != nil }
     }
 }
 

@@ -21,6 +21,7 @@ final class ImageStore: Sendable {
     private let budget: Int
     private let vectors = VectorRenderer()
     private let report: @Sendable (String) -> Void
+    private let missing = Atomic(0)
 
     /// Creates an empty store.
     ///
@@ -37,6 +38,15 @@ final class ImageStore: Sendable {
 
     /// See ``LeastRecentlyUsed/uses``.
     var uses: Int { state.withLock { $0.uses } }
+
+    /// The number of times that an image could not be drawn because others were still being drawn.
+    var missingCount: Int { missing.load(ordering: .relaxed) }
+
+    /// Whether such images could still not be drawn.
+    var isBusy: Bool { VectorRenderer.isBusy }
+
+    /// Counts an image that could not be drawn yet.
+    func countMissing() { missing.add(1, ordering: .relaxed) }
 
     func removeAll() { state.withLock { $0.removeAll() } }
 
@@ -74,7 +84,7 @@ final class ImageStore: Sendable {
                     return (picture, problem)
                 case .broken: insert(nil, for: failure)
                 case .slow: insert(nil, for: key)
-                case .busy: break
+                case .busy: countMissing()
                 }
                 return (nil, problem)
             }

@@ -23,6 +23,9 @@ final class VectorRenderer: Sendable {
     private static let poppler = Result { () throws(DynamicLibraryError) in try LibPoppler() }
     private static let abandonedCount = Atomic(0)
 
+    /// Whether nothing can be drawn now, since earlier pictures have not ended.
+    static var isBusy: Bool { abandonedCount.load(ordering: .relaxed) >= maximumAbandoned }
+
     private let patience: Duration
     /// Held while a picture is drawn, so that memory is needed for only one.
     private static let isDrawing = Mutex(())
@@ -120,7 +123,7 @@ final class VectorRenderer: Sendable {
     private static func draw(
         _ file: VectorFile, _ size: PixelSize, for patience: Duration, with function: @escaping Function
     ) throws(ImageCodecError) -> Outcome {
-        guard abandonedCount.load(ordering: .relaxed) < maximumAbandoned else { return .busy }
+        guard !isBusy else { return .busy }
         let work = Work()
         let thread = Thread {
             var problem: ImageCodecError?
