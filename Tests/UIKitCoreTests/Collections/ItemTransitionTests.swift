@@ -192,6 +192,18 @@ extension DeviceTests {
             #expect(layout.preferred == [70, 70, 70])
         }
 
+        @Test func `a layout can use the sizes that its supplementary views prefer`() {
+            let layout = Headed()
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 300, height: 400), collectionViewLayout: layout)
+            view.register(TallHead.self, forSupplementaryViewOfKind: "head", withReuseIdentifier: "head")
+            view.dataSource = source
+            window.addSubview(view)
+            device.settle()
+            #expect(layout.height == 70 && layout.invalid == ["head": [[0, 0]]])
+            #expect(view.supplementaryView(forElementKind: "head", at: [0, 0])?.frame.height == 70)
+        }
+
         @Test func `a flow layout makes attributes of its own class`() {
             let view = show(Marked())
             #expect(view.layoutAttributesForItem(at: [0, 0]) is Marks)
@@ -282,4 +294,42 @@ private final class Marks: UICollectionViewLayoutAttributes {}
 
 private final class Marked: UICollectionViewFlowLayout {
     override class var layoutAttributesClass: AnyClass { Marks.self }
+}
+
+/// A header, which has the height that it prefers.
+private final class Headed: UICollectionViewLayout {
+    var height: CGFloat = 30
+    var invalid: [String: [IndexPath]]?
+
+    override var collectionViewContentSize: CGSize { CGSize(width: 300, height: height) }
+    override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        [layoutAttributesForSupplementaryView(ofKind: "head", at: [0, 0])].compactMap(\.self)
+    }
+    override func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        let attributes = UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: elementKind, with: indexPath)
+        attributes.frame = CGRect(x: 0, y: 0, width: 300, height: height)
+        return attributes
+    }
+    override func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool {
+        height = preferredAttributes.frame.height
+        return preferredAttributes.size != originalAttributes.size
+    }
+    override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        super.invalidateLayout(with: context)
+        invalid = context.invalidatedSupplementaryIndexPaths ?? invalid
+    }
+}
+
+private final class TallHead: UICollectionReusableView {
+    override func preferredLayoutAttributesFitting(
+        _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+        layoutAttributes.size.height = 70
+        return layoutAttributes
+    }
 }

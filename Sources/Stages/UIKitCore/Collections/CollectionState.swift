@@ -43,8 +43,8 @@ import Foundation
     var transitions = 0
     /// The number of updates and reloads so far.
     var updates = 0
-    /// New cells of a layout that may use the sizes that they prefer.
-    var unmeasured: [IndexPath] = []
+    /// New views of a layout that may use the sizes that they prefer.
+    var unmeasured: [CollectionElement] = []
     /// The bounds before a change of size in an animation, until the cells are placed in the new ones.
     var boundsBeforeAnimation: CGRect?
     var touched: IndexPath?
@@ -312,7 +312,7 @@ extension UICollectionView {
         apply(attributes, to: cell, below: top)
         cell.isSelected = state.selection.contains(path)
         state.visible[path] = cell
-        if collectionViewLayout.takesPreferredSizes { state.unmeasured.append(path) }
+        if collectionViewLayout.takesPreferredSizes { state.unmeasured.append(.item(path)) }
         itemDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
         if cell.superview !== host { insert(cell, into: host) }
     }
@@ -330,6 +330,7 @@ extension UICollectionView {
         else { return }
         apply(attributes, to: view)
         state.extras[extra] = view
+        if collectionViewLayout.takesPreferredSizes { state.unmeasured.append(.extra(extra)) }
         itemDelegate?.collectionView(
             self, willDisplaySupplementaryView: view, forElementKind: extra.kind, at: extra.path)
         addSubview(view)

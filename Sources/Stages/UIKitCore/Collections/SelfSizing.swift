@@ -125,17 +125,26 @@ extension UICollectionView {
         return true
     }
 
-    /// Shows the layout the attributes that new cells prefer; returns whether they made it invalid.
+    /// Shows the layout the attributes that new views prefer; returns whether they made it invalid.
     private func takePreferredSizes() -> Bool {
-        let (layout, paths) = (collectionViewLayout, state.unmeasured)
-        guard !paths.isEmpty else { return false }
+        let (layout, elements) = (collectionViewLayout, state.unmeasured)
+        guard !elements.isEmpty else { return false }
         state.unmeasured = []
         var isInvalid = false
-        for path in paths {
-            guard let cell = state.visible[path], let original = layout.layoutAttributesForItem(at: place(of: path)),
-                let copy = original.copy() as? UICollectionViewLayoutAttributes
-            else { continue }
-            let preferred = cell.preferredLayoutAttributesFitting(copy)
+        for element in elements {
+            let (view, original): (UICollectionReusableView?, UICollectionViewLayoutAttributes?) =
+                switch element {
+                case .item(let path): (state.visible[path], layout.layoutAttributesForItem(at: place(of: path)))
+                case .extra(let extra):
+                    (
+                        state.extras[extra],
+                        layout.layoutAttributesForSupplementaryView(ofKind: extra.kind, at: extra.path)
+                    )
+                }
+            guard let view, let original, let copy = original.copy() as? UICollectionViewLayoutAttributes else {
+                continue
+            }
+            let preferred = view.preferredLayoutAttributesFitting(copy)
             guard
                 layout.shouldInvalidateLayout(
                     forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)

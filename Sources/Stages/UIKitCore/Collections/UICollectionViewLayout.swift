@@ -109,9 +109,10 @@ public import Foundation
 
     // MARK: Preferred sizes
 
-    /// Returns whether the attributes that a cell prefers make the layout invalid. The default is false.
+    /// Returns whether the attributes that a cell or supplementary view prefers make the layout invalid. The default is
+    /// false.
     ///
-    /// The collection asks once for each cell that comes into view; UIKit's own layouts measure their cells themselves.
+    /// The collection asks once for each view that comes into view; UIKit's own layouts measure their views themselves.
     open func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -121,8 +122,12 @@ public import Foundation
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutInvalidationContext {
-        let context = makeContext()
-        context.invalidateItems(at: [originalAttributes.indexPath])
+        let (context, path) = (makeContext(), originalAttributes.indexPath)
+        if let kind = originalAttributes.representedElementKind {
+            context.invalidateSupplementaryElements(ofKind: kind, at: [path])
+        } else {
+            context.invalidateItems(at: [path])
+        }
         return context
     }
     /// Whether the collection asks ``shouldInvalidateLayout(forPreferredLayoutAttributes:withOriginalAttributes:)``.
