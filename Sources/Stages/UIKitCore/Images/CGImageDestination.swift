@@ -9,17 +9,23 @@ public typealias CFMutableData = NSMutableData
 /// Returns empty data that can grow.
 public func CFDataCreateMutable(_ allocator: Any?, _ capacity: Int) -> CFMutableData! { NSMutableData() }
 
-/// A PNG or JPEG file to which an image is written.
+/// A PNG or JPEG file to which an image is written, or a GIF file, to which several are.
 public final class CGImageDestination {
     private let write: (Data) -> Bool
-    private let isPNG: Bool
-    private var image: UIImage?
+    private let type: UTType
+    private let count: Int
+    /// The images with the times for which they are shown, in hundredths of a second.
+    private var images: [(image: CGImage, delay: Int)] = []
     private var quality = 0.8
     private var shared: CFDictionary = [:]
 
+    /// The types of files that can be written.
+    fileprivate static let types: [UTType] = [.png, .jpeg, .gif]
+
     fileprivate init?(_ type: CFString, _ count: Int, write: @escaping (Data) -> Bool) {
-        guard count == 1, ["public.png", "public.jpeg"].contains(type) else { return nil }
-        (isPNG, self.write) = (type == "public.png", write)
+        let known = Self.types.first { $0.identifier == type }
+        guard let known, count == 1 || known == .gif && count > 0 else { return nil }
+        (self.type, self.count, self.write) = (known, count, write)
     }
 
     fileprivate func use(_ properties: CFDictionary?) {
@@ -31,18 +37,46 @@ public final class CGImageDestination {
         quality = values.number(kCGImageDestinationLossyCompressionQuality) ?? quality
         let number = values.number(kCGImagePropertyOrientation).flatMap { UInt32(exactly: $0) } ?? 1
         let orientation = CGImagePropertyOrientation(rawValue: number)?.orientation ?? .up
-        image = added.fitting(values.number(kCGImageDestinationImageMaxPixelSize), orientation: orientation)
-            .map { UIImage(cgImage: $0) }
+        let animation = values[kCGImagePropertyGIFDictionary] as? CFDictionary ?? [:]
+        let delay =
+            animation.number(kCGImagePropertyGIFUnclampedDelayTime)
+            ?? animation.number(
+                kCGImagePropertyGIFDelayTime)
+        guard
+            let image = added.fitting(values.number(kCGImageDestinationImageMaxPixelSize), orientation: orientation)
+        else { return }
+        if images.count == count { images.removeLast() }
+        images.append((image, Int(min(max((delay ?? 0.1) * 100, 0), 65_535).rounded())))
     }
 
     fileprivate func finish() -> Bool {
-        let data = isPNG ? image?.pngData() : image?.jpegData(compressionQuality: quality)
+        let image = images.last.map { UIImage(cgImage: $0.image) }
+        let data =
+            switch type {
+            case .png: image?.pngData()
+            case .jpeg: image?.jpegData(compressionQuality: quality)
+            default: animation
+            }
         return data.map(write) ?? false
+    }
+
+    /// The file of all images; nil without all of them, without a renderer for drawings, and for images that are too large.
+    private var animation: Data? {
+        let (width, height) = (images.map(\.image.width).max() ?? 0, images.map(\.image.height).max() ?? 0)
+        guard images.count == count, (1...65_535).contains(width), (1...65_535).contains(height) else { return nil }
+        let values = shared[kCGImagePropertyGIFDictionary] as? CFDictionary
+        let loops = values?.number(kCGImagePropertyGIFLoopCount).map { Int(min(max($0, 0), 65_535)) }
+        var writer = GIFWriter(width: width, height: height, loopCount: loops)
+        for (image, delay) in images {
+            guard let pixels = image.pixels else { return nil }
+            writer.add(pixels, width: image.width, height: image.height, delay: delay)
+        }
+        return Data(writer.file)
     }
 }
 
-/// Creates a destination that appends to data; nil for other types than `public.png` and `public.jpeg`, and for more than
-/// one image.
+/// Creates a destination that appends to data; nil for other types than `public.png`, `public.jpeg` and
+/// `com.compuserve.gif`, and for more than one image unless it is a GIF.
 public func CGImageDestinationCreateWithData(
     _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -52,8 +86,8 @@ public func CGImageDestinationCreateWithData(
     }
 }
 
-/// Creates a destination that writes a file; nil for other types than `public.png` and `public.jpeg`, and for more than
-/// one image.
+/// Creates a destination that writes a file; nil for other types than `public.png`, `public.jpeg` and
+/// `com.compuserve.gif`, and for more than one image unless it is a GIF.
 public func CGImageDestinationCreateWithURL(
     _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -61,7 +95,9 @@ public func CGImageDestinationCreateWithURL(
 }
 
 /// Returns the identifiers of the types of files that can be written.
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ["public.png", "public.jpeg"] }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray {
+    CGImageDestination.types.map(\.identifier)
+}
 
 /// Sets properties of images that are added later.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
@@ -73,7 +109,8 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
 /// - Parameters:
 ///   - idst: The destination.
 ///   - image: The image.
-///   - properties: The quality, the maximum size, and the orientation, in which the image is written; others are ignored.
+///   - properties: The quality, the maximum size, the orientation, in which the image is written, and the delay of a frame
+///     of a GIF; others are ignored.
 public func CGImageDestinationAddImage(
     _ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) { idst.add(image, properties) }
@@ -87,5 +124,5 @@ public func CGImageDestinationAddImageFromSource(
     idst.add(image, own.merging(properties ?? [:]) { $1 })
 }
 
-/// Writes the file; returns whether there was an image, and a renderer to encode it.
+/// Writes the file; returns whether there were as many images as announced, and a renderer to encode them.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
