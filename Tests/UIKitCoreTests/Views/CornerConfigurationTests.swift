@@ -38,10 +38,11 @@ extension DeviceTests {
             view.cornerConfiguration = .capsule()
             #expect(view.layer.cornerRadius == 30)
             view.frame.size.height = 40
+            view.layoutIfNeeded()
             #expect(view.layer.cornerRadius == 20)
             view.cornerConfiguration = .capsule(maximumRadius: 14)
             #expect(view.layer.cornerRadius == 14)
-            view.frame.size.height = 20
+            UIView.animate(withDuration: 1) { view.frame.size.height = 20 }
             #expect(view.layer.cornerRadius == 10)
         }
 

@@ -214,6 +214,10 @@ public import Foundation
     open var inputView: UIView? { nil }
     /// The view above the input view, or else at the bottom of the safe area. The default is none.
     open var inputAccessoryView: UIView? { nil }
+    /// The controller whose view is at the bottom of the screen instead of ``inputView``. The default is none.
+    open var inputViewController: UIInputViewController? { nil }
+    /// The controller whose view is above the input view instead of ``inputAccessoryView``. The default is none.
+    open var inputAccessoryViewController: UIInputViewController? { nil }
     /// The mode in which the responder receives text. The default is that of the user's language; nil for a responder that
     /// accepts no text.
     open var textInputMode: UITextInputMode? { standardTextInputMode }

@@ -128,6 +128,7 @@ public import Foundation
         if let window, !leaves {
             if window.isHidden { device.systemWindows.showSystemWindow(window) }
             UIView.performWithoutAnimation { window.lowering = isMoving ? distance : 0 }
+            window.inputViewsDidAppear()
         }
         let place = { [self] in
             if isMoving { window?.lowering = leaves ? -distance : 0 }

@@ -10,14 +10,33 @@ import Foundation
 @MainActor struct InputViews {
     private(set) var input: (view: UIView, owner: UIResponder)?
     private(set) var accessory: (view: UIView, owner: UIResponder)?
+    /// The controllers of those views that have one.
+    private(set) var controllers: [UIInputViewController] = []
 
     init(of first: UIResponder?) {
         var next = first
         while let responder = next, input == nil || accessory == nil {
-            if input == nil, let view = responder.inputView { input = (view, responder) }
-            if accessory == nil, let view = responder.inputAccessoryView { accessory = (view, responder) }
+            // The input view of an input view controller is its own, which may be the accessory of the first responder.
+            if input == nil, !(responder is UIInputViewController),
+                let view = view(of: responder.inputViewController, or: responder.inputView)
+            {
+                input = (view, responder)
+            }
+            if accessory == nil,
+                let view = view(of: responder.inputAccessoryViewController, or: responder.inputAccessoryView)
+            {
+                accessory = (view, responder)
+            }
             next = responder.next
         }
+    }
+
+    private mutating func view(
+        of controller: UIInputViewController?, or view: @autoclosure () -> UIView?
+    ) -> UIView? {
+        guard let controller, let controlled = controller.view else { return view() }
+        controllers.append(controller)
+        return controlled
     }
 
     /// Whether there is no view.
@@ -29,6 +48,8 @@ final class UITextEffectsWindow: SystemWindow {
     /// The window whose first responder has the input views.
     private weak var servedWindow: UIWindow?
     private var slots: (input: InputSlot, accessory: InputSlot)?
+    /// The controllers of the views.
+    private var controllers: [UIInputViewController] = []
     private let backdrop = UIView()
     /// The size of the window for which the views were arranged.
     private var arrangedSize = CGSize.zero
@@ -63,6 +84,16 @@ final class UITextEffectsWindow: SystemWindow {
         let slots = slots ?? addSlots()
         slots.input.show(views.input)
         slots.accessory.show(views.accessory)
+        controllers = views.controllers
+        for controller in controllers { controller.serve(responder) }
+    }
+
+    /// Tells the controllers of views that were added while the window was hidden that they appear.
+    func inputViewsDidAppear() {
+        for controller in controllers {
+            controller.viewWillMove(intoShownWindow: true)
+            controller.viewDidMove()
+        }
     }
 
     private func addSlots() -> (input: InputSlot, accessory: InputSlot) {
@@ -77,6 +108,7 @@ final class UITextEffectsWindow: SystemWindow {
     func removeInputViews() {
         slots?.input.show(nil)
         slots?.accessory.show(nil)
+        controllers = []
     }
 
     /// Whether the places of the input views may no longer be right.
@@ -215,7 +247,8 @@ extension UIViewController {
     /// a conversation, unless another responder is.
     func takeFocusForInputViews() {
         guard canBecomeFirstResponder, let window, window.focusWindow.firstResponder == nil,
-            inputAccessoryView != nil || inputView != nil
+            inputAccessoryView != nil || inputView != nil || inputAccessoryViewController != nil
+                || inputViewController != nil
         else { return }
         becomeFirstResponder()
     }
