@@ -71,7 +71,9 @@ open class UIFont: NSObject, @unchecked Sendable {
     }
 
     /// Creates the system font with its standard size.
-    public convenience override init() { self.init(.systemFont(ofSize: Self.systemFontSize), size: Self.systemFontSize) }
+    public convenience override init() {
+        self.init(.systemFont(ofSize: Self.systemFontSize), size: Self.systemFontSize)
+    }
 
     /// Creates a copy of a font with another size.
     convenience init(_ font: UIFont, size: CGFloat) {
