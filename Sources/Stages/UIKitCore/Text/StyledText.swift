@@ -74,6 +74,18 @@ struct StyledText: Equatable {
         return copy
     }
 
+    /// Returns the text from a UTF-16 offset on.
+    func suffix(from start: Int) -> StyledText {
+        var rest = start
+        return StyledText(
+            pieces.compactMap { piece in
+                let units = piece.string.utf16.dropFirst(rest)
+                rest = max(rest - piece.string.utf16.count, 0)
+                let string = String(decoding: units, as: UTF16.self)
+                return units.isEmpty ? nil : Piece(string: string, attributes: piece.attributes)
+            })
+    }
+
     /// Whether two texts have the same characters with equal attributes.
     ///
     /// Attributed strings themselves are not compared, because Foundation on Linux can terminate the process for

@@ -25,6 +25,8 @@ struct TextColumn {
     private(set) var parts: [Part] = []
     /// The width at which lines break.
     let width: CGFloat
+    /// The height beyond which the text is truncated; nil for no limit.
+    private let limit: CGFloat?
     /// The number of the layout engine by which the parts were measured.
     let engine = TextMeasuring.engineNumber
     private let cache = LineCache()
@@ -43,10 +45,13 @@ struct TextColumn {
     /// - Parameters:
     ///   - text: the text.
     ///   - width: the width.
+    ///   - height: the height beyond which the text is truncated, for one part; nil for no limit.
     ///   - isDivided: whether there are several parts; a limited number of lines can be counted only in one.
     ///   - block: returns the block of a part.
-    init(_ text: StyledText, width: CGFloat, isDivided: Bool, block: (StyledText) -> TextBlock) {
-        self.width = width
+    init(
+        _ text: StyledText, width: CGFloat, height: CGFloat? = nil, isDivided: Bool, block: (StyledText) -> TextBlock
+    ) {
+        (self.width, limit) = (width, height)
         var (start, bottom) = (0, 0 as CGFloat)
         var before: ParagraphStyle?
         for (text, separator) in isDivided ? text.divided(by: Self.partLength) : [(text, 0)] {
@@ -63,7 +68,10 @@ struct TextColumn {
     }
 
     /// The space for the lines of a part.
-    var room: RenderSize { RenderSize(width: width, height: .farthest) }
+    var room: RenderSize { RenderSize(width: width, height: limit.map { Double($0) } ?? .farthest) }
+
+    /// Whether two values are copies of the same layout.
+    func isSame(as other: TextColumn) -> Bool { cache === other.cache }
 
     /// The height of all parts.
     var height: CGFloat { parts.last.map { $0.top + $0.height } ?? 0 }

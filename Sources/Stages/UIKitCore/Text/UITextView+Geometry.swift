@@ -230,5 +230,5 @@ extension StyledText {
 
 extension String {
     /// The text without the control characters that are not drawn.
-    fileprivate var drawn: String { TextRun(self, font: FontChoice(size: 1), color: .clear).string }
+    var drawn: String { TextRun(self, font: FontChoice(size: 1), color: .clear).string }
 }

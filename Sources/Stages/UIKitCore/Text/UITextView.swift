@@ -10,14 +10,22 @@ import RenderTree
 @preconcurrency @MainActor open class UITextView: UIScrollView, DrawsFromProperties {
     override var takesContentSizeFromConstraints: Bool { false }
     private var plain = ""
-    private var attributed: NSAttributedString?
+    /// The app's attributed text; nil for a plain one, which has the view's attributes.
+    private(set) var attributed: NSAttributedString?
+    /// The text as the app can change it, which then is ``attributed``; nil until the app asks for it.
+    private var storage: NSTextStorage? { attributed as? NSTextStorage }
+    /// The object that lays out the text for the app; nil until the app asks for it.
+    private(set) var manager: NSLayoutManager?
 
-    /// Creates a view that lays out its text by the padding and line limit of a container, or of one of its own for nil.
+    /// Creates a view that lays out its text by the padding and line limit of a container, or of one of its own for nil. It
+    /// shows the storage of the container's layout manager, if there is one.
     public init(frame: CGRect, textContainer: NSTextContainer?) {
         super.init(frame: frame)
         guard let textContainer else { return }
         self.textContainer = textContainer
-        textContainer.onChange = { [weak self] in self?.textDidChange() }
+        textContainer.textView = self
+        manager = textContainer.givenManager
+        if let storage = manager?.textStorage { adopt(storage) }
     }
     /// Creates a view with a frame rectangle and a text container of its own.
     public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
@@ -46,7 +54,9 @@ import RenderTree
         get { attributed?.string ?? plain }
         set {
             guard attributed != nil || newValue != plain else { return }
-            (plain, attributed, selection) = (newValue ?? "", nil, nil)
+            let new = newValue ?? ""
+            if storage != nil { return attributedText = NSAttributedString(string: new, attributes: attributes) }
+            (plain, attributed, selection) = (new, nil, nil)
             textDidChange()
         }
     }
@@ -54,10 +64,12 @@ import RenderTree
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The attributed text, whose attributes override the view's.
     open var attributedText: NSAttributedString! {
-        get { attributed ?? NSAttributedString(string: plain, attributes: attributes) }
+        get { storage.map { NSAttributedString(attributedString: $0) } ?? ownText }
         set {
+            selection = nil
+            if let storage { return storage.setAttributedString(newValue ?? NSAttributedString(string: "")) }
             // The app may change its own object later.
-            (attributed, selection) = (newValue?.copy() as? NSAttributedString, nil)
+            attributed = newValue?.copy() as? NSAttributedString
             textDidChange()
         }
     }
@@ -78,15 +90,37 @@ import RenderTree
     /// Sets an attribute of all of the app's attributed text, as in UIKit.
     private func setAttribute(_ key: NSAttributedString.Key, _ value: Any) {
         guard let attributed else { return }
-        let text = NSMutableAttributedString(attributedString: attributed)
+        let text = storage ?? NSMutableAttributedString(attributedString: attributed)
         text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
         self.attributed = text
         textDidChange()
     }
+    /// The text with its attributes, or with the view's.
+    private var ownText: NSAttributedString { attributed ?? NSAttributedString(string: plain, attributes: attributes) }
+    /// Shows a text that the app can change.
+    func adopt(_ storage: NSTextStorage) {
+        if storage.string != text { selection = nil }
+        attributed = storage
+        textDidChange()
+    }
+    /// The object that lays out the text. Its storage has the text, and its container is the view's.
+    open var layoutManager: NSLayoutManager {
+        let manager = manager ?? textContainer.givenManager ?? NSLayoutManager()
+        self.manager = manager
+        if textContainer.givenManager !== manager { manager.addTextContainer(textContainer) }
+        if manager.textStorage == nil { NSTextStorage(attributedString: ownText).addLayoutManager(manager) }
+        return manager
+    }
+    /// The text as the app can change it, with the view's attributes if it was plain. The delegate is not told of changes.
+    open var textStorage: NSTextStorage { layoutManager.textStorage ?? NSTextStorage() }
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { textDidChange() } } }
     /// Whether the text is editable. The default is true.
-    open var isEditable = true
+    open var isEditable = true { didSet { if isEditable != oldValue, !dataDetectorTypes.isEmpty { textDidChange() } } }
+    /// What is found in text that is not editable, and opened by a tap as links are. The default is nothing.
+    open var dataDetectorTypes: UIDataDetectorTypes = [] {
+        didSet { if dataDetectorTypes != oldValue { textDidChange() } }
+    }
     /// Whether the text can be selected, and its links be touched. The default is true.
     open var isSelectable = true
     /// The insets of the text in the content.
@@ -96,7 +130,7 @@ import RenderTree
     /// The area of the text within the insets.
     public private(set) lazy var textContainer: NSTextContainer = {
         let container = NSTextContainer(size: bounds.size)
-        container.onChange = { [weak self] in self?.textDidChange() }
+        container.textView = self
         return container
     }()
     /// The attributes of links; nil for the tint color.
@@ -109,7 +143,7 @@ import RenderTree
     }
     private var ownTypingAttributes: [NSAttributedString.Key: Any]?
     /// The text in the parts in which it is measured and drawn; nil to divide it anew.
-    private var column: TextColumn?
+    var column: TextColumn?
     var inputTraits = TextInputTraits()
 
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
@@ -120,7 +154,17 @@ import RenderTree
         textDidChange()
     }
 
-    private func textDidChange() {
+    /// Moves the selection with a change of the storage outside of the view.
+    func storageDidChange(in range: NSRange, changeInLength delta: Int, replacesCharacters: Bool) {
+        if replacesCharacters, let old = selection?.range {
+            let end = range.location + range.length
+            let start = old.location >= end - delta ? old.location + delta : min(old.location, end)
+            selection?.range = NSRange(location: start, length: old.length)
+        }
+        textDidChange()
+    }
+
+    func textDidChange() {
         column = nil
         invalidateIntrinsicContentSize()
         setNeedsCommit()
@@ -216,11 +260,10 @@ import RenderTree
     /// Changes the text, and keeps the attributes of what remains; what was typed has the typing attributes.
     private func write(_ edited: EditedText) {
         guard let edit = edited.edit, attributed != nil || ownTypingAttributes != nil else { return text = edited.text }
-        let text = NSMutableAttributedString(
-            attributedString: attributed ?? NSAttributedString(string: plain, attributes: attributes))
+        let text = storage ?? NSMutableAttributedString(attributedString: ownText)
         text.replaceCharacters(
             in: edit.range, with: NSAttributedString(string: edit.string, attributes: typingAttributes))
-        attributedText = text
+        if storage == nil { attributedText = text }
     }
 
     // MARK: Editing
@@ -266,47 +309,6 @@ import RenderTree
     // MARK: Looks
 
     override func baseline(isFirst: Bool) -> Baseline { textBaseline(isFirst: isFirst) }
-    private var attributes: [NSAttributedString.Key: Any] {
-        [.font: drawnFont, .foregroundColor: textColor ?? .label]
-    }
-    /// The font, or the default one.
-    var drawnFont: UIFont { font ?? .systemFont(ofSize: 12) }
-
-    /// The whole text, with the attributes of links.
-    var styledText: StyledText {
-        guard let attributed else { return StyledText(plain) }
-        let links = linkTextAttributes ?? [.foregroundColor: tintColor ?? .systemBlue]
-        return StyledText(
-            StyledText(attributed, limit: .max).pieces.map { piece in
-                guard piece.attributes[.link] != nil else { return piece }
-                return StyledText.Piece(
-                    string: piece.string, attributes: piece.attributes.merging(links) { $1 })
-            })
-    }
-
-    /// Returns the block of a part of the text.
-    func block(_ text: StyledText) -> TextBlock {
-        let lines = textContainer.maximumNumberOfLines
-        return TextBlock(
-            text, attributes: attributes, lineLimit: lines > 0 ? lines : nil,
-            lineBreakMode: textContainer.lineBreakMode, alignment: textAlignment)
-    }
-
-    /// Returns the parts of the text at a width of the view.
-    private func column(width: CGFloat) -> TextColumn {
-        TextColumn(
-            styledText, width: width, isDivided: textContainer.maximumNumberOfLines == 0, block: block)
-    }
-
-    /// The parts of the text at the width of the view.
-    var laidOut: TextColumn {
-        let width = max(bounds.width - margins.left - margins.right, 0)
-        if let column, column.width == width, column.engine == TextMeasuring.engineNumber { return column }
-        let new = column(width: width)
-        column = new
-        return new
-    }
-
     /// Scrolls as little as necessary to make a range of the text visible, in UTF-16 code units; animated in a window.
     open func scrollRangeToVisible(_ range: NSRange) {
         layoutIfNeeded()
@@ -317,12 +319,6 @@ import RenderTree
     private func scrollToSelection() {
         layoutIfNeeded()
         if isScrollEnabled { scrollRectToVisible(rect(ofLines: selectedRange), animated: false) }
-    }
-
-    /// The insets of the text: those of the container plus the padding at its sides.
-    var margins: UIEdgeInsets {
-        let padding = textContainer.lineFragmentPadding
-        return textContainerInset + UIEdgeInsets(top: 0, left: padding, bottom: 0, right: padding)
     }
 
     /// Returns the size of the text at a width.
@@ -358,10 +354,7 @@ import RenderTree
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         drawSelection(in: context)
-        for part in laidOut.parts where isNearVisible(part) {
-            let block = block(part.text)
-            if !block.isEmpty { context.record(.text(block, in: place(of: part).rendered)) }
-        }
+        for part in laidOut.parts where isNearVisible(part) { draw(part, in: context) }
         drawInsertionPoint(in: context)
     }
 

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// The text of a container in lines.
+struct ContainerLayout {
+    /// The container.
+    let container: NSTextContainer
+    /// The text in parts.
+    let column: TextColumn
+    /// The place of its first character in the whole text in UTF-16 code units.
+    let start: Int
+    /// The lines from top to bottom, without the empty one after a line feed at the end of the text.
+    private(set) var lines: [LineFragment]
+    /// The empty line at the end of the text; nil for none.
+    private(set) var extraLine: LineFragment?
+    /// The attributes of text without its own.
+    private let attributes: [NSAttributedString.Key: Any]
+    private let alignment: NSTextAlignment?
+    /// Whether the lines are those of the container's text view.
+    private let isOfView: Bool
+    /// The space in which the text was laid out.
+    private let room: CGSize
+
+    /// Lays out the text from a place on in a container, or as its text view does.
+    init(_ text: StyledText, from start: Int, in container: NSTextContainer, isWhole: Bool) {
+        (self.container, self.start) = (container, start)
+        let (padding, room) = (container.lineFragmentPadding, container.room)
+        self.room = room
+        let shown = isWhole ? container.withTextView { ($0.laidOut, $0.attributes, $0.textAlignment) } : nil
+        isOfView = shown != nil
+        if let shown {
+            let (column, attributes, alignment) = shown
+            (self.column, self.attributes, self.alignment) = (column, attributes, alignment)
+            lines = column.fragments(from: start, padding: padding) {
+                container.block($0, attributes: attributes, alignment: alignment)
+            }
+        } else {
+            let attributes = [NSAttributedString.Key: Any]()
+            (self.attributes, alignment) = (attributes, nil)
+            let truncates = container.lineBreakMode.truncation != .clip
+            column = TextColumn(
+                text, width: room.width, height: truncates ? room.height : nil,
+                isDivided: container.maximumNumberOfLines == 0
+                    && !(truncates && room.height < CGFloat(Double.farthest)),
+                block: { container.block($0, attributes: attributes, alignment: nil) })
+            lines = column.fragments(from: start, padding: padding) {
+                container.block($0, attributes: attributes, alignment: nil)
+            }
+            // A small tolerance, so that text fits into an area of its measured size.
+            if !truncates { lines = Array(lines.prefix { $0.rect.maxY <= room.height + 0.05 }) }
+        }
+        if let last = lines.last, last.range.length == 0 { extraLine = lines.removeLast() }
+    }
+
+    /// The end of the characters.
+    var end: Int { (lines.last ?? extraLine)?.end ?? start }
+    /// The characters in the container.
+    var range: NSRange { NSRange(location: start, length: end - start) }
+
+    /// The rectangle of all lines.
+    var usedRect: CGRect {
+        (lines + (extraLine.map { [$0] } ?? [])).map(\.usedRect).reduce(nil) { $0?.union($1) ?? $1 } ?? .zero
+    }
+
+    /// Returns the indices of the lines with characters of a range; of the one with its location if it is empty.
+    func lines(of range: NSRange) -> Range<Int> {
+        let first = lines.firstIndex { $0.end > range.location } ?? lines.count
+        let end = lines[first...].firstIndex { $0.range.location >= range.location + max(range.length, 1) }
+        return first..<max(end ?? lines.count, first)
+    }
+
+    /// Returns the line at a distance from the top, or the nearest one; nil without lines.
+    func line(at y: CGFloat) -> LineFragment? { lines.last { $0.rect.minY <= y } ?? lines.first }
+
+    /// Whether the container still has the layout, at most until its text or area changes.
+    var isCurrent: Bool {
+        guard column.engine == TextMeasuring.engineNumber else { return false }
+        guard isOfView else { return container.room == room }
+        nonisolated(unsafe) let column = column
+        return container.withTextView { unsafe $0.laidOut.isSame(as: column) } ?? false
+    }
+
+    // MARK: Drawing
+
+    /// Draws the lines with characters of a range, with the top left of the container at a point.
+    func draw(_ range: NSRange, at origin: CGPoint, in context: CGContext, _ layer: TextBlock.Layer) {
+        let lines = lines(of: range).map { self.lines[$0] }
+        guard let first = lines.first, let last = lines.last else { return }
+        let isWhole = range.location <= start && range.location + range.length >= end
+        // Whole lines at the top and bottom need no clip at the sides.
+        let cut: [CGRect] = (isWhole ? [] : lines).map { line in
+            let isLine = range.location <= line.range.location && range.location + range.length >= line.end
+            return (isLine ? line.rect : line.rect(of: range)).offsetBy(dx: origin.x, dy: origin.y)
+        }
+        if !cut.isEmpty {
+            context.saveGState()
+            context.clip(to: cut)
+        }
+        for part in column.parts where part.top < last.rect.maxY && part.top + part.height > first.rect.minY {
+            let block = container.block(part.text, attributes: attributes, alignment: alignment)
+            guard let drawn = block.only(layer) else { continue }
+            let place = CGRect(
+                x: origin.x + container.lineFragmentPadding, y: origin.y + part.top, width: column.width,
+                height: min(part.height, last.rect.maxY - part.top))
+            context.record(.text(drawn, in: place.rendered))
+        }
+        if !cut.isEmpty { context.restoreGState() }
+    }
+}
+
+extension TextBlock {
+    /// What of a text is drawn at a time.
+    enum Layer {
+        /// The colors behind it.
+        case backgrounds
+        /// The characters and their lines.
+        case glyphs
+    }
+
+    /// Returns the block with only a part of its looks; nil if nothing is left to draw.
+    func only(_ layer: Layer) -> TextBlock? {
+        let hasBackground = runs.contains { !$0.backgroundColor.isClear }
+        guard !isEmpty, hasBackground else { return layer == .glyphs && !isEmpty ? self : nil }
+        let sections = sections.map { section in
+            let runs = section.runs.map { run in
+                var run = run
+                if layer == .glyphs {
+                    run.backgroundColor = .clear
+                } else {
+                    (run.color, run.underline, run.strikethrough, run.stroke) = (.clear, nil, nil, nil)
+                    run.shadow = nil
+                    run.attachment = run.attachment.map {
+                        TextAttachment(DisplayList([]), size: $0.size, rise: $0.rise)
+                    }
+                }
+                return run
+            }
+            return TextSection(runs, alignment: section.alignment, style: section.style)
+        }
+        return TextBlock(sections, lineLimit: lineLimit, truncation: truncation, breaksWords: breaksWords)
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import RenderTree
+
+/// An object that lays out the text of a storage in containers, one after the other.
+///
+/// Each UTF-16 code unit of the text counts as one glyph, so places of glyphs are those of characters. Rectangles are in the
+/// coordinates of a container, in points from its top left. The text is laid out when it is asked for, as a text view or
+/// label would draw it.
+open class NSLayoutManager: NSObject {
+    /// The text; nil for none. The storage retains its layout managers.
+    open internal(set) weak var textStorage: NSTextStorage? {
+        didSet {
+            layout = nil
+            guard let textStorage else { return }
+            nonisolated(unsafe) let storage = textStorage
+            for container in textContainers { container.withTextView { unsafe $0.adopt(storage) } }
+        }
+    }
+    /// The containers in the order in which they are filled.
+    open private(set) var textContainers: [NSTextContainer] = []
+    /// Whether parts of a text may be laid out before those above; stored only, because the layout is always complete.
+    open var allowsNonContiguousLayout = false
+    /// Whether all text is laid out; true, because what is not is laid out when it is asked for.
+    open var hasNonContiguousLayout: Bool { false }
+    /// Whether lines have the leading of their fonts; stored only.
+    open var usesFontLeading = true
+
+    private var layout: [ContainerLayout]?
+
+    /// Creates an object without a text and containers.
+    public override init() { super.init() }
+    /// Creates an object without a text and containers, ignoring the archive.
+    public required init?(coder: NSCoder) { super.init() }
+
+    // MARK: Containers
+
+    /// Adds a container after the others.
+    open func addTextContainer(_ container: NSTextContainer) {
+        insertTextContainer(container, at: textContainers.count)
+    }
+
+    /// Adds a container at an index.
+    open func insertTextContainer(_ container: NSTextContainer, at index: Int) {
+        textContainers.insert(container, at: index)
+        container.givenManager = self
+        layout = nil
+    }
+
+    /// Removes the container with an index.
+    open func removeTextContainer(at index: Int) {
+        textContainers.remove(at: index).givenManager = nil
+        layout = nil
+    }
+
+    /// Lays out the text again, because the area of a container changed.
+    open func textContainerChangedGeometry(_ container: NSTextContainer) { layout = nil }
+
+    // MARK: Changes
+
+    /// Responds to changes of the text, which is then laid out again.
+    ///
+    /// - Parameters:
+    ///   - textStorage: the text.
+    ///   - editMask: what changed.
+    ///   - newCharRange: the range of the change in the present text.
+    ///   - delta: the difference in length.
+    ///   - invalidatedCharRange: the range in which attributes may have been corrected, too.
+    open func processEditing(
+        for textStorage: NSTextStorage, edited editMask: NSTextStorage.EditActions, range newCharRange: NSRange,
+        changeInLength delta: Int, invalidatedRange invalidatedCharRange: NSRange
+    ) {
+        layout = nil
+        let replacesCharacters = editMask.contains(.editedCharacters)
+        for container in textContainers {
+            container.withTextView {
+                $0.storageDidChange(
+                    in: newCharRange, changeInLength: delta, replacesCharacters: replacesCharacters)
+            }
+        }
+    }
+
+    /// Lays out a range of characters again.
+    ///
+    /// - Parameters:
+    ///   - charRange: the range.
+    ///   - actualCharRange: receives the range that is laid out again; nil if it does not matter.
+    open func invalidateLayout(
+        forCharacterRange charRange: NSRange, actualCharacterRange actualCharRange: NSRangePointer?
+    ) {
+        layout = nil
+        for container in textContainers { container.withTextView { $0.textDidChange() } }
+        // The caller's pointer, or nil.
+        unsafe actualCharRange?.pointee = charRange
+    }
+
+    /// Draws a range of characters again.
+    open func invalidateDisplay(forCharacterRange charRange: NSRange) {
+        for container in textContainers { container.withTextView { $0.setNeedsDisplay() } }
+    }
+
+    /// Draws a range of glyphs again.
+    open func invalidateDisplay(forGlyphRange glyphRange: NSRange) {
+        invalidateDisplay(forCharacterRange: glyphRange)
+    }
+
+    // MARK: Layout
+
+    /// Lays out a container, if that did not happen yet.
+    open func ensureLayout(for container: NSTextContainer) { _ = laidOut(container) }
+    /// Lays out a range of characters, if that did not happen yet.
+    open func ensureLayout(forCharacterRange charRange: NSRange) { _ = laidOut }
+    /// Lays out a range of glyphs, if that did not happen yet.
+    open func ensureLayout(forGlyphRange glyphRange: NSRange) { _ = laidOut }
+
+    /// The containers with their lines.
+    var laidOut: [ContainerLayout] {
+        if let layout, layout.allSatisfy(\.isCurrent) { return layout }
+        let text = textStorage.map { StyledText($0, limit: .max) } ?? StyledText("")
+        var (layouts, start): ([ContainerLayout], Int) = ([], 0)
+        for container in textContainers {
+            let rest = start > 0 ? text.suffix(from: start) : text
+            let layout = ContainerLayout(rest, from: start, in: container, isWhole: textContainers.count == 1)
+            layouts.append(layout)
+            start = layout.end
+        }
+        layout = layouts
+        return layouts
+    }
+
+    /// Returns the lines of a container; nil for one that was not added.
+    func laidOut(_ container: NSTextContainer) -> ContainerLayout? { laidOut.first { $0.container === container } }
+
+    // MARK: Drawing
+
+    /// Draws the colors behind glyphs in the current context; an override can draw others.
+    ///
+    /// - Parameters:
+    ///   - glyphsToShow: the range.
+    ///   - origin: the place of the container's top left.
+    open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
+        draw(glyphsToShow, at: origin, .backgrounds)
+    }
+
+    /// Draws glyphs with their lines and attachments in the current context.
+    ///
+    /// - Parameters:
+    ///   - glyphsToShow: the range.
+    ///   - origin: the place of the container's top left.
+    open func drawGlyphs(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
+        draw(glyphsToShow, at: origin, .glyphs)
+    }
+
+    private func draw(_ range: NSRange, at origin: CGPoint, _ layer: TextBlock.Layer) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        for layout in laidOut { layout.draw(range, at: origin, in: context, layer) }
+    }
+}
