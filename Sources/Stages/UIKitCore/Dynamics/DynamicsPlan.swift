@@ -11,6 +11,7 @@ import Foundation
     /// The items, in the order of the bodies after the ground.
     private(set) var items: [any UIDynamicItem] = []
     private var indices: [ObjectIdentifier: Int] = [:]
+    private var identified: [UInt64: any UIDynamicItem] = [:]
     /// The collision behaviors, by their groups.
     var collisions: [Int: UICollisionBehavior] = [:]
     /// The behaviors that have pushed once.
@@ -41,6 +42,7 @@ import Foundation
         var body = bodies[identity] ?? makeBody(of: item)
         body.resetBehaviors()
         indices[identity] = world.bodies.count
+        identified[body.id] = item
         items.append(item)
         world.bodies.append(body)
         return world.bodies.count - 1
@@ -61,9 +63,7 @@ import Foundation
     func body(of item: any UIDynamicItem) -> PhysicsBody? { indices[ObjectIdentifier(item)].map { world.bodies[$0] } }
 
     /// Returns an item by the identifier of its body.
-    func item(_ id: UInt64) -> (any UIDynamicItem)? {
-        zip(items, world.bodies.dropFirst()).first { $0.1.id == id }?.0
-    }
+    func item(_ id: UInt64) -> (any UIDynamicItem)? { identified[id] }
 
     /// Reads the place and the size of an item that the app has changed; it keeps its velocities.
     mutating func read(_ item: any UIDynamicItem) {
