@@ -15,6 +15,11 @@
 @_exported public import func UIKitCore.CACurrentMediaTime
 @_exported public import class UIKitCore.CADisplayLink
 @_exported public import struct UIKitCore.CAEdgeAntialiasingMask
+@_exported public import class UIKitCore.CAEmitterCell
+@_exported public import class UIKitCore.CAEmitterLayer
+@_exported public import struct UIKitCore.CAEmitterLayerEmitterMode
+@_exported public import struct UIKitCore.CAEmitterLayerEmitterShape
+@_exported public import struct UIKitCore.CAEmitterLayerRenderMode
 @_exported public import struct UIKitCore.CAFrameRateRange
 @_exported public import class UIKitCore.CAGradientLayer
 @_exported public import struct UIKitCore.CAGradientLayerType

@@ -175,7 +175,7 @@ extension RenderLayer {
 
 extension CGImage {
     /// Returns the part of the image inside a rectangle in unit coordinates; nil if they do not intersect.
-    fileprivate func part(_ rect: CGRect) -> CGImage? {
+    func part(_ rect: CGRect) -> CGImage? {
         guard rect != CGRect(x: 0, y: 0, width: 1, height: 1) else { return self }
         let (width, height) = (CGFloat(width), CGFloat(height))
         return cropping(

@@ -76,6 +76,7 @@ extension CALayer {
 
     /// Sets the value of a property by its key path; an unknown key path or a value of the wrong type is ignored.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        if let emitter = self as? CAEmitterLayer, emitter.setCellValue(value, forKeyPath: keyPath) { return }
         guard let path = AnimatedPath(keyPath), let current = path.value(in: self) else { return }
         if path.places == nil, path.key.isTransform, let transform = value.flatMap(CATransform3D.init(value:)) {
             if path.key == .transform { self.transform = transform } else { sublayerTransform = transform }

@@ -97,7 +97,7 @@ import RenderTree
 
 extension Color {
     /// Returns the color with each component multiplied by that of another.
-    fileprivate func multiplied(by other: Color) -> Color {
+    func multiplied(by other: Color) -> Color {
         Color(
             red: red * other.red, green: green * other.green, blue: blue * other.blue, alpha: alpha * other.alpha)
     }

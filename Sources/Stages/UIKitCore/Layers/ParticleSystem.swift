@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// Reproducible random numbers of particles (Marsaglia's xorshift with a multiplication), in a module that has no other.
+struct ParticleChance: Sendable {
+    private var state: UInt64
+
+    init(seed: UInt32) { state = (UInt64(seed) + 1) &* 0x9E37_79B9_7F4A_7C15 }
+
+    /// Returns a number from 0 to below 1.
+    mutating func share() -> Double {
+        state ^= state >> 12
+        state ^= state << 25
+        state ^= state >> 27
+        return Double((state &* 0x2545_F491_4F6C_DD1D) >> 11) / Double(1 << 53)
+    }
+
+    /// Returns a number in an interval around another one; both are made harmless.
+    mutating func number(_ middle: Double, range: Double) -> Double {
+        middle.harmless + range.harmless * (share() - 0.5)
+    }
+}
+
+/// The shape and the factors of an emitter.
+struct ParticleEmitter {
+    let shape: CAEmitterLayerEmitterShape
+    let mode: CAEmitterLayerEmitterMode
+    let position: PlaneVector
+    let size: PlaneVector
+    let birthRate: Double
+    let lifetime: Double
+    let velocity: Double
+    let scale: Double
+    let spin: Double
+
+    /// Returns the place where a particle begins.
+    func place(_ chance: inout ParticleChance) -> PlaneVector {
+        let (across, along) = (chance.share(), chance.share())
+        switch shape {
+        case .line:
+            let x = mode == .points ? across.rounded() : across
+            return position + PlaneVector(x: (x - 0.5) * size.x, y: 0)
+        case .rectangle, .cuboid:
+            let corner: (x: Double, y: Double) =
+                switch mode {
+                case .points: (across.rounded(), along.rounded())
+                case .outline: outline(across * 2 * (abs(size.x) + abs(size.y)))
+                default: (across, along)
+                }
+            return position + PlaneVector(x: (corner.x - 0.5) * size.x, y: (corner.y - 0.5) * size.y)
+        case .circle, .sphere:
+            let angle = 2 * Double.pi * across
+            // The square root makes the distribution even.
+            let distance = mode == .points ? 0 : mode == .outline ? 1 : along.squareRoot()
+            return position + PlaneVector(x: cos(angle), y: sin(angle)) * (distance * size.x)
+        default: return position
+        }
+    }
+
+    /// Returns the point of the rectangle's outline, in unit coordinates, at a distance along it.
+    private func outline(_ distance: Double) -> (x: Double, y: Double) {
+        let (width, height) = (max(abs(size.x), 1e-6), max(abs(size.y), 1e-6))
+        let half = distance.truncatingRemainder(dividingBy: width + height)
+        let isBack = distance >= width + height
+        let (x, y) = half < width ? (half / width, 0) : (1, (half - width) / height)
+        return isBack ? (1 - x, 1 - y) : (x, y)
+    }
+}
+
+/// A particle as it began; its age determines the rest.
+struct Particle {
+    let cell: CAEmitterCell
+    let birth: TimeInterval
+    let lifetime: TimeInterval
+    let origin: PlaneVector
+    let velocity: PlaneVector
+    let acceleration: PlaneVector
+    let scale: Double
+    let scaleSpeed: Double
+    let spin: Double
+    /// Red, green, blue, and opacity, and their changes per second.
+    let color: [Double]
+    let colorSpeed: [Double]
+    /// The sources that the particle carries with it.
+    var sources: [ParticleSource] = []
+
+    /// Returns the place at an age in seconds.
+    func place(at age: TimeInterval) -> PlaneVector { origin + velocity * age + acceleration * (age * age / 2) }
+
+    /// Returns the color at an age in seconds.
+    func color(at age: TimeInterval) -> Color {
+        func component(_ index: Int) -> Double { color[index] + colorSpeed[index] * age }
+        return Color(red: component(0), green: component(1), blue: component(2), alpha: component(3))
+    }
+}
+
+/// A source of particles, with the part of the next one that is due.
+struct ParticleSource {
+    let cell: CAEmitterCell
+    var due = 0.0
+}
+
+/// The particles of an emitter at a time. Only the seed, the properties, and the times at which it is advanced matter.
+@MainActor struct ParticleSystem {
+    /// The particles, the oldest first among those of one source.
+    private(set) var particles: [Particle] = []
+    /// The time of the layer; nil before the first one.
+    private(set) var time: TimeInterval?
+    private var sources: [ParticleSource]
+    private var chance: ParticleChance
+
+    /// The number of generations of particles that are emitted by particles.
+    private static let generations = 3
+    /// The longest time before the first one in which particles are emitted, in seconds.
+    private static let maximumPast = 60.0
+
+    init(cells: [CAEmitterCell], seed: UInt32) {
+        sources = cells.map { ParticleSource(cell: $0) }
+        chance = ParticleChance(seed: seed)
+    }
+
+    /// Emits from other sources; those that stay continue.
+    mutating func cellsDidChange(_ cells: [CAEmitterCell]) {
+        sources = cells.map { cell in sources.first { $0.cell === cell } ?? ParticleSource(cell: cell) }
+    }
+
+    /// Moves to a time: emits particles and removes those whose time is over. The time can only advance.
+    mutating func advance(to now: TimeInterval, _ emitter: ParticleEmitter) {
+        guard now.isFinite else { return }
+        // Layers began at zero of their time; what was emitted so long ago is gone.
+        let longest = sources.map { Double($0.cell.lifetime) + abs(Double($0.cell.lifetimeRange)) }.max() ?? 0
+        let past = min(max((longest * emitter.lifetime).harmless, 0), Self.maximumPast)
+        let start = max(time ?? 0, now - past)
+        time = max(now, time ?? now)
+        guard now > start else { return }
+        carry(from: start, to: now, emitter)
+        particles.removeAll { now - $0.birth >= $0.lifetime }
+        for index in sources.indices {
+            var source = sources[index]
+            emit(&source, from: start, to: now, of: 0, emitter, depth: 0) { emitter.place(&$1) }
+            sources[index] = source
+        }
+    }
+
+    /// Lets particles emit particles.
+    private mutating func carry(from start: TimeInterval, to now: TimeInterval, _ emitter: ParticleEmitter) {
+        for index in particles.indices where !particles[index].sources.isEmpty {
+            let particle = particles[index]
+            let end = min(now, particle.birth + particle.lifetime)
+            for number in particle.sources.indices {
+                var source = particle.sources[number]
+                let ages = (start - particle.birth, end - particle.birth)
+                emit(&source, from: ages.0, to: ages.1, of: particle.birth, emitter, depth: 1) { age, _ in
+                    particle.place(at: age)
+                }
+                particles[index].sources[number] = source
+            }
+        }
+    }
+
+    /// Emits what is due between two times of a source, whose zero is at another time of the layer: its zero, or the birth of
+    /// a particle.
+    private mutating func emit(
+        _ source: inout ParticleSource, from start: TimeInterval, to end: TimeInterval, of zero: TimeInterval,
+        _ emitter: ParticleEmitter, depth: Int, at place: (TimeInterval, inout ParticleChance) -> PlaneVector
+    ) {
+        let cell = source.cell
+        let rate = cell.isEnabled ? (Double(cell.birthRate) * emitter.birthRate).harmless : 0
+        let (from, to) = (max(start, cell.beginTime), min(end, cell.endTime))
+        guard rate > 0, to > from, let time else { return }
+        let before = source.due
+        let total = before + rate * (to - from)
+        source.due = total.truncatingRemainder(dividingBy: 1)
+        // More particles than there can be need not be counted.
+        let count = Int(min(total, 2 * Double(CAEmitterLayer.maximumParticles)))
+        for number in 0..<count where particles.count < CAEmitterLayer.maximumParticles {
+            let moment = from + (Double(number + 1) - before) / rate
+            let birth = zero + moment
+            let origin = place(moment, &chance)
+            let particle = make(cell, birth, origin, emitter, depth: depth)
+            if time - birth < particle.lifetime { particles.append(particle) }
+        }
+    }
+
+    private mutating func make(
+        _ cell: CAEmitterCell, _ birth: TimeInterval, _ place: PlaneVector, _ emitter: ParticleEmitter, depth: Int
+    ) -> Particle {
+        let lifetime = chance.number(Double(cell.lifetime), range: Double(cell.lifetimeRange)) * emitter.lifetime
+        let speed = chance.number(cell.velocity, range: cell.velocityRange) * emitter.velocity
+        let angle = chance.number(cell.emissionLongitude, range: cell.emissionRange)
+        let direction = PlaneVector(x: cos(angle), y: sin(angle)) * cos(Double(cell.emissionLatitude).harmless)
+        let color = cell.color?.color ?? .white
+        func component(_ value: Double, _ range: Float) -> Double { chance.number(value, range: Double(range)) }
+        let colors = [
+            component(color.red, cell.redRange), component(color.green, cell.greenRange),
+            component(color.blue, cell.blueRange), component(color.alpha, cell.alphaRange),
+        ]
+        let scale = chance.number(cell.scale, range: cell.scaleRange) * emitter.scale
+        let spin = chance.number(cell.spin, range: cell.spinRange) * emitter.spin
+        let carried = depth + 1 < Self.generations ? cell.emitterCells ?? [] : []
+        return Particle(
+            cell: cell, birth: birth, lifetime: lifetime, origin: place, velocity: direction * speed,
+            acceleration: PlaneVector(CGPoint(x: cell.xAcceleration, y: cell.yAcceleration)), scale: scale,
+            scaleSpeed: Double(cell.scaleSpeed).harmless * emitter.scale, spin: spin, color: colors,
+            colorSpeed: [cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed].map { Double($0).harmless },
+            sources: carried.map { ParticleSource(cell: $0) })
+    }
+}
