@@ -72,6 +72,8 @@ extension DeviceTests {
             #expect(log.calls.last == "resume" && animator.isRunning)
             run(5)
             #expect(log.calls.count == 4 && abs(box.center.y - 550) < 0.5)
+            animator.removeAllBehaviors()
+            #expect(!animator.isRunning && animator.behaviors.isEmpty && collision.dynamicAnimator == nil)
         }
 
         @Test func `insets move the boundary of the bounds`() {

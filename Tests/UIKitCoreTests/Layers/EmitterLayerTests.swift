@@ -204,6 +204,19 @@ extension DeviceTests {
             #expect(sparks.allSatisfy { $0.origin.x > 151 && $0.origin.y == 100 })
         }
 
+        @Test func `an animation of the birth rate decides while it runs`() throws {
+            emitter.birthRate = 0
+            try run(3)
+            #expect(particles.isEmpty)
+            let animation = CABasicAnimation(keyPath: "birthRate")
+            (animation.fromValue, animation.toValue, animation.duration) = (1, 1, 1)
+            emitter.add(animation, forKey: nil)
+            try run(1)
+            #expect((17...21).contains(particles.count))
+            try run(3)
+            #expect(particles.isEmpty && device.frames.wantedFramesPerSecond == nil)
+        }
+
         @Test func `a key path with the name of a cell changes its rate`() throws {
             cell.name = "snow"
             emitter.setValue(NSNumber(value: 40), forKeyPath: "emitterCells.snow.birthRate")

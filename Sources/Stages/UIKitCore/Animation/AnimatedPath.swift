@@ -124,6 +124,7 @@ enum AnimatedKey: String, Hashable, Sendable {
     case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
     case colors, locations, startPoint, endPoint
     case foregroundColor, fontSize
+    case birthRate
 
     /// The indices of the x and y scales in a transform's vector.
     static let scale = [3, 4]

@@ -80,15 +80,25 @@ extension UIDynamicAnimatorDelegate {
     }
 
     /// Removes all behaviors; the items stay where they are.
-    open func removeAllBehaviors() { for behavior in behaviors { removeBehavior(behavior) } }
+    open func removeAllBehaviors() {
+        let removed = behaviors
+        behaviors = []
+        for behavior in removed {
+            behavior.move(to: nil)
+            behavior.owner = nil
+        }
+        behaviorsDidChange()
+    }
 
     /// Considers a change of the behaviors in the next frame, and begins to move items if they were at rest.
     func behaviorsDidChange() {
         isOutdated = true
         plan.world.wake()
         let current = (referenceView ?? layout?.collectionView)?.window?.screen ?? .main
-        guard !isRunning || screen !== current else { return }
         let wasRunning = isRunning
+        // Without behaviors, there is nothing to begin, and no item to retain.
+        guard wasRunning || !behaviors.isEmpty else { return updatePlan() }
+        guard !wasRunning || screen !== current else { return }
         let link = CADisplayLink(target: SimulatedDevice.current, screen: current) { [weak self] link in
             self?.frame(at: link.timestamp)
         }

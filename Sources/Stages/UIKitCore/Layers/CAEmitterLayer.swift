@@ -10,12 +10,14 @@ import RenderTree
 /// particles as it has later, as on Apple's platforms. A ``CALayer/beginTime`` of `CACurrentMediaTime()` begins without any.
 ///
 /// The same seed and times have the same particles. A layer has at most 4000 particles; others are not emitted. With
-/// no particles, and none to come, it needs no frames. Changes of properties are not animated.
+/// no particles, and none to come, it needs no frames. Of its own properties, only the birth rate is animated.
 @preconcurrency @MainActor open class CAEmitterLayer: CALayer {
     /// The sources of the particles; nil for none.
     open var emitterCells: [CAEmitterCell]? { didSet { cellsDidChange() } }
     /// The factor of the birth rates. The default is 1.
-    open var birthRate: Float = 1 { didSet { setNeedsCommit() } }
+    open var birthRate: Float = 1 {
+        didSet { changed(.birthRate, from: [Double(oldValue)], to: [Double(birthRate)]) }
+    }
     /// The factor of the lifetimes. The default is 1.
     open var lifetime: Float = 1 { didSet { setNeedsCommit() } }
     /// The center of the emitting shape, in the layer's coordinates. The default is zero.
@@ -82,7 +84,8 @@ import RenderTree
     }
 
     private func mayEmit(_ cell: CAEmitterCell, at time: TimeInterval) -> Bool {
-        cell.isEnabled && cell.birthRate * birthRate > 0 && cell.lifetime * lifetime + abs(cell.lifetimeRange) / 2 > 0
+        cell.isEnabled && cell.birthRate * max(birthRate, shown.birthRate) > 0
+            && cell.lifetime * lifetime + abs(cell.lifetimeRange) / 2 > 0
             && time < cell.endTime
     }
 
@@ -113,11 +116,23 @@ import RenderTree
         ParticleEmitter(
             shape: emitterShape, mode: emitterMode, position: PlaneVector(emitterPosition),
             size: PlaneVector(CGPoint(x: emitterSize.width, y: emitterSize.height)),
-            birthRate: Double(birthRate).harmless, lifetime: Double(lifetime).harmless,
+            birthRate: Double(shown.birthRate).harmless, lifetime: Double(lifetime).harmless,
             velocity: Double(velocity).harmless, scale: Double(scale).harmless, spin: Double(spin).harmless)
     }
 
+    /// The layer with the values that animations show.
+    private var shown: CAEmitterLayer { presented as? CAEmitterLayer ?? self }
+
     override func makePresentation() -> CALayer { CAEmitterLayer() }
+
+    override func animatedValue(_ key: AnimatedKey) -> AnimatedValue? {
+        key == .birthRate ? [Double(birthRate)] : super.animatedValue(key)
+    }
+
+    override func setAnimatedValue(_ value: AnimatedValue, for key: AnimatedKey) {
+        guard key == .birthRate, value.count == 1 else { return super.setAnimatedValue(value, for: key) }
+        birthRate = Float(value[0])
+    }
 
     override func copyValues(of other: CALayer) {
         super.copyValues(of: other)
