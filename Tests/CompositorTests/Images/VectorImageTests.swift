@@ -90,6 +90,56 @@ import Testing
             try rows(page, 2, 4, scale: 2) == Array(repeating: "rrrr", count: 4) + Array(repeating: "....", count: 4))
     }
 
+    /// Returns an image of a page of a document with a red and a blue page of 2 × 2 points.
+    private func page(_ page: VectorFile.Page?, padding: Int = 0) -> RenderImage {
+        let text = """
+            %PDF-1.4
+            1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+            2 0 obj <</Type/Pages/Kids[3 0 R 5 0 R]/Count 2/MediaBox[0 0 2 2]>> endobj
+            3 0 obj <</Type/Page/Parent 2 0 R/Contents 4 0 R>> endobj
+            4 0 obj <</Length 23>> stream
+            1 0 0 rg 0 0 2 2 re f  
+            endstream endobj
+            5 0 obj <</Type/Page/Parent 2 0 R/Contents 6 0 R>> endobj
+            6 0 obj <</Length 23>> stream
+            0 0 1 rg 0 0 2 2 re f  
+            endstream endobj
+            \(String(repeating: "\(String(repeating: " ", count: 1023))\n", count: padding))
+            trailer <</Root 1 0 R>>
+            %%EOF
+
+            """
+        return RenderImage(
+            id: .random(in: 1 << 32...UInt64.max),
+            vector: VectorFile(.pdf, bytes: Array(text.utf8), size: RenderSize(width: 2, height: 2), page: page))
+    }
+
+    @Test func `a page of a document is drawn by its index`() throws {
+        #expect(try rows(page(nil), 2, 2) == ["rr", "rr"])
+        #expect(try rows(page(VectorFile.Page(index: 0, groups: 0, imageArea: 0)), 2, 2) == ["rr", "rr"])
+        let second = page(VectorFile.Page(index: 1, groups: 100, imageArea: 64 << 20))
+        #expect(try rows(second, 2, 2) == ["bb", "bb"])
+        #expect(try rows(second, 2, 2, scale: 2) == Array(repeating: "bbbb", count: 4))
+        #expect(messages.texts.isEmpty)
+    }
+
+    @Test(arguments: [
+        VectorFile.Page(index: 2, groups: 0, imageArea: 0), VectorFile.Page(index: -1, groups: 0, imageArea: 0),
+        VectorFile.Page(index: .max, groups: 0, imageArea: 0),
+        VectorFile.Page(index: 0, groups: 0, imageArea: (64 << 20) + 1),
+    ])
+    func `a page that is not there, or has a huge image, is not drawn`(_ page: VectorFile.Page) throws {
+        #expect(try rows(self.page(page), 4, 4)[1].allSatisfy { $0 == "?" })
+        #expect(messages.texts.count == 1)
+    }
+
+    @Test func `a document may be larger than an image`() throws {
+        let padding = VectorFile.Format.pdf.maximumBytes / 1024
+        #expect(try rows(page(nil, padding: padding), 4, 4)[1].allSatisfy { $0 == "?" })
+        let document = page(VectorFile.Page(index: 1, groups: 0, imageArea: 0), padding: padding)
+        #expect(try rows(document, 2, 2) == ["bb", "bb"])
+    }
+
     @Test func `a length in inches has 96 pixels`() throws {
         let bytes = Array(
             "<svg \(Self.namespaces) width='1in' height='.5in'><rect width='48' height='48' fill='#0f0'/></svg>".utf8)
