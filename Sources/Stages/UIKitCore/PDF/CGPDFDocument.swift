@@ -27,8 +27,13 @@ public final class CGPDFDocument: Sendable {
 
     /// Creates a document from a file; nil if the file cannot be read, is larger than 64 MB, or is not a PDF.
     public convenience init?(_ url: CFURL) {
-        // Mapped, so that a file that is too large takes no memory.
-        guard url.isFileURL, let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
+        guard url.isFileURL else { return nil }
+        let file = url.resolvingSymlinksInPath()
+        // A file that is too large is not read.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        guard let byteCount = attributes?[.size] as? Int, byteCount <= VectorFile.maximumDocumentBytes,
+            let data = try? Data(contentsOf: file)
+        else { return nil }
         self.init(data)
     }
 
