@@ -104,6 +104,20 @@ extension DeviceTests {
             #expect(scroll.contentOffset.y == 250)
         }
 
+        @Test func `destinations are places on pages`() throws {
+            let document = try show(4)
+            let page = try #require(document.page(at: 1))
+            view.go(to: PDFDestination(page: page, at: CGPoint(x: 0, y: 150)))
+            #expect(current == 1 && scroll.contentOffset.y == 250)
+            let destination = try #require(view.currentDestination)
+            #expect(destination.page === page && destination.point == CGPoint(x: -50, y: 150))
+            let unspecified = kPDFDestinationUnspecifiedValue
+            let top = PDFDestination(page: page, at: CGPoint(x: unspecified, y: unspecified))
+            top.zoom = 2
+            view.go(to: top)
+            #expect(view.scaleFactor == 2 && scroll.contentOffset == CGPoint(x: 0, y: 400))
+        }
+
         @Test func `a page at a time fits as a whole, and two can be beside each other`() throws {
             view.displayMode = .singlePage
             view.autoScales = true
