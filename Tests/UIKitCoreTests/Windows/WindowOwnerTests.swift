@@ -41,6 +41,9 @@ extension DeviceTests {
         @Test func `delegates need no window`() {
             simulation.device.launch(WindowlessDelegate())
             #expect((UIApplication.shared.delegate?.window ?? nil) == nil)
+            let other = UIWindow()
+            #expect((UIApplication.shared.delegate?.window ?? other) === other)
+            if let window = UIApplication.shared.delegate?.window { Issue.record("\(String(describing: window))") }
             let scene: any UIWindowSceneDelegate = WindowlessScene()
             scene.ownedWindow = UIWindow()
             #expect(scene.window??.isHidden == nil)

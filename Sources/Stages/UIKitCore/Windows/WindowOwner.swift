@@ -13,11 +13,26 @@ public import Foundation
     @_disfavoredOverload var window: UIWindow? { get set }
 }
 
+/// Whether a class turned out not to declare the window.
+@MainActor private enum MissingWindow {
+    static var wasAsked = false
+}
+
 extension _UIKitWindowOwner {
     /// Returns nil, and does not keep a window.
     @_disfavoredOverload public var window: UIWindow? {
-        get { nil }
+        get {
+            MissingWindow.wasAsked = true
+            return nil
+        }
         set { _ = newValue }
+    }
+
+    /// The main window; nil outside if the class does not declare it, so that `delegate.window ?? other` is the other.
+    fileprivate var declaredWindow: UIWindow?? {
+        MissingWindow.wasAsked = false
+        let owned = ownedWindow
+        return owned == nil && MissingWindow.wasAsked ? nil : .some(owned)
     }
 
     /// The main window, for code that does not know the class of the delegate.
@@ -30,13 +45,13 @@ extension _UIKitWindowOwner {
 extension UIApplicationDelegate {
     /// The main window of an app without scenes, in an optional as that of an optional requirement (WIN-16).
     ///
-    /// The outer optional is never nil: a class without the property has the window nil.
-    public var window: UIWindow?? { .some(ownedWindow) }
+    /// The outer optional is nil if the class does not declare the property.
+    public var window: UIWindow?? { declaredWindow }
 }
 
 extension UIWindowSceneDelegate {
     /// The main window of the scene, in an optional as that of an optional requirement (WIN-16).
     ///
-    /// The outer optional is never nil: a class without the property has the window nil.
-    public var window: UIWindow?? { .some(ownedWindow) }
+    /// The outer optional is nil if the class does not declare the property.
+    public var window: UIWindow?? { declaredWindow }
 }
