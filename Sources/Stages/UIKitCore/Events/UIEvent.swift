@@ -75,14 +75,15 @@ public import Foundation
     /// Whether the view does not receive the touch: a recognizer took it away, or the view refused it as it began.
     var isTaken = false
     /// The location on the screen, in interface coordinates.
-    var location: CGPoint
+    var location = CGPoint.zero
     /// The previous location.
-    var previousLocation: CGPoint
+    var previousLocation = CGPoint.zero
 
     /// Creates a touch at the origin of the screen, which belongs to no window.
-    public convenience override init() { self.init(at: .zero) }
+    public override init() {}
 
-    init(at location: CGPoint) {
+    convenience init(at location: CGPoint) {
+        self.init()
         self.location = location
         previousLocation = location
     }
@@ -143,18 +144,19 @@ public import Foundation
     /// The kind of motion.
     open var subtype: EventSubtype { .none }
     /// The time in seconds since system startup.
-    public let timestamp: TimeInterval
+    public internal(set) var timestamp: TimeInterval = 0
     /// The modifier keys that were down.
-    public let modifierFlags: UIKeyModifierFlags
+    public internal(set) var modifierFlags: UIKeyModifierFlags = []
     /// The touches of the event; nil if it has none.
     open var allTouches: Set<UITouch>? { touches }
 
-    private let touches: Set<UITouch>?
+    private var touches: Set<UITouch>?
 
     /// Creates an event without touches.
-    public convenience override init() { self.init(touches: nil, timestamp: 0) }
+    public override init() {}
 
-    init(touches: Set<UITouch>?, timestamp: TimeInterval, modifiers: UIKeyModifierFlags = []) {
+    convenience init(touches: Set<UITouch>?, timestamp: TimeInterval, modifiers: UIKeyModifierFlags = []) {
+        self.init()
         (self.touches, self.timestamp, modifierFlags) = (touches, timestamp, modifiers)
     }
 

@@ -228,8 +228,8 @@ extension UIKeyboardHIDUsage {
 
     init(presses: Set<UIPress>, timestamp: TimeInterval) {
         allPresses = presses
-        super.init(
-            touches: nil, timestamp: timestamp,
-            modifiers: presses.compactMap(\.key).reduce(into: []) { $0.formUnion($1.modifierFlags) })
+        super.init()
+        self.timestamp = timestamp
+        modifierFlags = presses.compactMap(\.key).reduce(into: []) { $0.formUnion($1.modifierFlags) }
     }
 }
