@@ -65,6 +65,20 @@ extension DeviceTests {
             #expect(frames.map(\.minY) == [10, 10, 10])
         }
 
+        @Test func `the space around items counts in groups of estimated heights`() {
+            let item = NSCollectionLayoutItem(
+                layoutSize: NSCollectionLayoutSize(
+                    widthDimension: .fractionalWidth(1), heightDimension: .estimated(44)))
+            item.edgeSpacing = NSCollectionLayoutEdgeSpacing(
+                leading: nil, top: .fixed(8), trailing: nil, bottom: .fixed(8))
+            let size = NSCollectionLayoutSize(widthDimension: .absolute(320), heightDimension: .estimated(60))
+            let group = NSCollectionLayoutGroup.vertical(layoutSize: size, subitems: [item])
+            let frames = frames(of: NSCollectionLayoutSection(group: group), count: 3)
+            let gaps = zip(frames, frames.dropFirst()).map { $1.minY - $0.maxY }
+            #expect(frames.first?.minY == 8)
+            #expect(gaps == [16, 16])
+        }
+
         @Test func `a single item is centered between flexible spaces`() {
             let item = NSCollectionLayoutItem(layoutSize: size(200, 40))
             item.edgeSpacing = NSCollectionLayoutEdgeSpacing(

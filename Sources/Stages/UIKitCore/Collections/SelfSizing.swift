@@ -87,7 +87,7 @@ extension NSCollectionLayoutItem {
         for (item, slot) in group.slots(in: place) where sized.frames.count < sized.count {
             let moved = slot.offsetBy(dx: 0, dy: shift)
             let height = item.place(in: moved, &sized)
-            end = max(end, moved.minY + height)
+            end = max(end, moved.minY + height + LayoutSpace(of: item, isHorizontal: false).minimum.after)
             if !group.isHorizontal { shift += height - slot.height }
         }
         return isEstimated ? end - top + margins : place.height

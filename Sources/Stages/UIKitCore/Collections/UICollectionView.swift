@@ -311,6 +311,16 @@ public import Foundation
     }
 
     /// Invalidates the layout if it requires that for new bounds.
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        (collectionViewLayout as? UICollectionViewCompositionalLayout)?.insetsDidChange()
+    }
+
+    open override func layoutMarginsDidChange() {
+        super.layoutMarginsDidChange()
+        (collectionViewLayout as? UICollectionViewCompositionalLayout)?.insetsDidChange()
+    }
+
     override func setGeometry(_ new: ViewGeometry) {
         // The layout compares the new bounds with those that the view still has.
         let layout = collectionViewLayout

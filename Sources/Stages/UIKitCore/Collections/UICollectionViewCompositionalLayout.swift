@@ -18,6 +18,8 @@ public import Foundation
     private(set) var environment: LayoutEnvironment?
     private var length: CGFloat = 0
     private var preparedSize = CGSize.zero
+    /// The insets of the references when the layout was prepared; nil before that.
+    private var preparedInsets: [NSDirectionalEdgeInsets]?
     private var sizing = SelfSizing()
 
     /// The configuration. Changes of its properties count when it is set again.
@@ -76,6 +78,7 @@ public import Foundation
         guard let view = collectionView else { return }
         if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
+        preparedInsets = referenceInsets(of: view)
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         let environment = LayoutEnvironment(
             room, view.insets(of: configuration.contentInsetsReference), view.traitCollection)
@@ -86,6 +89,16 @@ public import Foundation
             if index > 0 { length += configuration.interSectionSpacing.limitedDistance }
             if let section = sections[index] { place(section, index, count, in: room) }
         }
+    }
+
+    /// Invalidates the layout if the insets of the safe area or the margins are others than those that it has.
+    func insetsDidChange() {
+        guard let view = collectionView, let preparedInsets, preparedInsets != referenceInsets(of: view) else { return }
+        invalidateLayout()
+    }
+
+    private func referenceInsets(of view: UICollectionView) -> [NSDirectionalEdgeInsets] {
+        [UIContentInsetsReference.safeArea, .layoutMargins].map(view.insets)
     }
 
     /// Returns the insets of a section in the collection.
