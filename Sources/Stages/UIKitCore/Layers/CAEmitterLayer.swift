@@ -51,6 +51,8 @@ import RenderTree
     /// The particles; nil before the layer is shown.
     private(set) var system: ParticleSystem?
     private let driver = OwnedDisplayLink()
+    /// Whether the layer was shown when nothing was to come; what it emits later begins then.
+    private var wasIdle = false
     private var pictures = ParticlePictures()
 
     private func cellsDidChange() {
@@ -62,7 +64,9 @@ import RenderTree
     override func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
         let own = super.renderSublayers(sublayers, depth: depth)
         // A layer that is shown begins to emit.
-        if driver.link == nil, emitterCells?.isEmpty == false, mayChange { begin() }
+        if driver.link == nil, emitterCells?.isEmpty == false {
+            if mayChange { begin() } else { wasIdle = !mayEmit }
+        }
         guard let system, !system.particles.isEmpty else { return own }
         let content = pictures.content(of: system, mode: renderMode)
         guard !content.list.isEmpty else { return own }
@@ -79,8 +83,13 @@ import RenderTree
         guard sequence(first: self, next: \.superlayer).allSatisfy({ !$0.isHidden && $0.opacity > 0 }) else {
             return false
         }
+        return system?.particles.isEmpty == false || mayEmit
+    }
+
+    /// Whether there are particles to come.
+    private var mayEmit: Bool {
         let time = localTime(at: SimulatedDevice.current.frames.animator.now)
-        return system?.particles.isEmpty == false || (emitterCells ?? []).contains { mayEmit($0, at: time) }
+        return (emitterCells ?? []).contains { mayEmit($0, at: time) }
     }
 
     private func mayEmit(_ cell: CAEmitterCell, at time: TimeInterval) -> Bool {
@@ -95,7 +104,10 @@ import RenderTree
         let link = CADisplayLink(target: device, screen: screen ?? .main) { [weak self] link in
             self?.frame(at: link.timestamp)
         }
-        advance(to: device.frames.animator.now)
+        let now = device.frames.animator.now
+        if wasIdle { skip(to: now) }
+        wasIdle = false
+        advance(to: now)
         driver.link = link
         link.add(to: .main, forMode: .common)
     }
@@ -103,7 +115,14 @@ import RenderTree
     private func frame(at time: TimeInterval) {
         advance(to: time)
         setNeedsCommit()
-        if !mayChange { driver.link = nil }
+        if !mayChange { (driver.link, wasIdle) = (nil, !mayEmit) }
+    }
+
+    /// Moves to a time without what would have been emitted meanwhile.
+    private func skip(to time: TimeInterval) {
+        var system = system ?? ParticleSystem(cells: emitterCells ?? [], seed: seed)
+        system.skip(to: localTime(at: time))
+        self.system = system
     }
 
     private func advance(to time: TimeInterval) {

@@ -97,7 +97,7 @@ import RenderTree
         guard let pixels = source.pixels, pixels.count == count else { return image }
         let changed = pixels.map { pixel -> UInt32 in
             func part(_ shift: UInt32, _ factor: UInt32) -> UInt32 {
-                ((pixel >> shift & 0xFF) * factor + 127) / 255 << shift
+                (((pixel >> shift & 0xFF) * factor + 127) / 255) << shift
             }
             return pixel & 0xFF00_0000 | part(16, red) | part(8, green) | part(0, blue)
         }

@@ -127,6 +127,13 @@ struct ParticleSource {
         sources = cells.map { cell in sources.first { $0.cell === cell } ?? ParticleSource(cell: cell) }
     }
 
+    /// Moves to a time without emitting.
+    mutating func skip(to now: TimeInterval) {
+        guard now.isFinite else { return }
+        time = max(now, time ?? now)
+        particles.removeAll { now - $0.birth >= $0.lifetime }
+    }
+
     /// Moves to a time: emits particles and removes those whose time is over. The time can only advance.
     mutating func advance(to now: TimeInterval, _ emitter: ParticleEmitter) {
         guard now.isFinite else { return }
