@@ -10,6 +10,7 @@ extension DeviceTests {
     /// Controllers in place of the keyboard ("inputViewController", Apple); the screen is 375 by 667 points.
     @MainActor @Suite struct InputViewControllerTests {
         private let simulation: Simulation
+        private let window: UIWindow
         private let controller = UIViewController()
         private let field = PadField(frame: CGRect(x: 0, y: 100, width: 200, height: 40))
         private var device: SimulatedDevice { simulation.device }
@@ -18,7 +19,7 @@ extension DeviceTests {
         init() {
             simulation = Simulation()
             simulation.launch()
-            _ = simulation.show(controller)
+            window = simulation.show(controller)
             controller.view.addSubview(field)
         }
 

@@ -47,6 +47,13 @@ extension UIViewController {
     public var contentUnavailableConfiguration: (any UIContentConfiguration)? {
         get { contentUnavailable.shown?.configuration }
         set {
+            // An app may set it in each layout.
+            guard newValue != nil || contentUnavailable.shown != nil else { return }
+            if let new = newValue as? UIContentUnavailableConfiguration,
+                new == contentUnavailableConfiguration as? UIContentUnavailableConfiguration
+            {
+                return
+            }
             if let newValue, let shown = contentUnavailable.shown {
                 shown.configuration = newValue
             } else {

@@ -86,13 +86,21 @@ public struct UICornerConfiguration: Hashable, Sendable {
 
     /// Returns the radii for a view in points, at most half of its shorter side, in ``order``.
     @MainActor func radii(in view: UIView) -> [CGFloat] {
+        Self.order.indices.map { radius(at: $0, in: view) }
+    }
+
+    /// Returns the radius for one corner of a view in points, at most half of its shorter side.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the corner in ``order``.
+    ///   - view: The view.
+    /// - Returns: The radius.
+    @MainActor fileprivate func radius(at index: Int, in view: UIView) -> CGFloat {
         let limit = min(view.bounds.width, view.bounds.height) / 2
         switch kind {
-        case .capsule(let maximum): return Array(repeating: min(limit, maximum ?? limit), count: 4)
+        case .capsule(let maximum): return min(limit, maximum ?? limit)
         case .corners(let corners):
-            return zip(Self.order, corners).map { corner, radius in
-                min(max(radius?.length(of: corner, in: view) ?? 0, 0), limit)
-            }
+            return min(max(corners[index]?.length(of: Self.order[index], in: view) ?? 0, 0), limit)
         }
     }
 }
@@ -115,8 +123,10 @@ extension UIView {
 
     /// Returns the radius of a corner in points; of several, the largest one's.
     public func effectiveRadius(corner: UIRectCorner) -> CGFloat {
-        zip(UICornerConfiguration.order, cornerConfiguration.radii(in: self))
-            .reduce(0) { corner.contains($1.0) ? max($0, $1.1) : $0 }
+        // Only those that are asked for: that of a corner can depend on the same corner of an ancestor.
+        let configuration = cornerConfiguration
+        return UICornerConfiguration.order.enumerated().filter { corner.contains($0.element) }
+            .map { configuration.radius(at: $0.offset, in: self) }.max() ?? 0
     }
 
     /// Gives the layer the radii for the size of the view, if the view has a configuration.

@@ -36,8 +36,7 @@ extension UIView {
         if !new.hasSamePlace(as: old) { placeFollowers() }
         guard new.bounds.size != oldSize else { return }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
-        // In an animation the corners change with the size, otherwise with the layout.
-        if SimulatedDevice.current.frames.animator.open != nil { applyCorners() }
+        applyCorners()
         setNeedsLayout()
     }
 
