@@ -62,7 +62,7 @@ extension UIDropSession {
     ///   - aClass: The class of the objects.
     ///   - completion: Called on the main thread with the objects in the order of the items, without those that could not
     ///     be loaded.
-    /// - Returns: The progress.
+    /// - Returns: The progress, which counts the objects. Canceling it ends the loads that are not complete.
     @discardableResult public func loadObjects(
         ofClass aClass: any NSItemProviderReading.Type,
         completion: @escaping @MainActor @Sendable ([any NSItemProviderReading]) -> Void
@@ -70,14 +70,16 @@ extension UIDropSession {
         let providers = items.map(\.itemProvider).filter { $0.canLoadObject(ofClass: aClass) }
         let progress = Progress(totalUnitCount: Int64(providers.count))
         let (loaded, group) = (DroppedObjects(), DispatchGroup())
-        for (index, provider) in providers.enumerated() {
+        // Parts are not made children: they would change the progress on other threads, and it has no lock.
+        let parts = providers.enumerated().map { index, provider in
             group.enter()
-            let part = provider.loadObject(ofClass: aClass) { object, _ in
+            return provider.loadObject(ofClass: aClass) { [weak progress] object, _ in
                 loaded.set(object, at: index)
+                DispatchQueue.main.async { [weak progress] in progress?.completedUnitCount += 1 }
                 group.leave()
             }
-            progress.addChild(part, withPendingUnitCount: 1)
         }
+        progress.cancellationHandler = { for part in parts { part.cancel() } }
         group.notify(queue: .main) { completion(loaded.all) }
         return progress
     }
@@ -88,7 +90,7 @@ extension UIDropSession {
     ///   - aClass: The type of the values.
     ///   - completion: Called on the main thread with the values in the order of the items, without those that could not
     ///     be loaded.
-    /// - Returns: The progress.
+    /// - Returns: The progress, which counts the objects. Canceling it ends the loads that are not complete.
     @discardableResult public func loadObjects<T: _ObjectiveCBridgeable & SendableMetatype>(
         ofClass aClass: T.Type, completion: @escaping @MainActor @Sendable ([T]) -> Void
     ) -> Progress where T._ObjectiveCType: NSItemProviderReading {

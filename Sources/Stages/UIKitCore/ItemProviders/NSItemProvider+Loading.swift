@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-import Synchronization
 
 extension NSItemProvider {
     /// Loads data of a type.
@@ -181,7 +180,8 @@ extension NSItemProvider {
                 load { file, _, error in
                     guard let file else { return completion(nil, error) }
                     completion(copying: representation.type, named: name ?? file.lastPathComponent) {
-                        try FileManager.default.copyItem(at: file, to: $0)
+                        // A link is followed: its copy would lead nowhere.
+                        try FileManager.default.copyItem(at: file.resolvingSymlinksInPath(), to: $0)
                     }
                 }
             }
@@ -201,73 +201,14 @@ extension NSItemProvider {
     ) -> Progress {
         let progress = Progress(totalUnitCount: 1)
         let completion = ItemCompletion(progress, completionHandler)
-        progress.cancellationHandler = { completion(nil, CocoaError(.userCancelled)) }
+        progress.cancellationHandler = { completion.cancel() }
         let found = representation(type)
         DispatchQueue.global(qos: .userInitiated).async {
             guard let found else { return completion(nil, Self.error(.itemUnavailableError, type)) }
-            guard !progress.isCancelled, let part = load(found, completion) else { return }
+            guard completion.isPending, let part = load(found, completion) else { return }
             completion.follow(part)
         }
         return progress
-    }
-}
-
-/// A completion handler that is called once.
-// Unchecked, because the values need not be sendable: each is passed to the handler only.
-private final class ItemCompletion<Value>: @unchecked Sendable {
-    private let progress: Progress
-    private let handler: @Sendable (Value?, (any Error)?) -> Void
-    private let isCalled = Mutex(false)
-
-    init(_ progress: Progress, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void) {
-        (self.progress, self.handler) = (progress, handler)
-    }
-
-    /// Reports a result, unless there is one. The handler is called on a background queue.
-    func callAsFunction(_ value: Value?, _ error: (any Error)?) {
-        guard
-            isCalled.withLock({
-                let first = !$0; $0 = true; return first
-            })
-        else { return }
-        progress.completedUnitCount = 1
-        let error = value == nil ? error : nil
-        guard Thread.isMainThread else { return handler(value, error) }
-        // Safe: nobody else has the value.
-        nonisolated(unsafe) let value = value
-        DispatchQueue.global(qos: .userInitiated).async { [handler] in unsafe handler(value, error) }
-    }
-
-    /// Adds the progress of a part to the whole, unless the load has ended.
-    func follow(_ part: Progress) {
-        guard !isCalled.withLock({ $0 }) else {
-            if progress.isCancelled { part.cancel() }
-            return
-        }
-        progress.addChild(part, withPendingUnitCount: 1)
-    }
-}
-
-extension ItemCompletion<URL> {
-    /// Reports a file in a new folder, which a closure writes.
-    ///
-    /// - Parameters:
-    ///   - type: The identifier of the type, which determines the extension.
-    ///   - name: The name of the file; nil for one of the type.
-    ///   - write: Writes the file.
-    fileprivate func callAsFunction(copying type: String, named name: String?, _ write: (URL) throws -> Void) {
-        do {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let last = name.map { ($0 as NSString).lastPathComponent } ?? type
-            let suffix = UTType(known: type).preferredFilenameExtension
-            var file = folder.appendingPathComponent(last.isEmpty || last == "/" || last == ".." ? type : last)
-            if let suffix, name == nil || file.pathExtension.isEmpty { file = file.appendingPathExtension(suffix) }
-            try write(file)
-            self(file, nil)
-        } catch {
-            self(nil, error)
-        }
     }
 }
 
