@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import UIKitCore
@@ -220,6 +221,47 @@ extension DeviceTests {
                 session.loadObjects(ofClass: String.self) { continuation.resume(returning: $0) }
             }
             #expect(texts == ["a", "b", "c"])
+        }
+
+        @Test func `a drop that is canceled ends without the objects that are not loaded`() async {
+            let session = ListDragSession(UIView(), at: .zero, from: IndexPath(item: 0, section: 0))
+            let provider = NSItemProvider()
+            // It never ends by itself.
+            provider.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) { _ in
+                nil
+            }
+            session.items = [UIDragItem(itemProvider: provider), UIDragItem(itemProvider: provider)]
+            var progress: Progress?
+            let texts = await withCheckedContinuation { continuation in
+                progress = session.loadObjects(ofClass: String.self) { continuation.resume(returning: $0) }
+                progress?.cancel()
+            }
+            #expect(texts.isEmpty && progress?.totalUnitCount == 2 && progress?.completedUnitCount == 2)
+        }
+
+        @Test func `the pasteboard calls handlers on a background queue, as parts of one change`() async throws {
+            let board = UIPasteboard.general
+            let before = board.changeCount
+            let changes = Mutex(0)
+            let observer = NotificationCenter.default.addObserver(
+                forName: UIPasteboard.changedNotification, object: board, queue: nil
+            ) { _ in changes.withLock { $0 += 1 } }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            let provider = NSItemProvider(item: Data([1]) as NSData, typeIdentifier: "com.example.card")
+            provider.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) {
+                completion in
+                completion(Data((Thread.isMainThread ? "main" : "background").utf8), nil)
+                return nil
+            }
+            board.itemProviders = [provider]
+            #expect(board.data(forPasteboardType: "com.example.card") == Data([1]))
+            for _ in 0..<2000 where board.string == nil { try await Task.sleep(for: .milliseconds(2)) }
+            #expect(board.string == "background" && board.data(forPasteboardType: "com.example.card") == Data([1]))
+            #expect(board.changeCount == before + 1 && changes.withLock { $0 } == 1)
+            // Parts of an item that is gone are left out.
+            board.items = []
+            board.addValues(["public.utf8-plain-text": "late"], toItem: 0)
+            #expect(board.items.isEmpty)
         }
     }
 }

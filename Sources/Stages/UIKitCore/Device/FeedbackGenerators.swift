@@ -67,12 +67,15 @@ public import Foundation
     /// The number of changes.
     open private(set) var changeCount = 0
     /// The items: values by type identifier.
-    open var items: [[String: Any]] = [] {
-        didSet {
+    open var items: [[String: Any]] {
+        get { content }
+        set {
+            content = newValue
             changeCount += 1
             NotificationCenter.postForUIKit(Self.changedNotification, object: self)
         }
     }
+    private var content: [[String: Any]] = []
 
     private init(_ name: String) { self.name = name }
 
@@ -125,11 +128,11 @@ public import Foundation
     /// Returns the first item's value of a type.
     open func value(forPasteboardType pasteboardType: String) -> Any? { items.first?[pasteboardType] }
 
-    /// Adds values to an item, as a part of the last change.
+    /// Adds values to an item, as a part of the last change, of which observers know; does nothing if there is no such
+    /// item.
     func addValues(_ values: [String: Any], toItem index: Int) {
-        let count = changeCount
-        items[index].merge(values) { $1 }
-        changeCount = count
+        guard content.indices.contains(index) else { return }
+        content[index].merge(values) { $1 }
     }
 
     private func values<Value>(_ type: String) -> [Value]? {

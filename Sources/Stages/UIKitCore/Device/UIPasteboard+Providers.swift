@@ -7,8 +7,8 @@ import Synchronization
 extension UIPasteboard {
     /// The items as providers; setting them replaces all items.
     ///
-    /// Data is loaded when providers are set. What is not loaded at once appears in the items when it is, unless they have
-    /// changed by then.
+    /// Data is loaded when providers are set: objects in memory at once, files and what handlers load on a background
+    /// queue. The latter appears in the items when it is loaded, without another change, unless they have changed by then.
     public var itemProviders: [NSItemProvider] {
         get { items.map { NSItemProvider(pasted: $0) } }
         set { setItemProviders(newValue, localOnly: false, expirationDate: nil) }
@@ -57,7 +57,15 @@ private final class PastedValues: Sendable {
             let type = representation.type
             // Encoding an image that is there would only take time.
             if image != nil, type.conforms(to: UTType.image.identifier) { continue }
-            _ = representation.loadData { data, _ in if let data { self.add(data, type) } }
+            let load: @Sendable () -> Void = {
+                _ = representation.loadData { data, _ in if let data { self.add(data, type) } }
+            }
+            // A handler may wait for the main thread, and a file for a disk.
+            if representation.isImmediate {
+                load()
+            } else {
+                DispatchQueue.global(qos: .userInitiated).async(execute: load)
+            }
         }
     }
 
@@ -117,7 +125,7 @@ extension NSItemProvider {
     }
 
     private func registerData(_ data: Data, _ type: String) {
-        registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { completion in
+        registerImmediate(type, .all) { completion in
             completion(data, nil)
             return nil
         }

@@ -43,6 +43,8 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
         let visibility: NSItemProviderRepresentationVisibility
         let fileOptions: NSItemProviderFileOptions
         let load: Loader
+        /// Whether an object in memory is loaded, which takes little time on any thread.
+        var isImmediate = false
     }
 
     /// What can change.
@@ -87,7 +89,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
                     let data = box.data(as: type)
                     completion(data, data == nil ? NSItemProvider.error(.unavailableCoercionError, type) : nil)
                     return nil
-                }))
+                }, isImmediate: !box.isContents(as: type)))
     }
 
     /// Creates a provider of the contents of a file, whose extension determines the type; nil if there is no such file.
@@ -162,10 +164,19 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
         // Objects to be written may be used on any thread, as in UIKit.
         let box = WritingBox(object)
         for type in object.writableTypeIdentifiersForItemProvider {
-            registerDataRepresentation(forTypeIdentifier: type, visibility: visibility) { completion in
+            registerImmediate(type, visibility) { completion in
                 box.object.loadData(withTypeIdentifier: type, forItemProviderCompletionHandler: completion)
             }
         }
+    }
+
+    /// Registers data of an object in memory, which is loaded in little time on any thread.
+    func registerImmediate(
+        _ type: String, _ visibility: NSItemProviderRepresentationVisibility,
+        _ load: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
+    ) {
+        register(
+            Representation(type: type, visibility: visibility, fileOptions: [], load: .data(load), isImmediate: true))
     }
 
     /// Registers all types in which objects of a class can be written; the object is made when it is needed.
@@ -287,13 +298,19 @@ final class ItemBox: @unchecked Sendable {
         }
     }
 
+    /// Returns whether the data of the item as a type is the contents of a file.
+    fileprivate func isContents(as type: String) -> Bool {
+        guard let url = item as? NSURL else { return false }
+        return (url as URL).isFileURL && !type.conforms(to: UTType.url.identifier)
+    }
+
     /// Returns the data of the item as a type; nil if it cannot be converted or read.
     fileprivate func data(as type: String) -> Data? {
         switch item {
         case let data as NSData: Data(referencing: data)
         case let string as NSString: Data((string as String).utf8)
         case let text as NSAttributedString: Data(text.string.utf8)
-        case let url as NSURL where (url as URL).isFileURL && !type.conforms(to: UTType.url.identifier):
+        case let url as NSURL where isContents(as: type):
             try? Data(contentsOf: url as URL)
         case let url as NSURL: Data((url as URL).absoluteString.utf8)
         default: try? NSKeyedArchiver.archivedData(withRootObject: item, requiringSecureCoding: true)
