@@ -167,6 +167,19 @@ extension DeviceTests {
             #expect(log.results.map(\.count) == [1, 0])
         }
 
+        @Test func `a photo that was chosen is loaded from its file`() async throws {
+            present(PHPickerConfiguration())
+            try scene.touch("2.png")
+            let provider = try #require(log.results.first?.first?.itemProvider)
+            #expect(provider.registeredTypeIdentifiers == ["public.png"] && provider.suggestedName == "2.png")
+            let size = await withCheckedContinuation { continuation in
+                provider.loadObject(ofClass: UIImage.self) { image, _ in
+                    continuation.resume(returning: (image as? UIImage)?.size)
+                }
+            }
+            #expect(size == CGSize(width: 40, height: 20))
+        }
+
         @Test func `a filter for videos leaves nothing`() throws {
             var configuration = PHPickerConfiguration()
             configuration.filter = .not(.images)

@@ -31,13 +31,12 @@ public import Foundation
         fill(with: UINavigationController(rootViewController: photos))
     }
 
-    /// Tells the delegate, which dismisses the picker. Photos that cannot be read are left out.
+    /// Tells the delegate, which dismisses the picker. Photos whose files are gone are left out.
     private func finish(_ photos: [PhotoFile]) {
         let results = photos.compactMap { photo in
-            photo.image.map {
+            NSItemProvider(contentsOf: photo.url).map {
                 PHPickerResult(
-                    itemProvider: NSItemProvider(object: $0),
-                    assetIdentifier: configuration.identifiesAssets ? photo.name : nil)
+                    itemProvider: $0, assetIdentifier: configuration.identifiesAssets ? photo.name : nil)
             }
         }
         guard photos.isEmpty || !results.isEmpty else { return }
@@ -57,7 +56,7 @@ extension PHPickerViewController: SystemPicker {
 
 /// A photo that the user has chosen.
 public struct PHPickerResult: Hashable {
-    /// The provider of the image.
+    /// The provider of the image, which loads the file, in its own format.
     public let itemProvider: NSItemProvider
     /// The name of the file, if the configuration was created for a library; otherwise nil.
     public let assetIdentifier: String?
