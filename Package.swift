@@ -361,8 +361,10 @@ let tests: [Target] = [
         name: "TimersApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/TimersApp",
         exclude: ["later-is-virtual.scenario"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
-        name: "GalleryApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/GalleryApp",
-        exclude: ["prepares-a-talk.scenario"], swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        name: "GalleryApp", dependencies: ["PDFKit", "PhotosUI", "UIKit", "UIKitCore", "UniformTypeIdentifiers"],
+        path: "Tests/CompatibilityApps/GalleryApp",
+        exclude: ["prepares-a-talk.scenario", "shows-slides-and-photos.scenario"],
+        swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .executableTarget(
         name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
     .executableTarget(

@@ -4,7 +4,7 @@
 import UIKit
 
 /// An app that prepares a talk on the device, and shows on the monitor what the person does: the order of the pictures,
-/// the notes, and the page.
+/// the notes, the page, and slides and photos.
 @main
 class AppDelegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
@@ -17,7 +17,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         let tabs = UITabBarController()
         tabs.viewControllers = [
             UINavigationController(rootViewController: OrderViewController()), NotesViewController(),
-            PagesViewController(),
+            PagesViewController(), SlidesViewController(),
         ]
         window = UIWindow(frame: UIScreen.main.bounds)
         window?.rootViewController = tabs
@@ -30,13 +30,17 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
 /// The window on the monitor, with a line for each part of the app.
 class Stage: NSObject {
     static let changed = Notification.Name("StageChanged")
+    static let pictureChanged = Notification.Name("StagePictureChanged")
 
     private var window: UIWindow?
     private let lines = UIStackView()
+    private let picture = UIImageView()
     private var labels: [String: UILabel] = [:]
 
     func start() {
         lines.axis = .vertical
+        picture.contentMode = .scaleAspectFit
+        lines.addArrangedSubview(picture)
         let center = NotificationCenter.default
         center.addObserver(forName: UIScreen.didConnectNotification, object: nil, queue: .main) { [weak self] in
             if let screen = $0.object as? UIScreen { self?.show(on: screen) }
@@ -47,6 +51,9 @@ class Stage: NSObject {
         center.addObserver(forName: Stage.changed, object: nil, queue: .main) { [weak self] in
             guard let part = $0.object as? String, let text = $0.userInfo?["text"] as? String else { return }
             self?.label(of: part).text = text
+        }
+        center.addObserver(forName: Stage.pictureChanged, object: nil, queue: .main) { [weak self] in
+            self?.picture.image = $0.object as? UIImage
         }
     }
 
@@ -70,6 +77,11 @@ class Stage: NSObject {
         labels[part] = label
         lines.addArrangedSubview(label)
         return label
+    }
+
+    /// Shows a picture.
+    static func show(_ picture: UIImage) {
+        NotificationCenter.default.post(name: pictureChanged, object: picture)
     }
 
     /// Says what a part of the app shows now.

@@ -21,6 +21,8 @@ import RenderTree
     /// shows the storage of the container's layout manager, if there is one.
     public init(frame: CGRect, textContainer: NSTextContainer?) {
         super.init(frame: frame)
+        // Unlike that of other views with text.
+        backgroundColor = .systemBackground
         guard let textContainer else { return }
         self.textContainer = textContainer
         textContainer.textView = self
