@@ -54,6 +54,12 @@ import Testing
             ])
     }
 
+    @Test func `A line has the opacity of its pattern`() async throws {
+        let path = Path([.move(RenderPoint(x: 0, y: 50)), .line(RenderPoint(x: 100, y: 50))])
+        let line = DrawCommand.stroke(path, .pattern(ImagePattern(tile(), opacity: 0.5)), StrokeStyle(width: 4))
+        #expect(try await colors(line, at: [(0, 50), (1, 50), (0, 60)]) == [0xFF7F7F, 0x7F7FFF, 0xFFFFFF])
+    }
+
     @Test(arguments: [
         RenderTransform.scale(x: 0, y: 0), .scale(x: 1e9, y: 1e9), .scale(x: 1e-9, y: 1e-9),
         .translation(x: .infinity, y: 0),

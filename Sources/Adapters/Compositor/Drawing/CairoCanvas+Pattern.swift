@@ -5,18 +5,18 @@ internal import CDrawing
 internal import RenderTree
 
 extension CairoCanvas {
-    /// Draws with a pattern instead of a color; the current path is kept.
+    /// Draws with a pattern instead of a color; the current path is kept. The opacity of the pattern is not applied, as
+    /// that would take a copy of its tile.
     ///
     /// - Parameters:
     ///   - pattern: The pattern. Nothing is drawn if it is too small or too large to be visible.
     ///   - body: Draws.
     func draw(with pattern: ImagePattern, _ body: () -> Void) {
         let tile = pattern.tile
-        guard case .pixels(let opaque) = tile.content, tile.pixelWidth > 0 else {
+        guard case .pixels(let pixels) = tile.content, tile.pixelWidth > 0 else {
             unsafe cairo_new_path(context)
             return
         }
-        let pixels = pattern.opacity < 1 ? opaque.map { $0.faded(pattern.opacity) } : opaque
         save()
         var matrix = cairo_matrix_t()
         unsafe cairo_get_matrix(context, &matrix)
@@ -40,12 +40,5 @@ extension CairoCanvas {
             unsafe cairo_surface_destroy(surface)
         }
         restore()
-    }
-}
-
-extension UInt32 {
-    /// Returns a premultiplied pixel with its opacity multiplied.
-    fileprivate func faded(_ opacity: Double) -> UInt32 {
-        [UInt32(0), 8, 16, 24].reduce(0) { $0 | UInt32((Double(self >> $1 & 0xFF) * opacity).rounded()) << $1 }
     }
 }

@@ -106,6 +106,12 @@ internal import RenderTree
             drawConicGradient(around: center, from: angle, stops)
             return restore()
         }
+        if case .pattern(let pattern) = paint, pattern.opacity < 1 {
+            save()
+            clip(path, evenOdd: evenOdd)
+            draw(with: pattern) { unsafe cairo_paint_with_alpha(context, pattern.opacity) }
+            return restore()
+        }
         add(path)
         unsafe cairo_set_fill_rule(context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
         if case .pattern(let pattern) = paint { return draw(with: pattern) { unsafe cairo_fill(context) } }
@@ -116,10 +122,16 @@ internal import RenderTree
     /// Strokes a path.
     func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle) {
         guard style.width > 0 else { return }
-        add(path)
         // A pattern too fine to be visible would cost a stroke per dash.
         let isFine = path.controlLength / max(style.dash.reduce(0, +), 1e-9) > 100_000
-        if case .pattern(let pattern) = paint { return draw(with: pattern) { strokePath(style, isDashed: !isFine) } }
+        if case .pattern(let pattern) = paint {
+            if pattern.opacity < 1 { beginGroup() }
+            add(path)
+            draw(with: pattern) { strokePath(style, isDashed: !isFine) }
+            if pattern.opacity < 1 { endGroup(opacity: pattern.opacity) }
+            return
+        }
+        add(path)
         set(paint)
         strokePath(style, isDashed: !isFine)
     }
