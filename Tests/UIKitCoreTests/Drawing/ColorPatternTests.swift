@@ -72,6 +72,19 @@ extension DeviceTests {
             #expect(plain == Color.black.withOpacity(0.5))
         }
 
+        @Test func `a drawing with a pattern is tinted as a whole`() {
+            let size = CGSize(width: 5, height: 5)
+            let image = UIGraphicsImageRenderer(size: size).image { context in
+                color.setFill()
+                context.fill(CGRect(origin: .zero, size: size))
+            }
+            func isReplaced(_ image: UIImage) -> Bool {
+                UIImageView(image: image).layer.render()?.contents?.commands.contains(.blend(.sourceIn)) == true
+            }
+            #expect(isReplaced(image.withTintColor(.green)) && isReplaced(image.withRenderingMode(.alwaysTemplate)))
+            #expect(!isReplaced(image))
+        }
+
         @Test func `patterns are equal if they are of the same image`() {
             let (one, other) = (color, color)
             #expect(one == one.resolvedColor(with: .current) && one != other && one.cgColor != other.cgColor)

@@ -237,13 +237,22 @@ extension RenderImage {
 extension DisplayList {
     /// Returns the list, whose drawing has a size, in a single color with the opacity that each part has.
     fileprivate func tinted(_ color: Color, size: CGSize) -> DisplayList {
-        // An image has colors of its own, which only drawing over it replaces.
-        guard commands.contains(where: { if case .image = $0 { true } else { false } }) else {
+        guard commands.contains(where: \.hasOwnColors) else {
             return DisplayList(commands.map { $0.mapColors { color.withOpacity($0.alpha) } })
         }
         let whole = DrawCommand.fill(.rect(CGRect(origin: .zero, size: size).rendered), .color(color), evenOdd: false)
         let start: [DrawCommand] = [.beginGroup(opacity: 1), .beginGroup(opacity: 1)]
         return DisplayList(start + commands + [.endGroup, .blend(.sourceIn), whole, .endGroup])
+    }
+}
+
+extension DrawCommand {
+    /// Whether the command draws an image or a pattern of one, whose colors only drawing over it replaces.
+    fileprivate var hasOwnColors: Bool {
+        switch self {
+        case .image, .fill(_, .pattern, _), .stroke(_, .pattern, _): true
+        default: false
+        }
     }
 }
 
