@@ -23,7 +23,7 @@ enum HTMLEntities {
     }
 
     /// Returns the character of the reference whose name or number starts `bytes`, and where the reference ends; nil if
-    /// it is none. The semicolon may be missing.
+    /// it is none. The semicolon may be missing, but for names only up to the character 255, as in browsers.
     private static func reference(at bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, end: Int)? {
         if bytes.first == UInt8(ascii: "#") { return number(at: bytes.dropFirst()) }
         let name = bytes.prefix(maximumName).prefix { $0.isLetter || (0x30...0x39).contains($0) }
@@ -32,7 +32,8 @@ enum HTMLEntities {
         let next = end < bytes.endIndex ? bytes[end] : nil
         // The parameter of an address can have the name of a character.
         guard next != UInt8(ascii: "=") else { return nil }
-        return (scalar, next == UInt8(ascii: ";") ? end + 1 : end)
+        if next == UInt8(ascii: ";") { return (scalar, end + 1) }
+        return scalar.value <= 0xFF ? (scalar, end) : nil
     }
 
     private static func number(at bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, end: Int)? {
@@ -100,13 +101,18 @@ enum HTMLEntities {
             upsilon phi chi psi omega
             """
         ),
-        (0x2002, "ensp emsp"), (0x2009, "thinsp"), (0x200C, "zwnj zwj lrm rlm"), (0x2013, "ndash mdash"),
+        (0x3D1, "thetasym upsih"), (0x3D6, "piv"), (0x2002, "ensp emsp"), (0x2009, "thinsp"),
+        (0x200C, "zwnj zwj lrm rlm"), (0x2013, "ndash mdash"),
         (0x2018, "lsquo rsquo sbquo"), (0x201C, "ldquo rdquo bdquo"), (0x2020, "dagger Dagger bull"),
         (0x2026, "hellip"), (0x2030, "permil"), (0x2032, "prime Prime"), (0x2039, "lsaquo rsaquo"), (0x203E, "oline"),
-        (0x2044, "frasl"), (0x20AC, "euro"), (0x2122, "trade"), (0x2190, "larr uarr rarr darr harr"),
+        (0x2044, "frasl"), (0x20AC, "euro"), (0x2111, "image"), (0x2118, "weierp"), (0x211C, "real"),
+        (0x2122, "trade"), (0x2135, "alefsym"), (0x2190, "larr uarr rarr darr harr"), (0x21B5, "crarr"),
         (0x21D0, "lArr uArr rArr dArr hArr"), (0x2200, "forall"), (0x2202, "part exist"), (0x2205, "empty"),
-        (0x2207, "nabla isin notin - ni"), (0x220F, "prod"), (0x2211, "sum minus"), (0x221A, "radic"),
-        (0x221D, "prop infin"), (0x2229, "cap cup int"), (0x2248, "asymp"), (0x2260, "ne equiv"), (0x2264, "le ge"),
+        (0x2207, "nabla isin notin - ni"), (0x220F, "prod"), (0x2211, "sum minus"), (0x2217, "lowast"),
+        (0x221A, "radic"), (0x221D, "prop infin"), (0x2220, "ang"), (0x2227, "and or cap cup int"), (0x2234, "there4"),
+        (0x223C, "sim"), (0x2245, "cong"), (0x2248, "asymp"), (0x2260, "ne equiv"), (0x2264, "le ge"),
+        (0x2282, "sub sup nsub - sube supe"), (0x2295, "oplus - otimes"), (0x22A5, "perp"), (0x22C5, "sdot"),
+        (0x2308, "lceil rceil lfloor rfloor"), (0x27E8, "lang rang"),
         (0x25CA, "loz"), (0x2660, "spades"), (0x2663, "clubs"), (0x2665, "hearts diams"), (0x2713, "check"),
     ]
 }

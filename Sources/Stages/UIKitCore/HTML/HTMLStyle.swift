@@ -116,10 +116,14 @@ extension HTMLStyle {
         case "u", "ins": isUnderlined = true
         case "s", "strike", "del": isStruck = true
         case "code", "tt", "kbd", "samp": font.family = .monospaced
-        case "small": font.size /= 1.2
-        case "big": font.size *= 1.2
-        case "sub": (font.size, rise) = (font.size / 1.2, rise - font.size / 6)
-        case "sup": (font.size, rise) = (font.size / 1.2, rise + font.size / 3)
+        case "small": resize(to: font.size / 1.2)
+        case "big": resize(to: font.size * 1.2)
+        case "sub":
+            rise -= font.size / 6
+            resize(to: font.size / 1.2)
+        case "sup":
+            rise += font.size / 3
+            resize(to: font.size / 1.2)
         case "mark": background = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
         case "center": block.alignment = .center
         case "p", "dl": block.spaceBelow = font.size
@@ -153,10 +157,13 @@ extension HTMLStyle {
     }
 
     private mutating func head(_ size: CGFloat, below: CGFloat) {
-        font.size *= size
+        resize(to: font.size * size)
         font.weight = 700
         block.spaceBelow = font.size * below
     }
+
+    /// Sets the size of the font within limits, as elements in each other multiply it.
+    private mutating func resize(to size: CGFloat) { font.size = min(max(size, 1), CSSLength.maximum) }
 
     private static func bullet(_ depth: Int) -> ListMarker { depth == 1 ? .disc : depth == 2 ? .circle : .square }
 
