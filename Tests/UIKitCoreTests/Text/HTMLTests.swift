@@ -50,7 +50,9 @@ import Testing
         ("<head><title>t</title><script>if (a<b) '</p>'</script></head>x<!-- c --><style>p{}</style>", "x"),
         ("<table><tr><td>1<td>2<tr><td>3</table>", "1\n2\n3\n"),
         ("a<span hidden>b</span>c<template>d</template>", "ac"),
-        ("<span style='display: none'>a</span>b", "b"),
+        ("<span style='display: none'>a</span>b", "b"), ("<html><head><title>T</title><p>a", "a\n"),
+        ("<head> \n<meta charset=x>a", "a"), ("<head><template><p>a</p></template><body>b", "b"),
+        ("<head><noscript><p>a</p></noscript></head>b", "b"),
     ])
     func `white space collapses, and blocks end with line feeds`(html: String, text: String) throws {
         #expect(try read(html).string == text)
@@ -59,6 +61,7 @@ import Testing
     @Test(arguments: [
         ("a &lt; b < c &amp;&amp d", "a < b < c && d"), ("&eacute;&Omega;&hellip;&euro;", "éΩ…€"),
         ("&#233;&#xE9;&#x1F600;&#150;", "éé😀–"), ("&bogus; &#0; &#xD800; &", "&bogus; \u{FFFD} \u{FFFD} &"),
+        ("&sim;&nsub;&otimes;&lang;&alefsym;&thetasym;", "∼⊄⊗⟨ℵϑ"), ("?a&lang&sub&copy", "?a&lang&sub©"),
     ])
     func `character references are replaced`(html: String, text: String) throws {
         #expect(try read(html).string == text)
@@ -89,6 +92,33 @@ import Testing
         #expect(found.map { $0.font?.fontDescriptor.symbolicTraits.contains(.traitBold) } == [true, true, false])
         #expect(found[1].style?.alignment == .center && found[2].style?.alignment == .natural)
         #expect(abs((found[0].style?.paragraphSpacing ?? 0) - 16.08) < 0.001 && found[2].style?.paragraphSpacing == 12)
+    }
+
+    @Test func `sizes that multiply have limits`() throws {
+        let large = try #require(try pieces(String(repeating: "<h1>", count: 90) + "a").first)
+        #expect(large.font?.pointSize == 10_000)
+        #expect(abs((large.style?.paragraphSpacing ?? 0) - 6700) < 0.001)
+        #expect(try pieces(String(repeating: "<small>", count: 90) + "a").first?.font?.pointSize == 1)
+    }
+
+    @Test func `an element around a document changes its style`() throws {
+        let html = "<html><head><title>T</title></head><body><p>a</p></body></html>"
+        let found = try pieces("<span style=\"font-family: -apple-system; font-size: 17\">\(html)</span>")
+        #expect(found.map(\.string) == ["a\n"] && found.first?.font == .systemFont(ofSize: 17))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `further tags of the body add only what is new, and take no time`() throws {
+        let style = "color: red" + String(repeating: ";color: red", count: 20_000)
+        let tags = String(repeating: "<body style='color: blue'>", count: 5000)
+        let found = try pieces("<html style='font-size: 20px'><body style='\(style)'>\(tags)<body dir=rtl>a")
+        #expect(found.first?.color == .red && found.first?.font?.pointSize == 20)
+        #expect(found.first?.style?.baseWritingDirection == .rightToLeft)
+    }
+
+    @Test func `a block behind the maximum of styles does not change those before`() throws {
+        let text = String(repeating: "<b>x</b>y", count: 10_001) + "<div style='margin-bottom: 50px'>z</div>"
+        let found = try pieces(text)
+        #expect(found.count <= 20_000 && found.allSatisfy { $0.style?.paragraphSpacing == 0 })
     }
 
     @Test func `style attributes and the font element set looks`() throws {

@@ -36,7 +36,7 @@ enum CSSDeclaration {
 
     /// Returns the declarations of a block or an attribute; unknown ones are omitted.
     static func list(_ text: some StringProtocol, fonts: HTMLFonts) -> [CSSDeclaration] {
-        text.split(separator: ";").prefix(maximumCount).flatMap { part -> [CSSDeclaration] in
+        text.split(separator: ";", maxSplits: maximumCount).prefix(maximumCount).flatMap { part -> [CSSDeclaration] in
             guard let colon = part.firstIndex(of: ":") else { return [] }
             let name = part[..<colon].trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
             var value = part[part.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)

@@ -19,6 +19,10 @@ enum HTMLElement {
         "style", "svg", "template", "textarea", "title", "video",
     ]
 
+    private static let inHead: Set = ["base", "link", "meta", "noscript", "script", "style", "template", "title"]
+
+    /// Whether an element can be in the head of a document.
+    static func isInHead(_ name: String) -> Bool { inHead.contains(name) }
     /// Whether an element is a paragraph or contains some, rather than being a part of a line.
     static func isBlock(_ name: String) -> Bool { blocks.contains(name) }
     /// Whether an element has no end tag and no content.

@@ -20,6 +20,28 @@ struct HTMLReader {
         var start: Int
     }
 
+    /// An element that exists without a tag, with what its tags say.
+    private struct Root {
+        var tag: HTMLTag
+        var declarations: [CSSDeclaration]?
+
+        init(_ name: String) { tag = HTMLTag(name: name) }
+
+        /// Adds the attributes of another tag that are not known yet; false if there are none. Only those that change
+        /// how text looks are kept, and their values are short, as each style sheet needs them again.
+        mutating func add(_ attributes: [String: String], fonts: HTMLFonts) -> Bool {
+            var isNew = false
+            for name in ["class", "id", "align", "dir"] where tag.attributes[name] == nil {
+                guard let value = attributes[name] else { continue }
+                tag.attributes[name] = String(value.prefix(2048))
+                isNew = true
+            }
+            guard declarations == nil, let style = attributes["style"] else { return isNew }
+            declarations = CSSDeclaration.list(style, fonts: fonts)
+            return true
+        }
+    }
+
     /// Text with the same style, up to the next run.
     private struct Run {
         var start: Int
@@ -29,7 +51,8 @@ struct HTMLReader {
     private var tokenizer: HTMLTokenizer
     private let fonts = HTMLFonts()
     private var sheet = CSSStyleSheet()
-    private var bodyAttributes: [String: String] = [:]
+    private var html = Root("html")
+    private var body = Root("body")
     /// The style of text outside of all elements of the body.
     private var base = HTMLStyle()
     private var stack: [OpenElement] = []
@@ -75,6 +98,7 @@ struct HTMLReader {
                 sheet.add(text, fonts: fonts)
                 updateBase()
             } else {
+                if !text.utf8.allSatisfy(\.isSpace) { endHead(before: nil) }
                 add(text)
             }
         case .start(let tag): start(tag)
@@ -86,11 +110,14 @@ struct HTMLReader {
 
     private mutating func start(_ tag: HTMLTag) {
         dropsLineFeed = tag.name == "pre"
+        // A document can be within an element that is around all of it.
+        guard tag.name != "head" || stack.isEmpty && length == 0 else { return }
+        endHead(before: tag.name)
         guard tag.name != "html", tag.name != "body" else {
-            // The body exists even without a tag, so it is no open element; its head has ended.
-            if tag.name == "body" { stack.removeAll() }
-            bodyAttributes.merge(tag.attributes) { $1 }
-            return updateBase()
+            // They exist even without a tag, so they are no open elements.
+            let root = tag.name == "html" ? \HTMLReader.html : \HTMLReader.body
+            if self[keyPath: root].add(tag.attributes, fonts: fonts) { updateBase() }
+            return
         }
         if let (ends, within) = HTMLElement.ended(by: tag.name) { endElements(ends, within: within) }
         if HTMLElement.isBlock(tag.name) { endParagraph() }
@@ -103,6 +130,16 @@ struct HTMLReader {
         if tag.name == "ol", let start = tag.attributes["start"].flatMap(Int.init) { element.nextItem = start }
         if tag.name == "li" { startItem(tag, marker: element.style.block.marker) }
         stack.append(element)
+    }
+
+    /// Ends the head where content begins, as its end tag may be missing.
+    private mutating func endHead(before name: String?) {
+        if let name, HTMLElement.isInHead(name) { return }
+        // Other elements in the head, such as templates, have content of their own.
+        let isWithin = name != "body" && stack.last?.name != "head"
+        guard !isWithin, let head = stack.firstIndex(where: { $0.name == "head" }) else { return }
+        while stack.count > head { endElement() }
+        overflow = 0
     }
 
     private func computedStyle(of tag: HTMLTag) -> HTMLStyle {
@@ -120,12 +157,10 @@ struct HTMLReader {
     private mutating func updateBase() {
         let outer = HTMLStyle()
         base = outer
-        base.enter(HTMLTag(name: "body", attributes: bodyAttributes), fonts: fonts)
-        for name in ["html", "body"] {
-            sheet.apply(to: &base, of: HTMLTag(name: name, attributes: bodyAttributes), in: outer)
-        }
-        for declaration in CSSDeclaration.list(bodyAttributes["style"] ?? "", fonts: fonts) {
-            declaration.apply(to: &base, in: outer)
+        for root in [html, body] { base.enter(root.tag, fonts: fonts) }
+        for root in [html, body] {
+            sheet.apply(to: &base, of: root.tag, in: outer)
+            for declaration in root.declarations ?? [] { declaration.apply(to: &base, in: outer) }
         }
         // The background and the margins are those of the page.
         (base.background, base.isHidden) = (nil, false)
@@ -171,10 +206,10 @@ struct HTMLReader {
 
     /// Sets the space below the last paragraph to that of a block that ends with it, if that is larger.
     private mutating func keepSpace(_ space: CGFloat, below element: OpenElement) {
-        guard length > element.start, paragraphRun < runs.count, runs[paragraphRun].style.block.spaceBelow < space
-        else {
-            return
-        }
+        // With the maximum of runs, the last one is of several paragraphs.
+        guard length > element.start, paragraphRun < runs.count, runs.count < Self.maximumRuns,
+            runs[paragraphRun].style.block.spaceBelow < space
+        else { return }
         for index in paragraphRun..<runs.count { runs[index].style.block.spaceBelow = space }
     }
 
