@@ -48,6 +48,22 @@ extension DeviceTests {
             #expect(long.pictures(count: 2) == [[0xFF80_0080], [0x8000_0080]])
         }
 
+        @Test(
+            arguments: [
+                (0, [0xFFFF_0000, 0xFF80_0080]), (2, [0x8080_0000, 0xFF80_0080]), (3, [0xFF80_0080, 0xFF80_0080]),
+            ] as [(UInt8, [UInt32])])
+        func `smaller pictures have what frames draw and how they are left`(disposal: UInt8, last: [UInt32]) throws {
+            // A red and a blue pixel, farther to the right in each frame; the second one is left in different ways.
+            func frame(at x: UInt8, _ disposal: UInt8) -> [UInt8] {
+                [0x21, 0xF9, 4, disposal << 2, 0, 0, 0, 0, 0x2C, x] + Self.frame.dropFirst(2)
+            }
+            let start = Array("GIF89a".utf8) + [4, 0, 1, 0, 0x81, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0]
+            let bytes = start + frame(at: 0, 0) + frame(at: 1, disposal) + frame(at: 2, 0) + [0x3B]
+            let file = try #require(GIFFile(bytes, budget: 3))
+            #expect(file.frames.count == 3 && file.reduction == 2)
+            #expect(file.pictures(count: 3) == [[0xFF80_0080, 0], [0xFFFF_0000, 0x8000_0080], last])
+        }
+
         @Test func `a GIF that ends early or lies is read without harm`() {
             for length in 0..<Self.animation.count {
                 guard let source = CGImageSourceCreateWithData(Self.animation.prefix(length), nil) else { continue }

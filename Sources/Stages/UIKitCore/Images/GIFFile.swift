@@ -35,10 +35,10 @@ struct GIFFile: Sendable {
     private let budget: Int
 
     /// The maximum number of pixels in each direction that become one.
-    private static let maximumReduction = 4
+    private static let maximumReduction = 2
 
     /// Reads a file; nil for another format, one without frames, and one that is too large. A file that ends early or is
-    /// wrong has the frames before, and a very long one those that have 16 times the budget of pixels together.
+    /// wrong has the frames before, and a very long one those that have four times the budget of pixels together.
     init?(_ bytes: [UInt8], budget: Int = RenderImage.maximumArea) {
         self.budget = budget
         guard bytes.count >= 13, bytes.starts(with: Array("GIF8".utf8)) else { return nil }
@@ -95,27 +95,37 @@ struct GIFFile: Sendable {
     /// Returns whole pictures after each of the first `count` frames, as premultiplied pixels `0xAARRGGBB`, reduced by
     /// ``reduction``.
     func pictures(count: Int) -> [[UInt32]] {
-        let reduction = reduction
+        let side = reduction
         var canvas = [UInt32](repeating: 0, count: width * height)
+        var small = side == 1 ? [] : [UInt32](repeating: 0, count: reducedWidth(side) * ((height + side - 1) / side))
+        // Only what a frame draws is copied and averaged, as a small file can have many frames of a large picture.
         return frames.prefix(count).map { frame in
-            let before = canvas
-            draw(frame, on: &canvas)
-            let picture = canvas
-            if frame.disposal == 3 { canvas = before }
-            if frame.disposal == 2 {
-                for row in frame.y..<(frame.y + frame.height) {
-                    for column in frame.x..<(frame.x + frame.width) { canvas[row * width + column] = 0 }
-                }
+            let rows = (frame.y..<(frame.y + frame.height)).map { row in
+                (row * width + frame.x)..<(row * width + frame.x + frame.width)
             }
-            return reduction == 1 ? picture : reduced(picture, by: reduction)
+            let disposed: [[UInt32]]? =
+                switch frame.disposal {
+                case 2: rows.map { [UInt32](repeating: 0, count: $0.count) }
+                case 3: rows.map { Array(canvas[$0]) }
+                default: nil
+                }
+            draw(frame, on: &canvas)
+            if side > 1 { reduce(canvas, by: side, in: frame, to: &small) }
+            let picture = side == 1 ? canvas : small
+            if let disposed {
+                for (row, colors) in zip(rows, disposed) { canvas.replaceSubrange(row, with: colors) }
+                if side > 1 { reduce(canvas, by: side, in: frame, to: &small) }
+            }
+            return picture
         }
     }
 
-    /// Returns a picture whose pixels are the averages of squares.
-    private func reduced(_ picture: [UInt32], by side: Int) -> [UInt32] {
-        var result: [UInt32] = []
-        for top in stride(from: 0, to: height, by: side) {
-            for left in stride(from: 0, to: width, by: side) {
+    private func reducedWidth(_ side: Int) -> Int { (width + side - 1) / side }
+
+    /// Sets the pixels of the area of a frame in a smaller picture, which are the averages of squares.
+    private func reduce(_ picture: [UInt32], by side: Int, in frame: Frame, to result: inout [UInt32]) {
+        for top in stride(from: frame.y / side * side, to: frame.y + frame.height, by: side) {
+            for left in stride(from: frame.x / side * side, to: frame.x + frame.width, by: side) {
                 var (alpha, red, green, blue, count) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0), UInt32(0))
                 for row in top..<min(top + side, height) {
                     for pixel in picture[(row * width + left)..<(row * width + min(left + side, width))] {
@@ -127,10 +137,10 @@ struct GIFFile: Sendable {
                     }
                 }
                 func average(_ sum: UInt32) -> UInt32 { (sum + count / 2) / count }
-                result.append(average(alpha) << 24 | average(red) << 16 | average(green) << 8 | average(blue))
+                result[top / side * reducedWidth(side) + left / side] =
+                    average(alpha) << 24 | average(red) << 16 | average(green) << 8 | average(blue)
             }
         }
-        return result
     }
 
     private func draw(_ frame: Frame, on canvas: inout [UInt32]) {
