@@ -65,12 +65,14 @@ import Foundation
     /// Returns an item by the identifier of its body.
     func item(_ id: UInt64) -> (any UIDynamicItem)? { identified[id] }
 
-    /// Reads the place and the size of an item that the app has changed; it keeps its velocities.
-    mutating func read(_ item: any UIDynamicItem) {
+    /// Sets the shape and the place of an item that the app has changed; it keeps its velocities.
+    mutating func set(
+        _ item: any UIDynamicItem, _ shape: CollisionShape, _ position: PlaneVector, _ angle: Double
+    ) {
         guard let index = indices[ObjectIdentifier(item)] else { return }
-        world.bodies[index].shape = item.collisionShape
-        world.bodies[index].position = PlaneVector(item.center)
-        world.bodies[index].angle = item.rotation
+        world.bodies[index].shape = shape
+        world.bodies[index].position = position
+        world.bodies[index].angle = angle
     }
 
     /// Places the items where their bodies are.

@@ -124,7 +124,9 @@ extension UIDynamicAnimatorDelegate {
 
     /// Reads the center, the size, and the rotation of an item that the app has changed; it keeps its velocity.
     open func updateItem(usingCurrentState item: any UIDynamicItem) {
-        plan.read(item)
+        // The app's item may ask the animator.
+        let (shape, center, rotation) = (item.collisionShape, PlaneVector(item.center), item.rotation)
+        plan.set(item, shape, center, rotation)
         behaviorsDidChange()
     }
 
@@ -210,7 +212,8 @@ extension UIDynamicAnimator {
     private func attributes(
         _ category: UICollectionView.ElementCategory, _ kind: String?, _ path: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
-        plan.items.lazy.compactMap { $0 as? UICollectionViewLayoutAttributes }.first {
+        updatePlan()
+        return plan.items.lazy.compactMap { $0 as? UICollectionViewLayoutAttributes }.first {
             $0.representedElementCategory == category && $0.representedElementKind == kind && $0.indexPath == path
         }
     }

@@ -76,7 +76,7 @@ public import Foundation
 }
 
 /// A vector that is set by its components, or by its angle and magnitude.
-struct DirectedMagnitude {
+struct DirectedMagnitude: Equatable {
     private(set) var angle: CGFloat
     private(set) var magnitude: CGFloat
     /// The components.

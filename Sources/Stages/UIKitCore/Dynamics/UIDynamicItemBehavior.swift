@@ -8,13 +8,13 @@ public import Foundation
 /// A value that no behavior sets is that of the engine; if several behaviors set one, the last one added counts.
 @preconcurrency @MainActor open class UIDynamicItemBehavior: UIDynamicBehavior {
     /// The values that were set.
-    private struct Values {
+    private struct Values: Equatable {
         var elasticity, friction, density, resistance, angularResistance: CGFloat?
         var allowsRotation, isAnchored: Bool?
     }
 
     private var members: DynamicItems
-    private var values = Values() { didSet { setNeedsUpdate() } }
+    private var values = Values() { didSet { if values != oldValue { setNeedsUpdate() } } }
     /// The changes of velocities of items that the animator has not made yet.
     private var added: [(item: any UIDynamicItem, velocity: PlaneVector, spin: Double)] = []
 

@@ -6,7 +6,9 @@ public import Foundation
 /// A behavior that accelerates items in one direction.
 @preconcurrency @MainActor open class UIGravityBehavior: UIDynamicBehavior {
     private var members: DynamicItems
-    private var gravity = DirectedMagnitude(CGVector(dx: 0, dy: 1)) { didSet { setNeedsUpdate() } }
+    private var gravity = DirectedMagnitude(CGVector(dx: 0, dy: 1)) {
+        didSet { if gravity != oldValue { setNeedsUpdate() } }
+    }
 
     /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) { members = DynamicItems(items) }

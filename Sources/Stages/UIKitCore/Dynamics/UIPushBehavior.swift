@@ -17,7 +17,7 @@ public import Foundation
     }
 
     private var members: DynamicItems
-    private var push = DirectedMagnitude(.zero) { didSet { setNeedsUpdate() } }
+    private var push = DirectedMagnitude(.zero) { didSet { if push != oldValue { setNeedsUpdate() } } }
     private var offsets: [ObjectIdentifier: UIOffset] = [:]
 
     /// Creates a behavior for items, without a magnitude.

@@ -51,6 +51,8 @@ import RenderTree
     /// The particles; nil before the layer is shown.
     private(set) var system: ParticleSystem?
     private let driver = OwnedDisplayLink()
+    /// The screen whose frames the layer follows; a screen that goes has none.
+    private weak var screen: UIScreen?
     /// Whether the layer was shown when nothing was to come; what it emits later begins then.
     private var wasIdle = false
     private var pictures = ParticlePictures()
@@ -64,7 +66,7 @@ import RenderTree
     override func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
         let own = super.renderSublayers(sublayers, depth: depth)
         // A layer that is shown begins to emit.
-        if driver.link == nil, emitterCells?.isEmpty == false {
+        if driver.link == nil || screen !== shownScreen, emitterCells?.isEmpty == false {
             if mayChange { begin() } else { wasIdle = !mayEmit }
         }
         guard let system, !system.particles.isEmpty else { return own }
@@ -100,19 +102,23 @@ import RenderTree
 
     private func begin() {
         let device = SimulatedDevice.current
-        let screen = sequence(first: self, next: \.superlayer).lazy.compactMap(\.view?.window).first?.screen
-        let link = CADisplayLink(target: device, screen: screen ?? .main) { [weak self] link in
+        let shown = shownScreen
+        let link = CADisplayLink(target: device, screen: shown) { [weak self] link in
             self?.frame(at: link.timestamp)
         }
-        let now = device.frames.animator.now
-        if wasIdle { skip(to: now) }
-        wasIdle = false
-        advance(to: now)
-        driver.link = link
+        // The animator's time is that of the last frame, which was long ago if nothing moved.
+        if !wasIdle { advance(to: device.frames.animator.now) }
+        (driver.link, screen) = (link, shown)
         link.add(to: .main, forMode: .common)
     }
 
+    private var shownScreen: UIScreen {
+        sequence(first: self, next: \.superlayer).lazy.compactMap(\.view?.window).first?.screen ?? .main
+    }
+
     private func frame(at time: TimeInterval) {
+        if wasIdle { skip(to: time) }
+        wasIdle = false
         advance(to: time)
         setNeedsCommit()
         if !mayChange { (driver.link, wasIdle) = (nil, !mayEmit) }

@@ -130,19 +130,29 @@ struct ParticleSource {
     /// Moves to a time without emitting.
     mutating func skip(to now: TimeInterval) {
         guard now.isFinite else { return }
+        restart(at: now)
         time = max(now, time ?? now)
         particles.removeAll { now - $0.birth >= $0.lifetime }
     }
 
-    /// Moves to a time: emits particles and removes those whose time is over. The time can only advance.
+    /// Begins anew if the time went back, because the layer got a later beginning.
+    private mutating func restart(at now: TimeInterval) {
+        guard let time, now < time - 0.001 else { return }
+        (particles, self.time) = ([], nil)
+        for index in sources.indices { sources[index].due = 0 }
+    }
+
+    /// Moves to a time: emits particles and removes those whose time is over.
     mutating func advance(to now: TimeInterval, _ emitter: ParticleEmitter) {
         guard now.isFinite else { return }
+        restart(at: now)
         // Layers began at zero of their time; what was emitted so long ago is gone.
         let longest = sources.map { Double($0.cell.lifetime) + abs(Double($0.cell.lifetimeRange)) }.max() ?? 0
         let past = min(max((longest * emitter.lifetime).harmless, 0), Self.maximumPast)
-        let start = max(time ?? 0, now - past)
-        time = max(now, time ?? now)
-        guard now > start else { return }
+        let last = time ?? 0
+        let start = max(last, now - past)
+        time = max(now, last)
+        guard now > last else { return }
         carry(from: start, to: now, emitter)
         particles.removeAll { now - $0.birth >= $0.lifetime }
         for index in sources.indices {
