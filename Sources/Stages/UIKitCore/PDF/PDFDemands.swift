@@ -57,11 +57,20 @@ struct PDFDemandMeter {
 
     /// Returns what the parts in a dictionary take, such as all forms of a page.
     private mutating func demands(ofAll values: PDFValue?, depth: Int) -> PDFDemands {
+        let values = objects.resolve(values)?.dictionary ?? [:]
+        guard spend(values) else { return .unknown }
         var demands = PDFDemands()
-        for value in objects.resolve(values)?.dictionary?.values ?? [:].values {
+        for value in values.values {
             demands.formUnion(self.demands(of: value, depth: depth + 1))
         }
         return demands
+    }
+
+    /// Charges for going through a dictionary, which pages can share without its being read again; returns false if too much
+    /// has been read.
+    private func spend(_ values: [String: PDFValue]) -> Bool {
+        objects.spend(16 * values.count)
+        return !objects.isExhausted
     }
 
     private mutating func demands(ofForm form: [String: PDFValue], depth: Int) -> PDFDemands {
@@ -82,6 +91,7 @@ struct PDFDemandMeter {
         }
         // An appearance of an annotation has a form for each of its states.
         if form["BBox"] == nil, form["Resources"] == nil, form["Type"] == nil, form["Subtype"] == nil {
+            guard spend(form) else { return .unknown }
             for value in form.values {
                 guard case .reference = value else { continue }
                 demands.formUnion(self.demands(of: value, depth: depth + 1))

@@ -67,6 +67,9 @@ struct PDFObjects {
     /// Whether so much has been read that objects are no longer found.
     var isExhausted: Bool { allowance.isSpent }
 
+    /// Counts work on values that are not read again as bytes that are read.
+    func spend(_ count: Int) { allowance.spend(count) }
+
     /// Returns the value of a reference, and other values as they are; nil if there is no such object.
     func resolve(_ value: PDFValue?) -> PDFValue? {
         var value = value
