@@ -96,8 +96,12 @@ struct PDFObjects {
     private func trailerEntry(_ name: StaticString) -> [String: PDFValue]? {
         // The last trailer counts; earlier ones are tried in case that it is torn.
         for index in sources[0].indices(of: name).suffix(Self.maximumSteps).reversed() {
-            var reader = PDFReader(sources[0], at: index + name.utf8CodeUnitCount)
-            if let entry = resolve(reader.value())?.dictionary { return entry }
+            guard !allowance.isSpent else { return nil }
+            let start = index + name.utf8CodeUnitCount
+            var reader = PDFReader(sources[0], at: start)
+            let value = reader.value()
+            allowance.spend(reader.index - start)
+            if let entry = resolve(value)?.dictionary { return entry }
         }
         return nil
     }
@@ -136,9 +140,15 @@ struct PDFObjects {
             guard let header = reader.value()?.dictionary, reader.skipStreamStart(),
                 let count = resolve(header["N"])?.number, let first = resolve(header["First"])?.number,
                 let length = resolve(header["Length"])?.number,
-                let range = Self.range(from: reader.index, length, in: bytes),
-                let content = content(Array(bytes[range]), header, limit: maximumStreamBytes - total)
+                let range = Self.range(from: reader.index, length, in: bytes)
             else {
+                failures += 1
+                continue
+            }
+            // Streams can share bytes, and decompress to nothing.
+            allowance.spend(range.count)
+            guard !allowance.isSpent else { return }
+            guard let content = content(Array(bytes[range]), header, limit: maximumStreamBytes - total) else {
                 failures += 1
                 continue
             }
