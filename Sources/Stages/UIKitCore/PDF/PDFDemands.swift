@@ -75,8 +75,8 @@ struct PDFDemandMeter {
 
     private mutating func demands(ofForm form: [String: PDFValue], depth: Int) -> PDFDemands {
         var demands = PDFDemands()
-        // The mask of an image, or of a graphics state; and the form of such a mask.
-        for key in ["SMask", "G"] { demands.formUnion(self.demands(of: form[key], depth: depth + 1)) }
+        // The masks of an image, or of a graphics state; and the form of such a mask.
+        for key in ["SMask", "Mask", "G"] { demands.formUnion(self.demands(of: form[key], depth: depth + 1)) }
         if let resources = objects.resolve(form["Resources"])?.dictionary {
             for key in ["XObject", "ExtGState", "Pattern", "Font"] where resources[key] != nil {
                 demands.formUnion(self.demands(ofAll: resources[key], depth: depth + 1))
