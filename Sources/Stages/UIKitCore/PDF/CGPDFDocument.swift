@@ -29,10 +29,8 @@ public final class CGPDFDocument: Sendable {
     public convenience init?(_ url: CFURL) {
         guard url.isFileURL else { return nil }
         let file = url.resolvingSymlinksInPath()
-        // A file that is too large is not read.
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-        guard let byteCount = attributes?[.size] as? Int, byteCount <= VectorFile.maximumDocumentBytes,
-            let data = try? Data(contentsOf: file)
+        // A file that is too large is not read, nor a pipe, which may never end.
+        guard FileFacts(file).isFile(upTo: VectorFile.maximumDocumentBytes), let data = try? Data(contentsOf: file)
         else { return nil }
         self.init(data)
     }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// What is known of a file or folder, with symbolic links followed.
+struct FileFacts {
+    /// Whether there is something, even a link that leads nowhere.
+    let exists: Bool
+    /// Whether it is a folder.
+    let isFolder: Bool
+    /// The length of a file in bytes; nil for anything else, such as a pipe.
+    let length: Int?
+
+    /// Looks at a file; nothing is opened.
+    init(_ url: URL) {
+        let files = FileManager.default
+        let own = try? files.attributesOfItem(atPath: url.path)
+        // Links in a circle stay links.
+        let attributes = try? files.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+        let type = attributes?[.type] as? FileAttributeType
+        exists = own != nil
+        isFolder = type == .typeDirectory
+        length = type == .typeRegular ? attributes?[.size] as? Int : nil
+    }
+
+    /// Returns whether it is a file of at most a number of bytes.
+    func isFile(upTo limit: Int) -> Bool { length.map { $0 <= limit } ?? false }
+}
