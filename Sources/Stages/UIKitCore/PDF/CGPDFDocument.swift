@@ -78,6 +78,19 @@ public final class CGPDFDocument: Sendable {
     /// Whether text may be copied. Always true, because permissions are not read.
     public var allowsCopying: Bool { true }
 
+    /// Returns the size of a page's image, which is smaller than a page that is larger than images can be; the image is
+    /// stretched to the page.
+    private static func imageSize(_ size: RenderSize) -> RenderSize {
+        let sides = min(1, Double(RenderImage.maximumSide) / max(size.width, size.height))
+        let (width, height) = (size.width * sides, size.height * sides)
+        // Images have whole numbers of pixels, to which lengths are rounded up.
+        let area = width.rounded(.up) * height.rounded(.up)
+        guard sides < 1 || area > Double(RenderImage.maximumArea) else { return size }
+        let scale = min(1, (Double(RenderImage.maximumArea) / (width * height)).squareRoot())
+        return RenderSize(
+            width: max(1, (width * scale).rounded(.down)), height: max(1, (height * scale).rounded(.down)))
+    }
+
     /// Returns the image of a page: its crop box, turned as it is shown, without paper.
     func image(at index: Int) -> RenderImage {
         images.withLock { images in
@@ -85,9 +98,8 @@ public final class CGPDFDocument: Sendable {
             let record = records[index]
             let page = VectorFile.Page(
                 index: index, groups: record.demands.groups, imageArea: record.demands.imageArea)
-            let image = RenderImage(
-                id: UIImage.nextID(),
-                vector: VectorFile(.pdf, bytes: bytes, size: record.shownSize, page: page))
+            let file = VectorFile(.pdf, bytes: bytes, size: Self.imageSize(record.shownSize), page: page)
+            let image = RenderImage(id: UIImage.nextID(), vector: file)
             images[index] = image
             return image
         }
