@@ -53,7 +53,9 @@ open class PDFDocument: NSObject {
         var page: PDFPage?
     }
 
+    /// The pages, guarded by the lock: apps draw thumbnails on other threads, while views make pages.
     private var entries: [Entry]
+    private let lock = NSLock()
     /// The file; nil for a document that was created empty.
     public let documentRef: CGPDFDocument?
     /// The URL of the file; nil for a document in memory.
@@ -114,47 +116,63 @@ open class PDFDocument: NSObject {
     // MARK: Pages
 
     /// The number of pages.
-    open var pageCount: Int { entries.count }
+    open var pageCount: Int { lock.withLock { entries.count } }
 
     /// The class of the pages. The default is what the delegate says, or ``PDFPage``.
     open var pageClass: AnyClass { delegate?.classForPage() ?? PDFPage.self }
 
     /// Returns a page by its index, which starts with 0; nil if there is no such page.
     open func page(at index: Int) -> PDFPage? {
-        guard entries.indices.contains(index) else { return nil }
-        if let page = entries[index].page { return page }
+        guard let entry = lock.withLock({ entries.indices.contains(index) ? entries[index] : nil }) else { return nil }
+        if let page = entry.page { return page }
+        // Code of the app, which may ask for pages itself.
         let page = (pageClass as? PDFPage.Type ?? PDFPage.self).init()
-        page.pageRef = documentRef?.page(at: entries[index].number)
+        page.pageRef = documentRef?.page(at: entry.number)
         page.document = self
-        entries[index].page = page
-        return page
+        return lock.withLock {
+            guard entries.indices.contains(index), entries[index].number == entry.number else { return page }
+            // Another thread may have made the page in the meantime.
+            if let stored = entries[index].page { return stored }
+            entries[index].page = page
+            return page
+        }
     }
 
     /// Returns the index of a page; `NSNotFound` for a page of another document.
-    open func index(for page: PDFPage) -> Int { entries.firstIndex { $0.page === page } ?? NSNotFound }
+    open func index(for page: PDFPage) -> Int {
+        lock.withLock { entries.firstIndex { $0.page === page } } ?? NSNotFound
+    }
 
     /// Inserts a page before the one at an index, or at the end; a page of another document is shared with that.
     ///
     /// An index that is out of bounds has no effect.
     open func insert(_ page: PDFPage, at index: Int) {
-        guard (0...entries.count).contains(index) else { return }
-        entries.insert(Entry(page: page), at: index)
+        let isInside = lock.withLock {
+            guard (0...entries.count).contains(index) else { return false }
+            entries.insert(Entry(page: page), at: index)
+            return true
+        }
+        guard isInside else { return }
         page.document = self
         pagesDidChange()
     }
 
     /// Removes the page at an index; one that is out of bounds has no effect.
     open func removePage(at index: Int) {
-        guard entries.indices.contains(index) else { return }
-        entries.remove(at: index).page?.document = nil
+        let removed = lock.withLock { entries.indices.contains(index) ? entries.remove(at: index) : nil }
+        guard let removed else { return }
+        removed.page?.document = nil
         pagesDidChange()
     }
 
     /// Exchanges two pages; indices that are out of bounds have no effect.
     open func exchangePage(at indexA: Int, withPageAt indexB: Int) {
-        guard entries.indices.contains(indexA), entries.indices.contains(indexB) else { return }
-        entries.swapAt(indexA, indexB)
-        pagesDidChange()
+        let isInside = lock.withLock {
+            guard entries.indices.contains(indexA), entries.indices.contains(indexB) else { return false }
+            entries.swapAt(indexA, indexB)
+            return true
+        }
+        if isInside { pagesDidChange() }
     }
 
     /// Tells the views that show the document that its pages have changed.
