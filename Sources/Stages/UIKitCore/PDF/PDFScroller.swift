@@ -15,6 +15,8 @@ import Foundation
     private lazy var pages = PDFPageViews(in: content)
     /// The index of the current page; nil without pages.
     private(set) var current: Int?
+    /// The current page, which can get another index; nil without pages.
+    private weak var currentPage: PDFPage?
     /// The bounds and the safe area for which everything is placed.
     private var placed: (size: CGSize, safeArea: UIEdgeInsets)?
     /// Whether the offset and the scale change with the layout, and not by the user.
@@ -36,7 +38,9 @@ import Foundation
 
     /// Arranges the pages anew, which may be others.
     func reload() {
-        let index = count > 0 ? min(max(current ?? 0, 0), count - 1) : nil
+        let moved = currentPage.flatMap { view.document?.index(for: $0) }
+        let wanted = (moved == NSNotFound ? nil : moved) ?? current ?? 0
+        let index = count > 0 ? min(max(wanted, 0), count - 1) : nil
         pages.removeAll()
         place { arrange(showing: index) }
         if let index { go(to: index) } else { setCurrent(nil) }
@@ -206,13 +210,14 @@ import Foundation
     }
 
     private func setCurrent(_ index: Int?) {
-        guard index != current else { return }
-        current = index
+        let page = index.flatMap { view.document?.page(at: $0) }
+        guard index != current || page !== currentPage else { return }
+        (current, currentPage) = (index, page)
         view.pageDidChange()
     }
 
     /// Forgets the current page, because the document is another one.
-    func forgetPage() { current = nil }
+    func forgetPage() { (current, currentPage) = (nil, nil) }
 
     // MARK: Scrolling
 
