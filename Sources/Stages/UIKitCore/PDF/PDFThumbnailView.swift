@@ -22,6 +22,9 @@ public enum PDFThumbnailLayoutMode: Int, Sendable {
     private lazy var pages = PDFPageViews(in: scroll)
     private var layout = PDFPageLayout()
     private var observers: [NotificationObservation] = []
+    /// The document whose pages are observed.
+    private weak var observedDocument: PDFDocument?
+    private var documentObserver: NotificationObservation?
 
     /// The PDF view; nil for none. It is not retained.
     open weak var pdfView: PDFView? {
@@ -90,7 +93,17 @@ public enum PDFThumbnailLayoutMode: Int, Sendable {
         reload()
     }
 
+    private func observeDocument() {
+        let document = pdfView?.document
+        guard document !== observedDocument else { return }
+        observedDocument = document
+        documentObserver = document.map { document in
+            NotificationObservation(.pagesOfDocumentChanged, of: document) { [weak self] in self?.reload() }
+        }
+    }
+
     private func reload() {
+        observeDocument()
         pages.removeAll()
         let (document, size) = (pdfView?.document, thumbnailSize)
         let box = pdfView?.displayBox ?? .cropBox
