@@ -25,22 +25,34 @@ extension PDFView {
     public func goToFirstPage(_ sender: Any?) { go(to: 0) }
     /// Shows the last page.
     public func goToLastPage(_ sender: Any?) { go(to: count - 1) }
-    /// Shows the page after the current one, or two pages later where two are beside each other.
-    public func goToNextPage(_ sender: Any?) { go(to: scroller.current.map { min($0 + step, count - 1) }) }
-    /// Shows the page before the current one, or two pages earlier where two are beside each other.
-    public func goToPreviousPage(_ sender: Any?) { go(to: scroller.current.map { max($0 - step, 0) }) }
+    /// Shows the page after the current one, or the first of the next two where two are beside each other.
+    public func goToNextPage(_ sender: Any?) { go(toRowAfter: 1) }
+    /// Shows the page before the current one, or the first of the previous two where two are beside each other.
+    public func goToPreviousPage(_ sender: Any?) { go(toRowAfter: -1) }
 
-    /// Whether there are pages before the current one.
-    public var canGoToFirstPage: Bool { (scroller.current ?? 0) > 0 }
-    /// Whether there are pages after the current one.
+    /// Whether there are pages before the current one, and those beside it.
+    public var canGoToFirstPage: Bool { canGoToPreviousPage }
+    /// Whether there are pages after the current one, and those beside it.
     public var canGoToLastPage: Bool { canGoToNextPage }
-    /// Whether there are pages after the current one.
-    public var canGoToNextPage: Bool { scroller.current.map { $0 < count - 1 } ?? false }
-    /// Whether there are pages before the current one.
-    public var canGoToPreviousPage: Bool { canGoToFirstPage }
+    /// Whether there are pages after the current one, and those beside it.
+    public var canGoToNextPage: Bool { page(ofRowAfter: 1) != nil }
+    /// Whether there are pages before the current one, and those beside it.
+    public var canGoToPreviousPage: Bool { page(ofRowAfter: -1) != nil }
 
     private var count: Int { document?.pageCount ?? 0 }
-    private var step: Int { displayMode.isTwoUp && !isUsingPageViewController ? 2 : 1 }
+
+    /// Returns the index of the first page in the row at a distance from that of the current page; nil if there is none.
+    private func page(ofRowAfter distance: Int) -> Int? {
+        guard let current = scroller.current else { return nil }
+        let length = displayMode.isTwoUp && !isUsingPageViewController ? 2 : 1
+        // The first page of a book is alone in its row, as if one were before it.
+        let missing = length == 2 && displaysAsBook ? 1 : 0
+        let row = (current + missing) / length + distance
+        guard row >= 0, row <= (count - 1 + missing) / length else { return nil }
+        return max(row * length - missing, 0)
+    }
+
+    private func go(toRowAfter distance: Int) { go(to: page(ofRowAfter: distance)) }
 
     private func go(to index: Int?) {
         guard let index else { return }
