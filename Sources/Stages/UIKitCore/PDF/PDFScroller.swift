@@ -17,6 +17,8 @@ import Foundation
     private(set) var current: Int?
     /// The current page, which can get another index; nil without pages.
     private weak var currentPage: PDFPage?
+    /// The pages that were visible when that was last posted.
+    private var posted: [ObjectIdentifier] = []
     /// The bounds and the safe area for which everything is placed.
     private var placed: (size: CGSize, safeArea: UIEdgeInsets)?
     /// Whether the offset and the scale change with the layout, and not by the user.
@@ -43,7 +45,12 @@ import Foundation
         let index = count > 0 ? min(max(wanted, 0), count - 1) : nil
         pages.removeAll()
         place { arrange(showing: index) }
-        if let index { go(to: index) } else { setCurrent(nil) }
+        if let index {
+            go(to: index)
+        } else {
+            showPages()
+            setCurrent(nil)
+        }
     }
 
     private func arrange(showing index: Int?) {
@@ -202,6 +209,10 @@ import Foundation
             made.hasShadow = view.displaysPageBreaks && view.pageShadowsEnabled
             return made
         }
+        let visible = view.visiblePages.map { ObjectIdentifier($0) }
+        guard visible != posted else { return }
+        posted = visible
+        view.visiblePagesDidChange()
     }
 
     private func updateCurrent() {

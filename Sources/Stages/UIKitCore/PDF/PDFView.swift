@@ -21,8 +21,20 @@ extension NSNotification.Name {
     public static let PDFViewPageChanged = NSNotification.Name("PDFViewChangedPage")
     /// Posted by a PDF view whose scale is another one.
     public static let PDFViewScaleChanged = NSNotification.Name("PDFViewChangedScale")
+    /// Posted by a PDF view of which other pages are visible.
+    public static let PDFViewVisiblePagesChanged = NSNotification.Name("PDFViewVisiblePagesChanged")
     /// Posted by a PDF view that arranges pages in another mode.
     public static let PDFViewDisplayModeChanged = NSNotification.Name("PDFViewDisplayModeChanged")
+}
+
+/// How the pixels of images on pages are found.
+public enum PDFInterpolationQuality: Int, Sendable {
+    /// From the nearest pixel.
+    case none = 0
+    /// Quickly.
+    case low = 1
+    /// As well as possible.
+    case high = 2
 }
 
 /// A view that shows the pages of a document, which the user scrolls and zooms.
@@ -116,6 +128,14 @@ extension NSNotification.Name {
     /// Whether pages with margins cast a shadow. The default is true.
     open var pageShadowsEnabled = true { didSet { if pageShadowsEnabled != oldValue { scroller.reload() } } }
 
+    /// Whether pages follow one another from the right to the left. The default is false, and it has no effect here.
+    open var displaysRTL = false
+    /// How the pixels of images are found. The default is high, as they are always drawn here.
+    open var interpolationQuality = PDFInterpolationQuality.high
+    /// Whether addresses and the like in the text become links. The default is false, and it has no effect here, because
+    /// text is not read.
+    open var enableDataDetectors = false
+
     /// Shows a page at a time, and lets the user turn pages by swiping in the ``displayDirection``.
     ///
     /// - Parameters:
@@ -174,6 +194,9 @@ extension NSNotification.Name {
 
     /// Posts that the scale has changed.
     func scaleDidChange() { NotificationCenter.postForUIKit(.PDFViewScaleChanged, object: self) }
+
+    /// Posts that other pages are visible.
+    func visiblePagesDidChange() { NotificationCenter.postForUIKit(.PDFViewVisiblePagesChanged, object: self) }
 
     /// Posts that the current page is another one.
     func pageDidChange() { NotificationCenter.postForUIKit(.PDFViewPageChanged, object: self) }
