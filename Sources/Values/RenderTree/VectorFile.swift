@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Glibc
+
 /// The file of a picture that consists of shapes, and can be drawn sharply at any size.
 package struct VectorFile: Sendable {
     /// The format of a file.
@@ -68,12 +70,21 @@ package struct VectorFile: Sendable {
 extension [UInt8] {
     /// Returns the indices at which a text starts, in order.
     package func indices(of text: StaticString) -> [Int] {
-        let text = Array(text.description.utf8)
-        guard count >= text.count, let first = text.first else { return [] }
-        var found: [Int] = []
-        for index in 0...count - text.count where self[index] == first {
-            if text.indices.allSatisfy({ self[index + $0] == text[$0] }) { found.append(index) }
+        let length = text.utf8CodeUnitCount
+        guard length > 0 else { return [] }
+        // The bytes are those of the array and of the text, neither of which ends before the search. A loop takes seconds
+        // for a large document where the compiler does not optimize.
+        return unsafe withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return [] }
+            var (found, next): ([Int], Int) = ([], 0)
+            while next + length <= bytes.count,
+                let place = unsafe memchr(start + next, Int32(text.utf8Start[0]), bytes.count - length - next + 1)
+            {
+                let index = unsafe UnsafeRawPointer(place) - start
+                if unsafe memcmp(place, text.utf8Start, length) == 0 { found.append(index) }
+                next = index + 1
+            }
+            return found
         }
-        return found
     }
 }
