@@ -81,6 +81,22 @@ struct BenchUserTests {
         #expect(touches == 1 && bench.texts(on: "HDMI-A-1") == ["How fast they fly"])
     }
 
+    @Test func `a tap prefers a view whose center is on the screen, and is refused without one`() async throws {
+        let app = try await bench.launch(AppDelegate.self)
+        var touches: [String] = []
+        for (name, y) in [("near", 500.0), ("far", 5000.0)] {
+            let icon = UIButton(frame: CGRect(x: 20, y: y, width: 60, height: 60))
+            icon.addAction(UIAction { _ in touches.append(name) }, for: .touchUpInside)
+            icon.accessibilityLabel = name == "near" ? "Help" : "Help far away"
+            app.window?.addSubview(icon)
+        }
+        let refused = await #expect(throws: ActionRefused.self) { try await bench.touch("far away") }
+        #expect(refused?.description == "\"Help far away\" is outside the main screen; scroll to it first")
+        app.window?.subviews.last?.accessibilityLabel = "Help"
+        try await bench.touch("Help")
+        #expect(touches == ["near"])
+    }
+
     @Test func `screen settings apply until they are reset`() async throws {
         try await bench.chooseOverscan("HDMI-A-1", .none)
         #expect(screen?.overscanCompensation == UIScreen.OverscanCompensation.none)

@@ -219,21 +219,32 @@ extension Bench {
     }
 
     /// Touches the center of a view on the main screen that shows exactly this text, or otherwise of one that contains
-    /// it, or else of one with such an accessibility label.
+    /// it, or else of one with such an accessibility label. Among several, one whose center is on the screen is touched.
     func touch(_ text: String) throws(ActionRefused) {
-        let shown = shownTexts(on: device.mainScreen)
-        func find(in texts: [(view: UIView, text: String)]) -> UIView? {
-            (texts.first { $0.text == text } ?? texts.first { $0.text.contains(text) })?.view
+        func matches(in texts: [(view: UIView, text: String)]) -> [(view: UIView, text: String)] {
+            let exact = texts.filter { $0.text == text }
+            return exact.isEmpty ? texts.filter { $0.text.contains(text) } : exact
         }
-        guard let found = find(in: shown) ?? find(in: accessibilityLabels(on: device.mainScreen)) else {
+        let shown = shownTexts(on: device.mainScreen)
+        var found = matches(in: shown)
+        if found.isEmpty { found = matches(in: accessibilityLabels(on: device.mainScreen)) }
+        guard let first = found.first else {
             let texts = shown.map(\.text)
             let others = accessibilityLabels(on: device.mainScreen).map(\.text).filter { !texts.contains($0) }
             throw ActionRefused(
                 "no text \"\(text)\" on the main screen; available: \((texts + others).quotedForPeople)")
         }
-        let middle = CGPoint(x: found.bounds.midX, y: found.bounds.midY)
-        let place = found.convert(middle, to: nil)
-        touch(at: found.window?.convert(place, to: nil) ?? place, movingTo: nil)
+        let centers = found.lazy.map { Self.center(of: $0.view) }
+        guard let center = centers.first(where: device.mainScreen.bounds.contains) else {
+            throw ActionRefused("\([first.text].quotedForPeople) is outside the main screen; scroll to it first")
+        }
+        touch(at: center, movingTo: nil)
+    }
+
+    /// The center of a view, in points of its screen.
+    private static func center(of view: UIView) -> CGPoint {
+        let place = view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
+        return view.window?.convert(place, to: nil) ?? place
     }
 
     private func touch(at point: CGPoint, movingTo end: CGPoint?) {
