@@ -9,9 +9,14 @@ import Testing
 /// Hears which documents are chosen.
 @MainActor private final class DocumentLog: NSObject, UIDocumentPickerDelegate {
     var picked: [[URL]] = []
+    /// Whether the delegate dismisses the picker, as the apps that do not know that it closes itself.
+    var dismisses = false
+    /// The number of dismissals that ended.
+    var dismissed = 0
 
     func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {
         picked.append(urls)
+        if dismisses { controller.dismiss(animated: true) { [self] in dismissed += 1 } }
     }
 }
 
@@ -55,6 +60,13 @@ extension DeviceTests {
             try scene.touch("A #1 100%.pdf")
             #expect(log.picked.first?.map(\.path) == [scene.file("A #1 100%.pdf").path])
             #expect(scene.root.presentedViewController == nil)
+        }
+
+        @Test func `the completion of a dismissal during the picker's own is called`() throws {
+            present(UIDocumentPickerViewController(forOpeningContentTypes: [.pdf]))
+            log.dismisses = true
+            try scene.touch("Plan.pdf")
+            #expect(log.dismissed == 1 && scene.root.presentedViewController == nil)
         }
 
         @Test func `extensions are shown where the app wants them`() throws {

@@ -25,6 +25,8 @@ public import Foundation
     /// The view in the window that contains the presented view; nil outside of a presentation.
     open var containerView: UIView? { container }
     var container: PresentationContainer?
+    /// The completions of dismissals that were asked for while one was running.
+    var laterCompletions: [() -> Void] = []
     /// The view that is animated into place. The default is the presented view controller's view.
     open var presentedView: UIView? { presentedViewController.viewIfLoaded }
     /// The views around the presented view that move with it.

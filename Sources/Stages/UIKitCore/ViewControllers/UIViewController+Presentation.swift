@@ -218,7 +218,11 @@ extension UIViewController {
             completion?()
             return
         }
-        guard presented.transition != .dismissed else { return }
+        guard presented.transition != .dismissed else {
+            // The completion waits for the dismissal that is running.
+            if let completion { presented.presentation.laterCompletions.append(completion) }
+            return
+        }
         if presented.ownPresented != nil { presented.beginDismissal(animated: false, nil) }
         presented.transition = .dismissed
         let presentation = presented.presentation
@@ -266,7 +270,10 @@ extension UIViewController {
             presentation.dismissalTransitionDidEnd(completed)
             coordinator.complete()
             if completed, let window { SimulatedDevice.current.rotation.windowDidDismiss(window) }
+            let later = presentation.laterCompletions
+            presentation.laterCompletions = []
             completion?()
+            for completion in later { completion() }
         }
         guard let animator, let container = presentation.container else {
             coordinator.animate()
