@@ -82,6 +82,18 @@ extension DeviceTests {
             #expect(PhotoLibrary.photos.count == 4)
         }
 
+        @Test func `the copy of a photo is made when it is chosen, and removed when the app ends`() throws {
+            TemporaryFiles.removeCopies()
+            _ = present { $0.allowsEditing = true }
+            try scene.touch("2.png")
+            #expect(!FileManager.default.fileExists(atPath: TemporaryFiles.copies.path))
+            try scene.touch("Choose")
+            let copy = try #require(log.infos.first?[.imageURL] as? URL)
+            #expect(FileManager.default.fileExists(atPath: copy.path))
+            scene.device.terminate()
+            #expect(!FileManager.default.fileExists(atPath: copy.path))
+        }
+
         @Test func `without a delegate, the picker closes itself`() throws {
             _ = present { $0.delegate = nil }
             try scene.touch("2.png")

@@ -168,6 +168,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         delegate?.applicationWillTerminate(application)
         post(UIApplication.willTerminateNotification)
         device.scenes.disconnectImplicitScene()
+        TemporaryFiles.removeCopies()
         execution = .notRunning
     }
 

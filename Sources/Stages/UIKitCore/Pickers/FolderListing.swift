@@ -39,14 +39,14 @@ enum FolderListing {
         return place
     }
 
-    /// Copies a file or folder to a new folder among the temporary ones.
+    /// Copies a file or folder to a new folder among the temporary ones. The copy is removed when the app is terminated.
     ///
     /// - Parameter url: the file.
     /// - Returns: the copy, with the same name.
     /// - Throws: an error of Foundation.
     static func temporaryCopy(of url: URL) throws -> URL {
         let files = FileManager.default
-        let folder = files.temporaryDirectory.appendingPathComponent(UUID().uuidString, isDirectory: true)
+        let folder = TemporaryFiles.copies.appendingPathComponent(UUID().uuidString, isDirectory: true)
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         let copy = folder.appendingPathComponent(url.lastPathComponent)
         do {

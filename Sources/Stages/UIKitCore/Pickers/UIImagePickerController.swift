@@ -84,18 +84,20 @@ public import Foundation
         guard let photo = photos.first, let image = photo.image, image.size.width > 0, image.size.height > 0 else {
             return
         }
-        var info: [InfoKey: Any] = [.mediaType: UTType.image.identifier, .originalImage: image]
-        info[.imageURL] = photo.temporaryCopy()
-        guard allowsEditing else { return finish(info) }
+        let info: [InfoKey: Any] = [.mediaType: UTType.image.identifier, .originalImage: image]
+        guard allowsEditing else { return finish(photo, info) }
         let crop = PhotoCropScreen(image) { [weak self] edited, place in
             self?.finish(
-                info.merging([.editedImage: edited, .cropRect: NSValue(cgRect: place)]) { $1 })
+                photo, info.merging([.editedImage: edited, .cropRect: NSValue(cgRect: place)]) { $1 })
         }
         pushViewController(crop, animated: true)
     }
 
-    private func finish(_ info: [InfoKey: Any]) {
+    /// Passes on what was chosen, with a copy of the file for the app.
+    private func finish(_ photo: PhotoFile, _ info: [InfoKey: Any]) {
         guard let delegate = delegate as? any UIImagePickerControllerDelegate else { return dismiss(animated: true) }
+        var info = info
+        info[.imageURL] = photo.temporaryCopy()
         delegate.imagePickerController(self, didFinishPickingMediaWithInfo: info)
     }
 }
