@@ -52,11 +52,14 @@ package struct BenchOptions {
 
 extension DeviceSetup {
     /// Uses the directory of photos that the environment names, the only variable that also counts where a scenario or a
-    /// test describes the device: it says where files are.
+    /// test describes the device: it says where files are. Without it, the directory is a new one that is removed when
+    /// the process exits, so that a run neither depends on the user's own photos nor adds to them.
     ///
     /// - Throws: `SettingsError` if the value cannot be used.
     package mutating func usePhotosOfEnvironment() throws {
-        photos = try Settings(environment: ProcessInfo.processInfo.environment, only: ["photos"]).photos
+        photos =
+            try Settings(environment: ProcessInfo.processInfo.environment, only: ["photos"]).photos
+            ?? TemporaryFiles.newFolder().path
     }
 }
 

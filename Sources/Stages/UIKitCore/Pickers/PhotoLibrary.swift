@@ -39,11 +39,18 @@ import Foundation
             name.dropFirst(4).split(separator: ".").first.flatMap { Int($0) }
         }
         // Beyond that, numbers do not count: a name may have any.
-        let next = (numbers.filter { $0 < 1_000_000_000 }.max() ?? 0) + 1
-        let digits = String(next)
-        let name = "IMG_\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits).PNG"
-        // Another app may be saving too; its photo is not overwritten.
-        try data.write(to: folder.appendingPathComponent(name), options: .withoutOverwriting)
+        var next = (numbers.filter { $0 < 1_000_000_000 }.max() ?? 0) + 1
+        let last = next + 100
+        while true {
+            let digits = String(next)
+            let name = "IMG_\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits).PNG"
+            do {
+                // Another app may be saving too; its photo is not overwritten.
+                return try data.write(to: folder.appendingPathComponent(name), options: .withoutOverwriting)
+            } catch let error as CocoaError where error.code == .fileWriteFileExists && next < last {
+                next += 1
+            }
+        }
     }
 }
 
