@@ -144,6 +144,34 @@ extension DeviceTests {
             #expect(grid.numberOfItems(inSection: 0) == 1004 && grid.visibleCells.count < 60)
         }
 
+        @Test func `thumbnails are made one in a turn, and known ones are shown at once`() throws {
+            let picker = UIImagePickerController()
+            picker.modalPresentationStyle = .fullScreen
+            scene.root.present(picker, animated: false)
+            for _ in 1...10 where scene.first(UICollectionView.self)?.visibleCells.isEmpty != false {
+                scene.device.runTurn()
+            }
+            let grid = try #require(scene.first(UICollectionView.self))
+            var made = [pictures(in: grid)]
+            for _ in 1...6 {
+                scene.device.runTurn()
+                made.append(pictures(in: grid))
+            }
+            #expect(made.first == 0 && made.last == 4)
+            #expect(zip(made, made.dropFirst()).allSatisfy { $1 - $0 <= 1 })
+            grid.reloadData()
+            grid.layoutIfNeeded()
+            // The broken one is tried again.
+            #expect(pictures(in: grid) == 3)
+        }
+
+        /// The number of cells with a thumbnail or the picture of a broken file.
+        private func pictures(in grid: UICollectionView) -> Int {
+            grid.visibleCells.count { cell in
+                (cell.contentView.subviews.first as? UIImageView)?.image != nil
+            }
+        }
+
         @Test func `without photos, the picker says where to put them`() throws {
             scene.device.usePhotos(in: scene.file("missing").path)
             _ = present()

@@ -5,7 +5,8 @@ import Foundation
 
 /// The screen of a picker that shows the photos as a grid, whose cells are named after the files for accessibility.
 ///
-/// Thumbnails are made when their cells are shown. The folder is read again each time the screen appears.
+/// Thumbnails are made after their cells are shown, one in each turn of the main loop, so that the user can scroll and
+/// choose meanwhile. The folder is read again each time the screen appears.
 @MainActor final class PhotoGrid: UICollectionViewController {
     /// The name of what the picker shows.
     private let kind: String
@@ -20,6 +21,8 @@ import Foundation
     private let grid = UICollectionViewFlowLayout()
     private var photos: [PhotoFile] = []
     private let thumbnails = NSCache<NSString, UIImage>()
+    /// The photos whose cells wait for thumbnails, in the order in which these are made.
+    private var waiting: [PhotoFile] = []
 
     /// The distance between photos.
     private static let gap: CGFloat = 2
@@ -79,7 +82,6 @@ import Foundation
         let chosen = preselected.union(picked.map(\.name))
         preselected = []
         photos = showsPhotos ? PhotoLibrary.photos : []
-        thumbnails.removeAllObjects()
         collectionView.backgroundView =
             photos.isEmpty ? EmptyPickerLabel("No \(kind)", folder: showsPhotos ? PhotoLibrary.folder : nil) : nil
         collectionView.reloadData()
@@ -107,12 +109,38 @@ import Foundation
         if found.isEmpty { reload() } else { onPick(found) }
     }
 
-    private func thumbnail(_ photo: PhotoFile) -> UIImage? {
-        let key = NSString(string: photo.name)
-        if let known = thumbnails.object(forKey: key) { return known }
-        let made = photo.thumbnail(covering: grid.itemSize.width * traitCollection.displayScale)
-        if let made { thumbnails.setObject(made, forKey: key) }
-        return made
+    /// The side of a thumbnail in pixels.
+    private var side: CGFloat { grid.itemSize.width * traitCollection.displayScale }
+
+    /// The key of a photo's thumbnail, another one after the file or the size of the cells has changed.
+    private func key(_ photo: PhotoFile) -> NSString {
+        let facts = FileFacts(photo.url)
+        let time = facts.modified?.timeIntervalSinceReferenceDate ?? 0
+        return NSString(string: "\(photo.name)/\(time)/\(facts.length ?? 0)/\(side)")
+    }
+
+    /// Makes the thumbnail of a photo in a later turn.
+    private func wait(for photo: PhotoFile) {
+        waiting.append(photo)
+        if waiting.count == 1 { makeNextLater() }
+    }
+
+    private func makeNextLater() {
+        SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.makeNext() }
+    }
+
+    /// Makes the first thumbnail for which a cell still waits.
+    private func makeNext() {
+        let cells = collectionView.visibleCells.compactMap { $0 as? PhotoCell }
+        while !waiting.isEmpty {
+            let photo = waiting.removeFirst()
+            guard let cell = cells.first(where: { $0.isWaiting(for: photo.name) }) else { continue }
+            let made = photo.thumbnail(covering: side)
+            if let made { thumbnails.setObject(made, forKey: key(photo)) }
+            cell.show(made, name: photo.name)
+            if !waiting.isEmpty { makeNextLater() }
+            return
+        }
     }
 
     override func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
@@ -124,7 +152,12 @@ import Foundation
     ) -> UICollectionViewCell {
         let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "photo", for: indexPath)
         let photo = photos[indexPath.item]
-        (cell as? PhotoCell)?.show(thumbnail(photo), name: photo.name)
+        if let known = thumbnails.object(forKey: key(photo)) {
+            (cell as? PhotoCell)?.show(known, name: photo.name)
+        } else {
+            (cell as? PhotoCell)?.showPlaceholder(name: photo.name)
+            wait(for: photo)
+        }
         return cell
     }
 
@@ -149,8 +182,10 @@ import Foundation
 @MainActor private final class PhotoCell: UICollectionViewCell {
     private let picture = UIImageView()
     private let mark = UIImageView(image: UIImage(systemName: "checkmark.circle.fill"))
-    /// Whether the file is not an image.
+    /// Whether the file is known not to be an image.
     private(set) var isBroken = false
+    /// Whether the cell has no thumbnail yet.
+    private var isWaiting = false
 
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -169,13 +204,26 @@ import Foundation
 
     required init?(coder: NSCoder) { nil }
 
+    /// Returns whether the cell shows a placeholder for a photo, given the name of the file.
+    func isWaiting(for name: String) -> Bool { isWaiting && accessibilityLabel == name }
+
+    /// Shows an empty cell until there is a thumbnail.
+    ///
+    /// - Parameter name: the name of the file.
+    func showPlaceholder(name: String) {
+        (isWaiting, isBroken) = (true, false)
+        picture.image = nil
+        picture.backgroundColor = .secondarySystemBackground
+        accessibilityLabel = name
+    }
+
     /// Shows a photo.
     ///
     /// - Parameters:
     ///   - image: the thumbnail; nil for a broken file.
     ///   - name: the name of the file.
     func show(_ image: UIImage?, name: String) {
-        isBroken = image == nil
+        (isWaiting, isBroken) = (false, image == nil)
         picture.contentMode = isBroken ? .center : .scaleAspectFill
         picture.image = image ?? UIImage(systemName: "photo")
         picture.backgroundColor = .secondarySystemBackground

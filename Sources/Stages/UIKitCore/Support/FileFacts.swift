@@ -11,6 +11,8 @@ struct FileFacts {
     let isFolder: Bool
     /// The length of a file in bytes; nil for anything else, such as a pipe.
     let length: Int?
+    /// When it was changed; nil if there is nothing.
+    let modified: Date?
 
     /// Looks at a file; nothing is opened.
     init(_ url: URL) {
@@ -22,6 +24,7 @@ struct FileFacts {
         exists = own != nil
         isFolder = type == .typeDirectory
         length = type == .typeRegular ? attributes?[.size] as? Int : nil
+        modified = attributes?[.modificationDate] as? Date
     }
 
     /// Returns whether it is a file of at most a number of bytes.
