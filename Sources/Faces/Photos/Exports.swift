@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// What apps expect from `import Photos`: access to the library.
+// What apps expect from `import Photos`: access to the library, and adding photos.
 @_exported public import Foundation
 
 @_exported public import enum UIKitCore.PHAccessLevel
+@_exported public import class UIKitCore.PHAssetChangeRequest
 @_exported public import enum UIKitCore.PHAuthorizationStatus
 @_exported public import class UIKitCore.PHPhotoLibrary

@@ -5,6 +5,7 @@
 @_exported public import Foundation
 
 @_exported public import enum UIKitCore.PHAccessLevel
+@_exported public import class UIKitCore.PHAssetChangeRequest
 @_exported public import enum UIKitCore.PHAuthorizationStatus
 @_exported public import class UIKitCore.PHPhotoLibrary
 @_exported public import struct UIKitCore.PHPickerConfiguration

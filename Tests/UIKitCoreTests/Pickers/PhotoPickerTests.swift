@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import RenderTree
+import Synchronization
 import Testing
 
 @testable import UIKitCore
@@ -236,6 +237,31 @@ extension DeviceTests {
             #expect(log.saved.count == 2 && log.saved.allSatisfy { $0 == nil })
             #expect(PhotoLibrary.photos.suffix(3).map(\.name) == ["IMG_0041.png", "IMG_0042.PNG", "IMG_0043.PNG"])
             #expect(PhotoLibrary.photos.last?.data == CommitTests.onePixel)
+        }
+
+        @Test func `changes of the library add photos`() throws {
+            scene.device.encodeImages { _, _, _ in [UInt8](CommitTests.onePixel) }
+            let image = UIImage(.drawing(DisplayList([])), size: CGSize(width: 1, height: 1), scale: 1)
+            let library = PHPhotoLibrary.shared()
+            let done = Mutex<[Bool]>([])
+            library.performChanges {
+                for _ in 1...2 { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
+            } completionHandler: { isDone, _ in
+                done.withLock { $0.append(isDone) }
+            }
+            #expect(PhotoLibrary.photos.count == 4)
+            scene.device.settle()
+            #expect(PhotoLibrary.photos.suffix(2).map(\.name) == ["IMG_0001.PNG", "IMG_0002.PNG"])
+            try library.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
+            let reports = done.withLock { $0 }
+            #expect(PhotoLibrary.photos.last?.name == "IMG_0003.PNG" && reports == [true])
+            scene.device.usePhotos(in: scene.file("notes.txt").path)
+            #expect(throws: (any Error).self) {
+                try library.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
+            }
+            #expect(scene.simulation.exceptions.isEmpty)
+            _ = PHAssetChangeRequest.creationRequestForAsset(from: image)
+            #expect(scene.simulation.exceptions.map(\.name) == ["NSInternalInconsistencyException"])
         }
 
         @Test func `an image that cannot be saved is reported`() throws {
