@@ -129,6 +129,14 @@ extension DeviceTests {
                 "2 0 obj <</Kids[\((3..<9000).map { "\($0) 0 R" }.joined(separator: " "))]>> endobj\n"
                     + (3..<9000).map { "\($0) 0 obj ( " }.joined(), 0
             ),
+            // Each stream would be copied and decompressed, to nothing.
+            "streams": (
+                "2 0 obj <</Kids[3 0 R]>> endobj 3 0 obj <</Type/Page>> endobj\n"
+                    + (10..<20_000).map {
+                        "\($0) 0 obj <</Type/ObjStm/N 0/First 0/Length 1000000/Filter/FlateDecode>> stream\n"
+                            + "x\u{1}\u{3}\u{0}\u{0}\u{0}\u{0}\u{1} endobj\n"
+                    }.joined() + String(repeating: " ", count: 1_000_000), 0
+            ),
             "boxes": ("2 0 obj <</Kids[3 0 R]>> endobj 3 0 obj <</MediaBox[nan -1e308 inf 1e308]>> endobj", 1),
         ]
 
@@ -165,6 +173,50 @@ extension DeviceTests {
                         """))
             #expect(document.records.map(\.demands.groups) == [2, 1, 101, 0])
             #expect(document.records.map(\.demands.imageArea) == [200_000, 0, 0, 0])
+        }
+
+        @Test func `a large dictionary that pages share counts for each of them`() throws {
+            let pages = 3..<20_003
+            let document = try document(
+                PDFFixture.file(
+                    """
+                    1 0 obj <</Pages 2 0 R>> endobj
+                    2 0 obj <</Kids[\(pages.map { "\($0) 0 R" }.joined(separator: " "))]/Resources<</XObject<<
+                    \((0..<30_000).map { "/X\($0) 0" }.joined())>>>>>> endobj
+                    \(pages.map { "\($0) 0 obj <</Type/Page>> endobj" }.joined(separator: "\n"))
+                    """))
+            // Nothing more is read after a time, and the last page is not known well.
+            #expect((1..<pages.count).contains(document.numberOfPages))
+            #expect(try #require(document.records.last).demands.groups >= PDFDemands.unknown.groups)
+        }
+
+        @Test func `the mask of an image counts as an image`() throws {
+            let document = try document(
+                PDFFixture.document(
+                    [("/Resources<</XObject<</A<</Subtype/Image/Width 2/Height 2/Mask 500 0 R>>>>>>", "")],
+                    objects: "500 0 obj <</Subtype/Image/Width 300/Height 40>> endobj"))
+            #expect(document.records.map(\.demands) == [PDFDemands(groups: 0, imageArea: 12_000)])
+        }
+
+        @Test func `the image of a page is at most as large as images can be`() throws {
+            let boxes = ["0 0 4.5 2", "0 0 40000 10", "0 0 16000 16000", "0 0 1e300 1"]
+            let document = try document(PDFFixture.document(boxes.map { ("/MediaBox[\($0)]", "") }))
+            let images = try boxes.indices.map { try #require(document.page(at: $0 + 1)).image }
+            #expect(images.allSatisfy { $0.pixelHeight > 0 })
+            // Lengths can be rounded down.
+            func isNearly(_ lengths: [Int], _ expected: [Int]) -> Bool {
+                zip(lengths, expected).allSatisfy { ($1 - 1...$1).contains($0) }
+            }
+            #expect(isNearly(images.map(\.pixelWidth), [5, 16_384, 8192, 16_384]))
+            #expect(isNearly(images.map(\.pixelHeight), [2, 4, 8192, 1]))
+        }
+
+        @Test func `a pipe is not read`() throws {
+            let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString).pdf").path
+            let status = unsafe mkfifo(path, 0o600)
+            try #require(status == 0)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            #expect(CGPDFDocument(URL(fileURLWithPath: path)) == nil)
         }
 
         // MARK: Drawing

@@ -185,6 +185,82 @@ extension DeviceTests {
             #expect(view.scroller.layout.frames[0]?.size == CGSize(width: 200, height: 100))
         }
 
+        @Test func `the current page stays when pages before it change`() throws {
+            let document = try show(5)
+            let page = try #require(document.page(at: 2))
+            view.go(to: page)
+            document.insert(PDFPage(), at: 0)
+            #expect(view.currentPage === page && current == 3)
+            document.removePage(at: 0)
+            document.removePage(at: 0)
+            #expect(view.currentPage === page && current == 1)
+            document.exchangePage(at: 0, withPageAt: 1)
+            #expect(view.currentPage === page && current == 0)
+            // Another page takes the place of the current one.
+            let log = NotificationLog(.PDFViewPageChanged)
+            document.removePage(at: 0)
+            #expect(current == 0 && view.currentPage !== page && log.entries.count == 1)
+        }
+
+        @Test func `other visible pages are posted, once for each change`() throws {
+            let document = try show(4)
+            let log = NotificationLog(.PDFViewVisiblePagesChanged)
+            scroll.contentOffset.y = 50
+            #expect(log.entries.isEmpty && shown == [0, 1])
+            scroll.contentOffset.y = 150
+            #expect(log.entries.count == 1 && shown == [0, 1, 2])
+            document.page(at: 3)?.rotation = 180
+            let count = log.entries.count
+            view.document = nil
+            #expect(log.entries.count == count + 1 && view.visiblePages.isEmpty)
+        }
+
+        @Test func `two pages are turned at a time, by their rows`() throws {
+            view.displayMode = .twoUp
+            _ = try show(4)
+            let log = NotificationLog(.PDFViewPageChanged)
+            view.goToNextPage(nil)
+            #expect(current == 2 && shown == [2, 3] && !view.canGoToNextPage && !view.canGoToLastPage)
+            view.goToNextPage(nil)
+            #expect(current == 2 && log.entries.count == 1)
+            view.goToLastPage(nil)
+            #expect(current == 3)
+            view.goToPreviousPage(nil)
+            #expect(current == 0 && !view.canGoToPreviousPage && view.canGoToNextPage)
+            view.displaysAsBook = true
+            view.goToNextPage(nil)
+            #expect(current == 1 && shown == [1, 2] && view.canGoToNextPage)
+            view.goToNextPage(nil)
+            #expect(current == 3 && shown == [3] && !view.canGoToNextPage)
+            view.goToPreviousPage(nil)
+            view.goToPreviousPage(nil)
+            #expect(current == 0 && !view.canGoToFirstPage)
+        }
+
+        @Test func `thumbnails follow the document's pages`() throws {
+            let document = try show(3)
+            let thumbnails = PDFThumbnailView(frame: CGRect(x: 0, y: 400, width: 200, height: 60))
+            thumbnails.layoutMode = .horizontal
+            thumbnails.thumbnailSize = CGSize(width: 40, height: 40)
+            thumbnails.pdfView = view
+            window.addSubview(thumbnails)
+            simulation.device.settle()
+            let strip = try #require(thumbnails.subviews.first as? UIScrollView)
+            var count: Int { strip.subviews.filter { $0 is PDFPageView }.count }
+            #expect(count == 3)
+            document.removePage(at: 2)
+            #expect(count == 2)
+            document.insert(PDFPage(), at: 0)
+            document.insert(PDFPage(), at: 0)
+            #expect(count == 4)
+            // The pages of another document are followed as well, and those of the previous one no longer.
+            let other = try show(1)
+            #expect(count == 1)
+            other.insert(PDFPage(), at: 1)
+            document.removePage(at: 0)
+            #expect(count == 2)
+        }
+
         @Test func `places are converted between the view and pages`() throws {
             let document = try show(2)
             let page = try #require(document.page(at: 1))
