@@ -78,7 +78,7 @@ open class NSTextStorage: NSMutableAttributedString {
     ///   - editedRange: the range before the change.
     ///   - delta: the difference in length that the change made.
     open func edited(_ editedMask: EditActions, range editedRange: NSRange, changeInLength delta: Int) {
-        if !changesOwnText { copyText(of: editedRange, changeInLength: delta) }
+        if !changesOwnText { copyText(of: editedRange, changeInLength: delta, editedMask) }
         let new = NSRange(location: editedRange.location, length: max(editedRange.length + delta, 0))
         if self.editedMask.isEmpty {
             self.editedRange = new
@@ -164,7 +164,7 @@ open class NSTextStorage: NSMutableAttributedString {
     }
 
     /// Copies what a subclass changed in its own text.
-    private func copyText(of range: NSRange, changeInLength delta: Int) {
+    private func copyText(of range: NSRange, changeInLength delta: Int, _ actions: EditActions) {
         let characters = string as NSString
         var (old, new) = (range, NSRange(location: range.location, length: range.length + delta))
         if super.length + delta != characters.length || range.location < 0
@@ -174,8 +174,13 @@ open class NSTextStorage: NSMutableAttributedString {
             // The subclass told of another change than it made.
             (old, new) = (NSRange(location: 0, length: super.length), NSRange(location: 0, length: characters.length))
         }
-        super.replaceCharacters(in: old, with: characters.substring(with: new))
-        forEachRun(in: new) { super.setAttributes($0, range: $1) }
+        // The attributes may be those of this text, which new characters would replace.
+        var runs: [(attributes: [NSAttributedString.Key: Any], range: NSRange)] = []
+        forEachRun(in: new) { runs.append(($0, $1)) }
+        if actions.contains(.editedCharacters) || old != new {
+            super.replaceCharacters(in: old, with: characters.substring(with: new))
+        }
+        for run in runs { super.setAttributes(run.attributes, range: run.range) }
     }
 
     /// Calls a closure with the attributes of each run of a range, as the methods of a subclass tell them.
