@@ -36,6 +36,8 @@ open class NSTextStorage: NSMutableAttributedString {
 
     /// The number of calls of `beginEditing()` without their `endEditing()`.
     private var editing = 0
+    /// Whether the layout managers know of the pending changes, which remain readable until editing ends.
+    private var isTold = false
     /// Whether the storage changes its own text, rather than a subclass its own.
     private var changesOwnText = false
 
@@ -79,6 +81,7 @@ open class NSTextStorage: NSMutableAttributedString {
     ///   - delta: the difference in length that the change made.
     open func edited(_ editedMask: EditActions, range editedRange: NSRange, changeInLength delta: Int) {
         if !changesOwnText { copyText(of: editedRange, changeInLength: delta, editedMask) }
+        if isTold { forgetChanges() }
         let new = NSRange(location: editedRange.location, length: max(editedRange.length + delta, 0))
         if self.editedMask.isEmpty {
             self.editedRange = new
@@ -99,9 +102,9 @@ open class NSTextStorage: NSMutableAttributedString {
     /// Tells the delegate of the pending changes, before and after attributes can be corrected, and then the layout
     /// managers.
     ///
-    /// An override, which highlights syntax for example, calls this one.
+    /// An override, which highlights syntax for example, calls this one; the changes can be read before and after that.
     open func processEditing() {
-        guard !editedMask.isEmpty else { return }
+        guard !editedMask.isEmpty, !isTold else { return }
         if delegate != nil { tellDelegate() }
         tellLayoutManagers()
     }
@@ -122,12 +125,17 @@ open class NSTextStorage: NSMutableAttributedString {
 
     private func tellLayoutManagers() {
         let (mask, range, delta) = (editedMask, editedRange, changeInLength)
-        guard !mask.isEmpty else { return }
-        (editedMask, editedRange, changeInLength) = ([], NSRange(location: NSNotFound, length: 0), 0)
+        guard !mask.isEmpty, !isTold else { return }
+        isTold = true
         for manager in layoutManagers {
             manager.processEditing(
                 for: self, edited: mask, range: range, changeInLength: delta, invalidatedRange: range)
         }
+    }
+
+    private func forgetChanges() {
+        (editedMask, editedRange, changeInLength) = ([], NSRange(location: NSNotFound, length: 0), 0)
+        isTold = false
     }
 
     /// Defers the processing of changes until the `endEditing()` that belongs to it.
@@ -140,6 +148,7 @@ open class NSTextStorage: NSMutableAttributedString {
             // Changes meanwhile, by the delegate for example, belong to those that are pending.
             processEditing()
             tellLayoutManagers()
+            forgetChanges()
         }
         editing -= 1
     }
