@@ -67,9 +67,25 @@ struct ContainerLayout {
 
     /// Returns the indices of the lines with characters of a range; of the one with its location if it is empty.
     func lines(of range: NSRange) -> Range<Int> {
-        let first = lines.firstIndex { $0.end > range.location } ?? lines.count
+        let first = firstIndex(endingBehind: range.location)
         let end = lines[first...].firstIndex { $0.range.location >= range.location + max(range.length, 1) }
         return first..<max(end ?? lines.count, first)
+    }
+
+    /// Returns the line with a character; nil for none.
+    func line(with location: Int) -> LineFragment? {
+        let index = firstIndex(endingBehind: location)
+        return index < lines.count && NSLocationInRange(location, lines[index].range) ? lines[index] : nil
+    }
+
+    /// Returns the index of the first line that ends behind a place in the text; the number of lines if there is none.
+    private func firstIndex(endingBehind location: Int) -> Int {
+        var (first, end) = (0, lines.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if lines[middle].end > location { end = middle } else { first = middle + 1 }
+        }
+        return first
     }
 
     /// Returns the line at a distance from the top, or the nearest one; nil without lines.

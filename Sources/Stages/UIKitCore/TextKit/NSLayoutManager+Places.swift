@@ -50,15 +50,16 @@ extension NSLayoutManager {
     ///
     /// - Parameters:
     ///   - glyphIndex: the index.
-    ///   - effectiveGlyphRange: receives the glyphs in the container; nil if they do not matter.
+    ///   - effectiveGlyphRange: receives the glyphs in the container, or those from the glyph on if there is none; nil if
+    ///     they do not matter.
     /// - Returns: the container.
     public func textContainer(
         forGlyphAt glyphIndex: Int, effectiveRange effectiveGlyphRange: NSRangePointer?
     ) -> NSTextContainer? {
-        guard let layout = laidOut.first(where: { NSLocationInRange(glyphIndex, $0.range) }) else { return nil }
+        let layout = laidOut.first { NSLocationInRange(glyphIndex, $0.range) }
         // The caller's pointer, or nil.
-        unsafe effectiveGlyphRange?.pointee = layout.range
-        return layout.container
+        unsafe effectiveGlyphRange?.pointee = layout?.range ?? rest(from: glyphIndex)
+        return layout?.container
     }
 
     // MARK: Rectangles
@@ -98,14 +99,15 @@ extension NSLayoutManager {
     ///
     /// - Parameters:
     ///   - glyphIndex: the index.
-    ///   - effectiveGlyphRange: receives the glyphs of the line; nil if they do not matter.
+    ///   - effectiveGlyphRange: receives the glyphs of the line, or those from the glyph on if there is none; nil if they
+    ///     do not matter.
     /// - Returns: the rectangle.
     public func lineFragmentRect(
         forGlyphAt glyphIndex: Int, effectiveRange effectiveGlyphRange: NSRangePointer?
     ) -> CGRect {
         let line = line(at: glyphIndex)
         // The caller's pointer, or nil.
-        if let line { unsafe effectiveGlyphRange?.pointee = line.range }
+        unsafe effectiveGlyphRange?.pointee = line?.range ?? rest(from: glyphIndex)
         return line?.rect ?? .zero
     }
 
@@ -113,19 +115,25 @@ extension NSLayoutManager {
     ///
     /// - Parameters:
     ///   - glyphIndex: the index.
-    ///   - effectiveGlyphRange: receives the glyphs of the line; nil if they do not matter.
+    ///   - effectiveGlyphRange: receives the glyphs of the line, or those from the glyph on if there is none; nil if they
+    ///     do not matter.
     /// - Returns: the rectangle.
     public func lineFragmentUsedRect(
         forGlyphAt glyphIndex: Int, effectiveRange effectiveGlyphRange: NSRangePointer?
     ) -> CGRect {
         let line = line(at: glyphIndex)
         // The caller's pointer, or nil.
-        if let line { unsafe effectiveGlyphRange?.pointee = line.range }
+        unsafe effectiveGlyphRange?.pointee = line?.range ?? rest(from: glyphIndex)
         return line?.usedRect ?? .zero
     }
 
     private func line(at glyphIndex: Int) -> LineFragment? {
-        laidOut.lazy.flatMap(\.lines).first { NSLocationInRange(glyphIndex, $0.range) }
+        laidOut.lazy.compactMap { $0.line(with: glyphIndex) }.first
+    }
+
+    /// Returns the glyphs from one on, so that a loop over lines ends where nothing more is laid out.
+    private func rest(from glyphIndex: Int) -> NSRange {
+        NSRange(location: glyphIndex, length: max(numberOfGlyphs - glyphIndex, 0))
     }
 
     private var extra: (line: LineFragment, container: NSTextContainer)? {
