@@ -9,7 +9,8 @@ import RenderTree
 /// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
 @preconcurrency @MainActor open class UITextView: UIScrollView, DrawsFromProperties {
     override var takesContentSizeFromConstraints: Bool { false }
-    private var plain = ""
+    /// The text if it is plain, whatever a subclass tells as its ``text``.
+    private(set) var plain = ""
     /// The app's attributed text; nil for a plain one, which has the view's attributes.
     private(set) var attributed: NSAttributedString?
     /// The text as the app can change it, which then is ``attributed``; nil until the app asks for it.

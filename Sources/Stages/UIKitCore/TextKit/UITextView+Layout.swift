@@ -20,7 +20,7 @@ extension UITextView {
 
     /// The whole text, with the attributes of links and of data that is found.
     var styledText: StyledText {
-        let text = attributed.map { shownPart(of: StyledText($0, limit: .max)) } ?? StyledText(text ?? "")
+        let text = attributed.map { shownPart(of: StyledText($0, limit: .max)) } ?? StyledText(plain)
         let found = isEditable || dataDetectorTypes.isEmpty ? text : text.linkingData(dataDetectorTypes)
         guard found.pieces.contains(where: { $0.attributes[.link] != nil }) else { return found }
         let links = linkTextAttributes ?? [.foregroundColor: tintColor ?? .systemBlue]
