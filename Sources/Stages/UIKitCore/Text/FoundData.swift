@@ -13,11 +13,13 @@ struct FoundData: Sendable {
     var phoneNumber: String?
 
     // Patterns of the common forms: a URL with a scheme, a mail address, a host that starts with "www." or ends with a
-    // frequent top-level domain; groups of digits with the usual signs between them,
-    // unless they are a date, an address of a network, or a decimal number.
+    // frequent top-level domain; groups of digits with the usual signs between them, unless they are a date, an address
+    // of a network, or a decimal number. Labels of hosts have limits, and a mail address begins where its characters do,
+    // so that a search takes time in proportion to the length of the text.
     private static let link = pattern(
-        #"(?<![\w@])(?:[a-z][a-z0-9+.-]{1,20}://[^\s<>"“”]+|(?:mailto:)?[a-z0-9._%+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}"#
-            + #"|(?:www\.(?:[a-z0-9-]+\.)+[a-z]{2,}|(?:[a-z0-9-]+\.)+"#
+        #"(?<![\w@])(?:[a-z][a-z0-9+.-]{1,20}://[^\s<>"“”]+"#
+            + #"|(?<![.%+-])(?:mailto:)?[a-z0-9._%+-]++@(?:[a-z0-9-]{1,63}+\.){1,20}[a-z]{2,}"#
+            + #"|(?:www\.(?:[a-z0-9-]{1,63}+\.){1,20}[a-z]{2,}|(?:[a-z0-9-]{1,63}+\.){1,20}"#
             + #"(?:com|org|net|edu|gov|info|io|co|app|dev|me|tv|ai|eu|uk|de|fr|it|es|nl|ch|at|jp|cn|in|ca|au|us|ru|br))"#
             + #"(?![\w@-])(?::\d+)?(?:[/?#][^\s<>"“”]*)?)"#)
     private static let phone = pattern(
@@ -33,8 +35,11 @@ struct FoundData: Sendable {
     static func all(in string: String, _ range: NSRange, links: Bool, phoneNumbers: Bool) -> [FoundData] {
         let links = links ? Self.links(in: string, range) : []
         let numbers = phoneNumbers ? Self.phoneNumbers(in: string, range) : []
+        // Both are in the order of the text.
+        var rest = links[...]
         let others = numbers.filter { number in
-            !links.contains { NSIntersectionRange($0.range, number.range).length > 0 }
+            rest = rest.drop { $0.range.location + $0.range.length <= number.range.location }
+            return rest.first.map { $0.range.location >= number.range.location + number.range.length } ?? true
         }
         return (links + others).sorted { $0.range.location < $1.range.location }
     }
