@@ -46,15 +46,19 @@ struct TextColumn {
     ///   - text: the text.
     ///   - width: the width.
     ///   - height: the height beyond which the text is truncated, for one part; nil for no limit.
+    ///   - enough: the distance from the top beyond which no further part is needed; nil for all parts.
     ///   - isDivided: whether there are several parts; a limited number of lines can be counted only in one.
     ///   - block: returns the block of a part.
     init(
-        _ text: StyledText, width: CGFloat, height: CGFloat? = nil, isDivided: Bool, block: (StyledText) -> TextBlock
+        _ text: StyledText, width: CGFloat, height: CGFloat? = nil, enough: CGFloat? = nil, isDivided: Bool,
+        block: (StyledText) -> TextBlock
     ) {
         (self.width, limit) = (width, height)
         var (start, bottom) = (0, 0 as CGFloat)
         var before: ParagraphStyle?
         for (text, separator) in isDivided ? text.divided(by: Self.partLength) : [(text, 0)] {
+            // The last part begins beyond, so that those before have the line feeds at their ends.
+            if let enough, let last = parts.last, last.top > enough { break }
             let block = block(text)
             let height = TextMeasuring.measure(block, in: room).size.height
             let style = block.sections.first?.style ?? before ?? ParagraphStyle()

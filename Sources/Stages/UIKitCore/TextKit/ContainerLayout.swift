@@ -41,16 +41,17 @@ struct ContainerLayout {
             let attributes = [NSAttributedString.Key: Any]()
             (self.attributes, alignment) = (attributes, nil)
             let truncates = container.lineBreakMode.truncation != .clip
+            // A small tolerance, so that text fits into an area of its measured size.
+            let bottom = room.height + 0.05
             column = TextColumn(
-                text, width: room.width, height: truncates ? room.height : nil,
+                text, width: room.width, height: truncates ? room.height : nil, enough: truncates ? nil : bottom,
                 isDivided: container.maximumNumberOfLines == 0
                     && !(truncates && room.height < CGFloat(Double.farthest)),
                 block: { container.block($0, attributes: attributes, alignment: nil) })
             lines = column.fragments(from: start, padding: padding) {
                 container.block($0, attributes: attributes, alignment: nil)
             }
-            // A small tolerance, so that text fits into an area of its measured size.
-            if !truncates { lines = Array(lines.prefix { $0.rect.maxY <= room.height + 0.05 }) }
+            if !truncates { lines = Array(lines.prefix { $0.rect.maxY <= bottom }) }
         }
         if let last = lines.last, last.range.length == 0 { extraLine = lines.removeLast() }
     }

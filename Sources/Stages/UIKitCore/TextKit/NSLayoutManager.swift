@@ -46,7 +46,10 @@ open class NSLayoutManager: NSObject {
     open func insertTextContainer(_ container: NSTextContainer, at index: Int) {
         textContainers.insert(container, at: index)
         container.givenManager = self
+        // A further container takes what remains of the text; a view's only one has the lines of the view.
+        guard index < textContainers.count - 1 || textContainers.count == 2 else { return }
         layout = nil
+        for other in textContainers where other !== container { other.withTextView { $0.textDidChange() } }
     }
 
     /// Removes the container with an index.
@@ -117,10 +120,12 @@ open class NSLayoutManager: NSObject {
 
     /// The containers with their lines.
     var laidOut: [ContainerLayout] {
-        if let layout, layout.allSatisfy(\.isCurrent) { return layout }
+        var layouts = layout ?? []
+        if !layouts.allSatisfy(\.isCurrent) { layouts = [] }
+        guard layouts.count < textContainers.count else { return layouts }
         let text = textStorage.map { StyledText($0, limit: .max) } ?? StyledText("")
-        var (layouts, start): ([ContainerLayout], Int) = ([], 0)
-        for container in textContainers {
+        var start = layouts.last?.end ?? 0
+        for container in textContainers.dropFirst(layouts.count) {
             let rest = start > 0 ? text.suffix(from: start) : text
             let layout = ContainerLayout(rest, from: start, in: container, isWhole: textContainers.count == 1)
             layouts.append(layout)
