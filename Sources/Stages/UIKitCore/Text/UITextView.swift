@@ -103,12 +103,13 @@ import RenderTree
     /// Shows a text that the app can change.
     func adopt(_ storage: NSTextStorage) {
         if storage.string != text { selection = nil }
+        manager = textContainer.givenManager ?? manager
         attributed = storage
         textDidChange()
     }
     /// The object that lays out the text. Its storage has the text, and its container is the view's.
     open var layoutManager: NSLayoutManager {
-        let manager = manager ?? textContainer.givenManager ?? NSLayoutManager()
+        let manager = textContainer.givenManager ?? manager ?? NSLayoutManager()
         self.manager = manager
         if textContainer.givenManager !== manager { manager.addTextContainer(textContainer) }
         if manager.textStorage == nil { NSTextStorage(attributedString: ownText).addLayoutManager(manager) }

@@ -46,6 +46,10 @@ open class NSLayoutManager: NSObject {
     open func insertTextContainer(_ container: NSTextContainer, at index: Int) {
         textContainers.insert(container, at: index)
         container.givenManager = self
+        if let textStorage {
+            nonisolated(unsafe) let storage = textStorage
+            container.withTextView { unsafe $0.adopt(storage) }
+        }
         // A further container takes what remains of the text; a view's only one has the lines of the view.
         guard index < textContainers.count - 1 || textContainers.count == 2 else { return }
         layout = nil
