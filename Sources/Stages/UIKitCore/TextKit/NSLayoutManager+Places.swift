@@ -71,13 +71,17 @@ extension NSLayoutManager {
         guard layout.lines.isEmpty, numberOfGlyphs == 0, container === textContainers.first else {
             return layout.usedRect
         }
-        return emptyLine(in: container)
+        return emptyLine(in: container).usedRect
     }
 
     /// Returns the line of an empty text.
-    private func emptyLine(in container: NSTextContainer) -> CGRect {
+    private func emptyLine(in container: NSTextContainer) -> LineFragment {
         let font = container.withTextView { $0.drawnFont } ?? .systemFont(ofSize: 12)
-        return CGRect(x: 0, y: 0, width: 2 * container.lineFragmentPadding, height: font.lineHeight)
+        let padding = container.lineFragmentPadding
+        return LineFragment(
+            range: NSRange(location: 0, length: 0),
+            rect: CGRect(x: 0, y: 0, width: container.room.width + 2 * padding, height: font.lineHeight),
+            stops: [LineFragment.Stop(location: 0, x: padding)], padding: padding)
     }
 
     /// Returns the rectangle of glyphs in a container; one without width for an empty range.
@@ -137,10 +141,14 @@ extension NSLayoutManager {
     }
 
     private var extra: (line: LineFragment, container: NSTextContainer)? {
-        laidOut.lazy.compactMap { layout in layout.extraLine.map { ($0, layout.container) } }.first
+        if let found = laidOut.lazy.compactMap({ layout in layout.extraLine.map { ($0, layout.container) } }).first {
+            return found
+        }
+        return numberOfGlyphs > 0 ? nil : textContainers.first.map { (emptyLine(in: $0), $0) }
     }
 
-    /// The rectangle of the empty line after a line feed at the end of the text, as wide as its container; zero for none.
+    /// The rectangle of the empty line after a line feed at the end of the text, or of that of an empty text, as wide as
+    /// its container; zero for none.
     public var extraLineFragmentRect: CGRect { extra?.line.rect ?? .zero }
     /// The part of the empty line at the end of the text that is its padding; zero for none.
     public var extraLineFragmentUsedRect: CGRect { extra?.line.usedRect ?? .zero }
