@@ -162,8 +162,9 @@ import RenderTree
     func storageDidChange(in range: NSRange, changeInLength delta: Int, replacesCharacters: Bool) {
         if replacesCharacters, let old = selection?.range {
             let end = range.location + range.length
-            let start = old.location >= end - delta ? old.location + delta : min(old.location, end)
-            selection?.range = NSRange(location: start, length: old.length)
+            func moved(_ place: Int) -> Int { place >= end - delta ? place + delta : min(place, end) }
+            let start = moved(old.location)
+            selection?.range = NSRange(location: start, length: max(moved(old.location + old.length) - start, 0))
         }
         textDidChange()
     }
