@@ -67,7 +67,7 @@ import RenderTree
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The attributed text, whose attributes override the view's.
     open var attributedText: NSAttributedString! {
-        get { storage.map { NSAttributedString(attributedString: $0) } ?? ownText }
+        get { storage.map { copy(of: $0) } ?? ownText }
         set {
             selection = nil
             if let storage { return storage.setAttributedString(newValue ?? NSAttributedString(string: "")) }
@@ -98,6 +98,16 @@ import RenderTree
         self.attributed = text
         textDidChange()
     }
+    /// Returns a copy of the storage, which the app may keep; the same one while nothing changes.
+    private func copy(of storage: NSTextStorage) -> NSAttributedString {
+        if let copied { return copied }
+        let copy = NSAttributedString(attributedString: storage)
+        // Only of a storage that tells of its changes, and has none that it did not tell yet.
+        let tells = storage.editedMask.isEmpty && manager?.textStorage === storage
+        if tells, textContainer.givenManager === manager { copied = copy }
+        return copy
+    }
+    private var copied: NSAttributedString?
     /// The text with its attributes, or with the view's.
     private var ownText: NSAttributedString { attributed ?? NSAttributedString(string: plain, attributes: attributes) }
     /// Shows a text that the app can change.
@@ -170,7 +180,7 @@ import RenderTree
     }
 
     func textDidChange() {
-        column = nil
+        (column, copied) = (nil, nil)
         invalidateIntrinsicContentSize()
         setNeedsCommit()
         setNeedsLayout()
