@@ -27,8 +27,21 @@ open class NSLayoutManager: NSObject {
     open var hasNonContiguousLayout: Bool { false }
     /// Whether lines have the leading of their fonts; stored only.
     open var usesFontLeading = true
+    /// How readily words are hyphenated, from 0 for never to 1; stored only, because no word is.
+    open var hyphenationFactor: CGFloat = 0
+    /// Whether signs stand for spaces and line feeds; stored only, because they are never drawn.
+    open var showsInvisibleCharacters = false
+    /// Whether signs stand for control characters; stored only, because they are never drawn.
+    open var showsControlCharacters = false
+    /// The object that is told of the layout; nil for none.
+    open weak var delegate: (any NSLayoutManagerDelegate)?
 
-    private var layout: [ContainerLayout]?
+    private var layout: [ContainerLayout]? {
+        didSet {
+            guard layout == nil, oldValue != nil else { return }
+            tellDelegate { $1.layoutManagerDidInvalidateLayout($0) }
+        }
+    }
 
     /// Creates an object without a text and containers.
     public override init() { super.init() }
@@ -129,6 +142,7 @@ open class NSLayoutManager: NSObject {
         guard layouts.count < textContainers.count else { return layouts }
         let text = textStorage.map { StyledText($0, limit: .max) } ?? StyledText("")
         var start = layouts.last?.end ?? 0
+        let known = layouts.count
         for container in textContainers.dropFirst(layouts.count) {
             let rest = start > 0 ? text.suffix(from: start) : text
             let layout = ContainerLayout(rest, from: start, in: container, isWhole: textContainers.count == 1)
@@ -136,7 +150,26 @@ open class NSLayoutManager: NSObject {
             start = layout.end
         }
         layout = layouts
-        return layouts
+        guard delegate != nil else { return layouts }
+        for new in layouts[known...] {
+            nonisolated(unsafe) let container = new.container
+            let isEnd = new.end >= numberOfGlyphs
+            tellDelegate { unsafe $1.layoutManager($0, didCompleteLayoutFor: container, atEnd: isEnd) }
+        }
+        // The delegate may have added a container for what remains; one that took nothing would be followed by others.
+        let goesOn = textContainers.count > layouts.count && layouts.last.map { $0.range.length > 0 } ?? false
+        return goesOn ? self.laidOut : layouts
+    }
+
+    /// Calls a closure with the object and its delegate, if it has one.
+    private func tellDelegate(_ body: @MainActor (NSLayoutManager, any NSLayoutManagerDelegate) -> Void) {
+        guard delegate != nil else { return }
+        nonisolated(unsafe) let manager = self
+        // A delegate belongs to the interface, so its text is laid out on the main thread.
+        MainActor.assumeIsolated {
+            let manager = unsafe manager
+            if let delegate = manager.delegate { body(manager, delegate) }
+        }
     }
 
     /// Returns the lines of a container; nil for one that was not added.

@@ -33,6 +33,16 @@ open class NSTextContainer: NSObject {
 
     /// What lays out text in the area; nil for nothing yet. A text view has one for its container.
     open var layoutManager: NSLayoutManager? { givenManager ?? withTextView { $0.layoutManager } }
+    /// Puts another layout manager in the place of the present one, with all of its containers and its text. Does nothing
+    /// without one.
+    open func replaceLayoutManager(_ newLayoutManager: NSLayoutManager) {
+        guard let old = layoutManager, old !== newLayoutManager else { return }
+        let (storage, containers) = (old.textStorage, old.textContainers)
+        for index in containers.indices.reversed() { old.removeTextContainer(at: index) }
+        storage?.removeLayoutManager(old)
+        for container in containers { newLayoutManager.addTextContainer(container) }
+        storage?.addLayoutManager(newLayoutManager)
+    }
     /// The layout manager to which the container was added.
     weak var givenManager: NSLayoutManager?
     /// The text view that shows the area; nil for none.

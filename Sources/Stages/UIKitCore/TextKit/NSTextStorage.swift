@@ -105,21 +105,36 @@ open class NSTextStorage: NSMutableAttributedString {
     /// An override, which highlights syntax for example, calls this one; the changes can be read before and after that.
     open func processEditing() {
         guard !editedMask.isEmpty, !isTold else { return }
-        if delegate != nil { tellDelegate() }
+        tellDelegate(isDone: false)
+        NotificationCenter.default.post(name: Self.willProcessEditingNotification, object: self)
+        tellDelegate(isDone: true)
+        NotificationCenter.default.post(name: Self.didProcessEditingNotification, object: self)
         tellLayoutManagers()
     }
 
-    private func tellDelegate() {
+    /// Posted before changes are processed; the object is the storage.
+    public class var willProcessEditingNotification: Notification.Name {
+        Notification.Name("NSTextStorageWillProcessEditingNotification")
+    }
+    /// Posted when changes were processed, before they are laid out; the object is the storage.
+    public class var didProcessEditingNotification: Notification.Name {
+        Notification.Name("NSTextStorageDidProcessEditingNotification")
+    }
+
+    private func tellDelegate(isDone: Bool) {
+        guard delegate != nil else { return }
         nonisolated(unsafe) let storage = self
         // A delegate belongs to the interface, so its text changes on the main thread.
         MainActor.assumeIsolated {
             let storage = unsafe storage
-            storage.delegate?.textStorage(
-                storage, willProcessEditing: storage.editedMask, range: storage.editedRange,
-                changeInLength: storage.changeInLength)
-            storage.delegate?.textStorage(
-                storage, didProcessEditing: storage.editedMask, range: storage.editedRange,
-                changeInLength: storage.changeInLength)
+            let (mask, range, delta) = (storage.editedMask, storage.editedRange, storage.changeInLength)
+            if isDone {
+                storage.delegate?.textStorage(
+                    storage, didProcessEditing: mask, range: range, changeInLength: delta)
+            } else {
+                storage.delegate?.textStorage(
+                    storage, willProcessEditing: mask, range: range, changeInLength: delta)
+            }
         }
     }
 
