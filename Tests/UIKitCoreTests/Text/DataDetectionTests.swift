@@ -59,6 +59,15 @@ import Testing
         #expect(count == 2)
     }
 
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: ["a.", "-", "a@", "a-b.", "555-1234 http://example.org/555-1234 "])
+    func `a long text is searched in proportion to its length`(_ text: String) throws {
+        let long = String(repeating: text, count: 40_000 / text.count)
+        let count = try NSDataDetector(types: link | phone).numberOfMatches(in: long, range: whole(long))
+        #expect(count == (text.contains("5") ? 2 * (40_000 / text.count) : 0))
+    }
+
     @Test func `a detector is for data`() {
         #expect(throws: (any Error).self) { try NSDataDetector(types: NSTextCheckingResult.CheckingType().rawValue) }
         #expect(throws: Never.self) { try NSDataDetector(types: NSTextCheckingAllTypes) }

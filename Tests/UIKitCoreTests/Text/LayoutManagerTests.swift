@@ -151,6 +151,76 @@ extension DeviceTests {
             #expect(manager.glyphRange(for: container).length == text.length)
         }
 
+        @Test func `lines can be counted where not all text fits`() {
+            show("aaa bbb ccc")
+            container.size.height = 12
+            var (place, count, range) = (0, 0, NSRange(location: 0, length: 0))
+            while place < manager.numberOfGlyphs, count < 10 {
+                // The pointer is used only during the call.
+                _ = unsafe manager.lineFragmentRect(forGlyphAt: place, effectiveRange: &range)
+                place = range.location + range.length
+                count += 1
+            }
+            #expect(count == 2 && range == NSRange(location: 4, length: 7))
+            // The pointer is used only during the call.
+            #expect(unsafe manager.textContainer(forGlyphAt: 8, effectiveRange: &range) == nil)
+            #expect(range == NSRange(location: 8, length: 3))
+        }
+
+        @Test func `each further container takes what remains`() {
+            show("aaa bbb ccc")
+            container.size.height = 12
+            var ranges = [manager.glyphRange(for: container)]
+            for _ in 0..<2 {
+                let next = NSTextContainer(size: CGSize(width: 40, height: 12))
+                manager.addTextContainer(next)
+                ranges.append(manager.glyphRange(for: next))
+            }
+            #expect(ranges.map(\.location) == [0, 4, 8] && ranges.map(\.length) == [4, 4, 3])
+        }
+
+        private final class Paginator: NSLayoutManagerDelegate {
+            var ends: [Bool] = []
+            var invalidations = 0
+
+            func layoutManagerDidInvalidateLayout(_ sender: NSLayoutManager) { invalidations += 1 }
+
+            func layoutManager(
+                _ layoutManager: NSLayoutManager, didCompleteLayoutFor textContainer: NSTextContainer?,
+                atEnd layoutFinishedFlag: Bool
+            ) {
+                ends.append(layoutFinishedFlag)
+                guard !layoutFinishedFlag, textContainer === layoutManager.textContainers.last else { return }
+                layoutManager.addTextContainer(NSTextContainer(size: CGSize(width: 40, height: 12)))
+            }
+        }
+
+        @Test func `a delegate adds containers until all text has its place`() {
+            let paginator = Paginator()
+            show("aaa bbb ccc")
+            container.size.height = 12
+            manager.delegate = paginator
+            #expect(manager.glyphRange(for: container).length == 4)
+            #expect(manager.textContainers.count == 3 && paginator.ends.last == true)
+            let count = paginator.invalidations
+            show("a")
+            #expect(paginator.invalidations > count)
+        }
+
+        @Test func `another manager takes over the containers and the text`() {
+            let other = NSLayoutManager()
+            container.replaceLayoutManager(other)
+            #expect(container.layoutManager === other && other.textContainers.count == 1)
+            #expect(manager.textContainers.isEmpty && manager.textStorage == nil)
+            #expect(other.textStorage === storage && storage.layoutManagers.count == 1)
+        }
+
+        @Test func `an empty text has an empty line`() {
+            let (rect, used) = (manager.extraLineFragmentRect, manager.extraLineFragmentUsedRect)
+            #expect(rect.width == 40 && rect.height > 10 && used.width == 10 && used.height == rect.height)
+            #expect(manager.extraLineFragmentTextContainer === container)
+        }
+
         @Test func `a tap on a label finds the character that the label draws there`() throws {
             simulation.device.layOutText(with: try TextMeasurer(Fixtures.fonts()))
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 0))

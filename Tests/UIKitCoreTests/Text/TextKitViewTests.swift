@@ -90,6 +90,48 @@ extension DeviceTests {
             #expect(view.selectedRange == NSRange(location: 1, length: 0))
         }
 
+        @Test func `the selection loses what is deleted in it`() {
+            view.text = "0123456789"
+            view.selectedRange = NSRange(location: 2, length: 4)
+            view.textStorage.deleteCharacters(in: NSRange(location: 4, length: 4))
+            #expect(view.selectedRange == NSRange(location: 2, length: 2))
+        }
+
+        @Test func `a copy of the text is made for each change`() {
+            view.text = "ab"
+            let storage = view.textStorage
+            let copy: NSAttributedString = view.attributedText
+            #expect(view.attributedText === copy)
+            storage.deleteCharacters(in: NSRange(location: 0, length: 1))
+            #expect(view.attributedText !== copy && view.attributedText.string == "b")
+        }
+
+        @Test func `a view shows the text of the manager to which its container is added`() {
+            let (storage, manager) = (NSTextStorage(string: "abc"), NSLayoutManager())
+            storage.addLayoutManager(manager)
+            manager.addTextContainer(view.textContainer)
+            #expect(view.text == "abc" && view.layoutManager === manager && view.textStorage === storage)
+            #expect(texts(in: view)[0].runs.map(\.string) == ["abc"])
+        }
+
+        /// Tells an empty text, as those do that hide their placeholders.
+        private final class Hiding: UITextView {
+            // UIKit's own declaration.
+            // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+            override var text: String! {
+                get { "" }
+                set { super.text = newValue }
+            }
+        }
+
+        @Test func `a view draws its text, whatever a subclass tells`() {
+            let hiding = Hiding(frame: view.frame)
+            view.superview?.addSubview(hiding)
+            hiding.text = "shown"
+            hiding.layoutIfNeeded()
+            #expect(texts(in: hiding).first?.runs.map(\.string) == ["shown"])
+        }
+
         @Test func `the layout manager has the lines of the view`() {
             view.textContainer.lineFragmentPadding = 0
             view.textContainerInset = UIEdgeInsets(top: 10, left: 20, bottom: 10, right: 20)

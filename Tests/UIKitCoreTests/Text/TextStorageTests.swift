@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    /// Marks what was typed after the layout managers know of it.
+    private final class LateHighlighter: NSTextStorage {
+        var seen: [NSRange] = []
+
+        override func processEditing() {
+            super.processEditing()
+            guard editedMask.contains(.editedCharacters) else { return }
+            seen.append(editedRange)
+            addAttribute(TextStorageTests.mark, value: 1, range: editedRange)
+        }
+    }
+
     private final class Listener: NSTextStorageDelegate {
         var events: [String] = []
         var change: (NSTextStorage) -> Void = { _ in }
@@ -105,6 +117,22 @@ import Testing
         storage.replaceCharacters(in: NSRange(location: 0, length: 4), with: "")
         #expect(marked(storage) == [NSRange(location: 0, length: 3)] && marked(storage.copyOfText) == marked(storage))
         #expect(storage.processed.count == 2)
+    }
+
+    @Test func `changes can be read until editing ends`() {
+        let storage = LateHighlighter(string: "ab")
+        storage.replaceCharacters(in: NSRange(location: 1, length: 0), with: "let")
+        #expect(storage.seen == [NSRange(location: 1, length: 3)] && storage.editedMask.isEmpty)
+        #expect(marked(storage) == [NSRange(location: 1, length: 3)])
+        storage.deleteCharacters(in: NSRange(location: 4, length: 1))
+        #expect(storage.seen.last == NSRange(location: 4, length: 0) && storage.changeInLength == 0)
+    }
+
+    @Test func `telling of changed attributes keeps them`() {
+        let storage = NSTextStorage(string: "abcd")
+        storage.addAttribute(Self.mark, value: 1, range: NSRange(location: 1, length: 2))
+        storage.edited(.editedAttributes, range: NSRange(location: 0, length: 4), changeInLength: 0)
+        #expect(marked(storage) == [NSRange(location: 1, length: 2)] && storage.string == "abcd")
     }
 
     @Test func `changes between begin and end are processed once, as one range of the present text`() {
