@@ -79,7 +79,11 @@ extension DeviceTests {
                 context.fill(CGRect(origin: .zero, size: size))
             }
             func isReplaced(_ image: UIImage) -> Bool {
-                UIImageView(image: image).layer.render()?.contents?.commands.contains(.blend(.sourceIn)) == true
+                let view = UIImageView(image: image)
+                // The layer takes its size from the view.
+                return withExtendedLifetime(view) {
+                    view.layer.render()?.contents?.commands.contains(.blend(.sourceIn)) == true
+                }
             }
             #expect(isReplaced(image.withTintColor(.green)) && isReplaced(image.withRenderingMode(.alwaysTemplate)))
             #expect(!isReplaced(image))
