@@ -100,11 +100,12 @@ import RenderTree
     }
     /// Returns a copy of the storage, which the app may keep; the same one while nothing changes.
     private func copy(of storage: NSTextStorage) -> NSAttributedString {
-        if let copied { return copied }
-        let copy = NSAttributedString(attributedString: storage)
         // Only of a storage that tells of its changes, and has none that it did not tell yet.
-        let tells = storage.editedMask.isEmpty && manager?.textStorage === storage
-        if tells, textContainer.givenManager === manager { copied = copy }
+        let tells =
+            storage.editedMask.isEmpty && manager?.textStorage === storage && textContainer.givenManager === manager
+        if tells, let copied { return copied }
+        let copy = NSAttributedString(attributedString: storage)
+        if tells { copied = copy }
         return copy
     }
     private var copied: NSAttributedString?

@@ -20,7 +20,7 @@ struct ContainerLayout {
     private let attributes: [NSAttributedString.Key: Any]
     private let alignment: NSTextAlignment?
     /// Whether the lines are those of the container's text view.
-    private let isOfView: Bool
+    let isOfView: Bool
     /// The space in which the text was laid out.
     private let room: CGSize
 

@@ -64,7 +64,7 @@ open class NSLayoutManager: NSObject {
             container.withTextView { unsafe $0.adopt(storage) }
         }
         // A further container takes what remains of the text; a view's only one has the lines of the view.
-        guard index < textContainers.count - 1 || textContainers.count == 2 else { return }
+        guard index < textContainers.count - 1 || layout?.first?.isOfView == true else { return }
         layout = nil
         for other in textContainers where other !== container { other.withTextView { $0.textDidChange() } }
     }
@@ -163,9 +163,9 @@ open class NSLayoutManager: NSObject {
 
     /// Calls a closure with the object and its delegate, if it has one.
     private func tellDelegate(_ body: @MainActor (NSLayoutManager, any NSLayoutManagerDelegate) -> Void) {
-        guard delegate != nil else { return }
+        // A delegate belongs to the interface; it is not told of what is laid out elsewhere.
+        guard delegate != nil, DispatchQueue.isMainCurrent else { return }
         nonisolated(unsafe) let manager = self
-        // A delegate belongs to the interface, so its text is laid out on the main thread.
         MainActor.assumeIsolated {
             let manager = unsafe manager
             if let delegate = manager.delegate { body(manager, delegate) }
