@@ -51,7 +51,7 @@ final class ItemCompletion<Value>: @unchecked Sendable {
         // Before the call, so that what the handler sends to the main thread finds the progress complete.
         DispatchQueue.main.async { [weak progress] in progress?.completedUnitCount = 1 }
         let error = value == nil ? error : nil
-        guard Thread.isMainThread else {
+        guard DispatchQueue.isMainCurrent else {
             handler(value, error)
             return true
         }

@@ -34,7 +34,7 @@ public import Foundation
     /// Tells the delegate, which dismisses the picker. Photos whose files are gone are left out.
     private func finish(_ photos: [PhotoFile]) {
         let results = photos.compactMap { photo in
-            NSItemProvider(contentsOf: photo.url).map {
+            (photo.isPresent ? NSItemProvider(contentsOf: photo.url) : nil).map {
                 PHPickerResult(
                     itemProvider: $0, assetIdentifier: configuration.identifiesAssets ? photo.name : nil)
             }
