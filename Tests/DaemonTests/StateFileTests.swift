@@ -10,7 +10,7 @@ import SecondScreen
 import Testing
 
 /// The state's file in a folder that nobody vouches for.
-@Suite(.timeLimit(.minutes(5))) struct StateFileTests {
+@Suite(.timeLimit(.minutes(5))) final class StateFileTests {
     private let folder: String
     private let file: StateFile
 
@@ -20,6 +20,8 @@ import Testing
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         file = StateFile(folder: folder)
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } }
 

@@ -9,13 +9,15 @@ import Synchronization
 import Testing
 
 /// EDIDs in files that nobody vouches for.
-@Suite(.timeLimit(.minutes(5))) struct EDIDFileTests {
+@Suite(.timeLimit(.minutes(5))) final class EDIDFileTests {
     private let folder: String
 
     init() throws {
         folder = NSTemporaryDirectory() + "edid-file-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private func reason(_ path: String, waits: Bool) -> String? {
         do throws(EDIDFile.ReadError) {
