@@ -6,6 +6,8 @@
 
 /** The time limit for a call, in milliseconds. */
 const CALL_LIMIT = 45_000;
+/** The time limit for a request about the session, which the next attempt to connect waits for, in milliseconds. */
+const REQUEST_LIMIT = 5000;
 
 /** An error for a refused call: `name` and `parameters` are those of the varlink error. */
 export class CallError extends Error {
@@ -110,6 +112,7 @@ export class Connection extends EventTarget {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ token: this.#token }),
         credentials: "same-origin",
+        signal: AbortSignal.timeout(REQUEST_LIMIT),
       });
       if (response.status === 401 || response.status === 403) this.#set("denied", "");
     } catch {
@@ -157,7 +160,7 @@ export class Connection extends EventTarget {
   /** Determines whether a connection failed because of a missing session, which browsers do not report. */
   async #checkSession() {
     try {
-      const signal = AbortSignal.timeout(5000);
+      const signal = AbortSignal.timeout(REQUEST_LIMIT);
       const response = await fetch("catalog.json", { credentials: "same-origin", signal });
       if (response.status === 401 || response.status === 403) {
         clearTimeout(this.#timer);
