@@ -11,7 +11,11 @@ import UIKitCore
 @testable import BuiltInApp
 
 @MainActor @Suite(.usesDevice) struct BoardTests {
-    private func board(of stage: Stage) throws -> BoardView { try #require(stage.root?.view as? BoardView) }
+    /// The board, which is laid out when it is drawn.
+    private func board(of stage: Stage) throws -> BoardView {
+        _ = stage.device.renderTree(of: .main)
+        return try #require(stage.root?.view as? BoardView)
+    }
 
     private func cards(of stage: Stage) throws -> [String] {
         try board(of: stage).cards.map { "\($0.summary.number) \($0.summary.name) \($0.summary.content)" }
@@ -53,6 +57,25 @@ import UIKitCore
         #expect(try cards(of: stage) == ["1 iPad Pro 11-inch main", "2 HDMI-A-1 mirror"])
     }
 
+    @Test func `without frames, the board is laid out when it is drawn, and with frames in commits`() throws {
+        let stage = Stage()
+        let board = try board(of: stage)
+        stage.device.attach(Stage.monitor("DP-1"))
+        stage.device.settle()
+        #expect(board.cards.count == 1)
+        _ = stage.device.renderTree(of: .main)
+        #expect(board.cards.count == 2)
+        stage.device.attach(Stage.monitor("DP-2"))
+        stage.device.settle()
+        #expect(board.cards.count == 2)
+        stage.device.animatesOverTime = true
+        stage.device.settle()
+        #expect(board.cards.count == 3)
+        stage.device.attach(Stage.monitor("DP-3"))
+        stage.device.settle()
+        #expect(board.cards.count == 4)
+    }
+
     @Test func `a mode change updates the card`() throws {
         let stage = Stage(monitors: [Stage.monitor()])
         stage.device.update(UIScreen.screens[1], to: Stage.monitor("HDMI-A-1", 1024, 768))
@@ -92,6 +115,7 @@ import UIKitCore
         let stage = Stage(on: Stage.profile(1920, 1080))
         stage.pass(0.25)
         let before = stage.device.renderTree(of: .main)
+        stage.device.settle()
         let commits = stage.commits
         stage.pass(0.25)
         #expect(stage.commits == commits)

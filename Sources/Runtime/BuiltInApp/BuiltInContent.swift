@@ -118,6 +118,8 @@ package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
+        // A daemon whose screens nobody watches lays out no board each time that a monitor comes or goes.
+        window.defersLayout = true
         window.rootViewController = content.makeViewController(time: time)
         window.makeKeyAndVisible()
         self.window = window

@@ -7,7 +7,10 @@ import Foundation
 @MainActor final class DeviceFrames {
     unowned let device: SimulatedDevice
     /// Whether animations run over time; otherwise, they end immediately.
-    var animatesOverTime = false
+    var animatesOverTime = false {
+        // Windows whose layout was deferred are laid out with the others from here.
+        didSet { if animatesOverTime, !oldValue { device.mainLoop.setNeedsCommit() } }
+    }
     /// The running animations.
     let animator = Animator()
     /// The blocks begun with ``UIView/beginAnimations(_:context:)``, innermost last.

@@ -57,15 +57,21 @@
     /// The maximum number of layout passes in a commit.
     private static let layoutPasses = 8
 
+    /// Lays out windows whose layout is invalid.
+    ///
+    /// Layout can invalidate layout. All passes belong to one commit; layout that never settles waits for the next.
+    static func layOut(_ windows: [UIWindow]) {
+        for _ in 0..<layoutPasses where windows.contains(where: \.outdated.isAny) {
+            for window in windows { window.layoutTree() }
+        }
+    }
+
     private func commit() {
         guard needsCommit else { return }
         device.systemWindows.updateStatusBar()
         device.keyboard.layOut()
-        let windows = device.screens.flatMap(\.windowStack.windows)
-        // Layout can invalidate layout. All passes belong to this commit; layout that never settles waits for the next.
-        for _ in 0..<Self.layoutPasses where windows.contains(where: \.outdated.isAny) {
-            for window in windows { window.layoutTree() }
-        }
+        let windows = device.screens.flatMap(\.windowStack.windows).filter { !$0.isLayoutDeferred }
+        Self.layOut(windows)
         commits += 1
         needsCommit = windows.contains(where: \.outdated.isAny)
         if needsCommit { wake() }

@@ -61,6 +61,11 @@ public import Foundation
     private var lease: WindowLease?
     /// The value to which ``screen`` was set.
     var assignedScreen: UIScreen
+    /// Whether commits leave out the window while nothing shows frames; it is then laid out when it is drawn. For
+    /// windows whose owner never asks for the layout of its views.
+    package var defersLayout = false
+    /// Whether commits leave out the window now.
+    var isLayoutDeferred: Bool { defersLayout && !device.animatesOverTime }
     /// Whether the window belongs to the system (WIN-15).
     package var isSystemWindow: Bool { false }
     /// The orientation of the window's content.
