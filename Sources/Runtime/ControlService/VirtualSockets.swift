@@ -140,10 +140,9 @@ package final class VirtualSockets {
 
     private func put(_ spec: String, _ monitor: VirtualMonitor, into id: String) throws(ScreensError) {
         let others = pixels.filter { $0.key != id }.map(\.value)
-        if let problem = VirtualLimits.problem(withTotal: others + [monitor.largestPixels]) {
-            throw .notPossible(reason: problem)
-        }
-        pixels[id] = monitor.largestPixels
+        let largest = monitor.largestPixels
+        if let problem = VirtualLimits.problem(withTotal: others + [largest]) { throw .notPossible(reason: problem) }
+        pixels[id] = largest
         keep(Wire.Socket(id: id, spec: spec))
     }
 

@@ -22,21 +22,21 @@ extension VideoTiming {
         else { return nil }
         var best: VideoTiming?
         var bestDistance = 51
+        func isCandidate(_ timing: VideoTiming) -> Bool {
+            timing.horizontal.active == width && timing.vertical.active == height && timing.isInterlaced == isInterlaced
+        }
         func consider(_ timing: VideoTiming) {
-            guard timing.horizontal.active == width, timing.vertical.active == height,
-                timing.isInterlaced == isInterlaced
-            else { return }
             let distance = abs(timing.refreshMillihertz - refreshMillihertz)
             if distance < bestDistance {
                 best = timing
                 bestDistance = distance
             }
         }
-        for format in CTAVideoFormat.all where !format.isPixelDoubled {
+        for format in CTAVideoFormat.all where !format.isPixelDoubled && isCandidate(format.timing) {
             consider(format.timing)
             consider(format.alternateTiming)
         }
-        for format in DisplayMonitorTiming.table {
+        for format in DisplayMonitorTiming.table where isCandidate(format.timing) {
             consider(format.timing.withoutBorders)
         }
         return best ?? reduced(width, height, refreshMillihertz, isInterlaced)
