@@ -592,3 +592,17 @@ for target in package.targets where ![.system, .plugin, .binary].contains(target
             .treatAllWarnings(as: .error),
         ]
 }
+
+// The programs of `config/release/build` are 4% smaller for 2% more instructions per plug: what runs once, for a person, or
+// not at all in most runs is compiled for its size. Not for packages that use this one, for which SwiftPM allows no such
+// flags.
+if Context.environment["SECONDSCREEN_RELEASE"] != nil {
+    let rare: Set = [
+        "BuiltInApp", "Configuration", "Console", "ConsolePage", "Daemon", "EDIDCodec", "InputDevices", "KMSOutput",
+        "Recordings", "Runtime", "ScenarioLanguage", "ScriptedHotplug", "SecondScreenCommands", "Systemd", "TestBench",
+        "UIKitCore", "WebServer", "WindowOutput",
+    ]
+    for target in package.targets where rare.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
+    }
+}
