@@ -83,6 +83,7 @@ let layers = [
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
             .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
             .target(name: "UIKitCore", dependencies: ["CZlib", "DisplayModel", "RenderTree"]),
+            .target(name: "UIKitServices", dependencies: ["RenderTree", "UIKitCore"]),
         ],
         inner: [
             "Recordings → Hotplug": "records what sources say, and is one when it is replayed",
@@ -90,6 +91,7 @@ let layers = [
             "ScenarioLanguage → Hotplug": "names sockets and monitors as sources do",
             "ScenarioLanguage → ScriptedHotplug": "its faults are those of the scripted machine",
             "ScriptedHotplug → Hotplug": "is a source",
+            "UIKitServices → UIKitCore": "what only apps need of UIKit, so that the program does not link it",
         ]),
     // The kernel, C libraries and the wire.
     Layer(
@@ -227,18 +229,18 @@ let layers = [
                     "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
                     logging, systemPackage,
                 ]),
-            .target(name: "CoreGraphics", dependencies: ["UIKitCore"]),
-            .target(name: "ImageIO", dependencies: ["UIKitCore"]),
-            .target(name: "PDFKit", dependencies: ["UIKitCore"]),
-            .target(name: "Photos", dependencies: ["UIKitCore"]),
-            .target(name: "PhotosUI", dependencies: ["UIKitCore"]),
+            .target(name: "CoreGraphics", dependencies: ["UIKitCore", "UIKitServices"]),
+            .target(name: "ImageIO", dependencies: ["UIKitCore", "UIKitServices"]),
+            .target(name: "PDFKit", dependencies: ["UIKitCore", "UIKitServices"]),
+            .target(name: "Photos", dependencies: ["UIKitServices"]),
+            .target(name: "PhotosUI", dependencies: ["UIKitServices"]),
             .target(name: "QuartzCore", dependencies: ["UIKitCore"]),
             .target(
                 name: "UIKit",
                 dependencies: [
                     "_Testing_UIKit", "Base", "CAppTimers", "DisplayModel", "Hotplug", "Runtime", "ScenarioLanguage",
                     "ScreensWire",
-                    "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
+                    "SecondScreen", "TestBench", "UIKitCore", "UIKitServices", "Varlink", logging,
                 ]),
             .target(name: "UniformTypeIdentifiers", dependencies: ["UIKitCore"]),
         ],
@@ -338,42 +340,52 @@ let tests: [Target] = [
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
     .testTarget(
         name: "UIKitCoreTests",
-        dependencies: ["Compositor", "DeviceTurns", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore"],
+        dependencies: [
+            "Compositor", "DeviceTurns", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore", "UIKitServices",
+        ],
         exclude: ["rules.txt"]),
     .executableTarget(
-        name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
+        name: "SceneApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/SceneApp",
         resources: [.copy("Resources")]),
     .executableTarget(
-        name: "PresenterApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/PresenterApp",
+        name: "PresenterApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/PresenterApp",
         exclude: ["unplugged-while-suspended.scenario"]),
     .executableTarget(
-        name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
+        name: "ClassicApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/ClassicApp"),
     // Language mode 5, for which no app needs a word about actors.
     .executableTarget(
-        name: "SwiftFiveApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SwiftFiveApp",
+        name: "SwiftFiveApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/SwiftFiveApp",
         exclude: ["counts-on-the-monitor.scenario"],
         swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .testTarget(
-        name: "SwiftFiveAppTests", dependencies: ["SwiftFiveApp", "UIKit", "UIKitCore"],
+        name: "SwiftFiveAppTests", dependencies: ["SwiftFiveApp", "UIKit", "UIKitCore", "UIKitServices"],
         path: "Tests/CompatibilityApps/SwiftFiveAppTests",
         swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .executableTarget(
-        name: "TimersApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/TimersApp",
+        name: "TimersApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/TimersApp",
         exclude: ["later-is-virtual.scenario"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
-        name: "GalleryApp", dependencies: ["PDFKit", "PhotosUI", "UIKit", "UIKitCore", "UniformTypeIdentifiers"],
+        name: "GalleryApp",
+        dependencies: ["PDFKit", "PhotosUI", "UIKit", "UIKitCore", "UIKitServices", "UniformTypeIdentifiers"],
         path: "Tests/CompatibilityApps/GalleryApp",
         exclude: ["prepares-a-talk.scenario", "shows-slides-and-photos.scenario"],
         swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .executableTarget(
-        name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
+        name: "KioskApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/KioskApp"),
     .executableTarget(
-        name: "MovingBoxApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/MovingBoxApp"),
+        name: "MovingBoxApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
+        path: "Tests/CompatibilityApps/MovingBoxApp"),
     .testTarget(
         name: "UIKitTests",
         dependencies: [
             "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
-            "UIKit", "UIKitCore",
+            "UIKit", "UIKitCore", "UIKitServices",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests",
@@ -435,11 +447,12 @@ let tests: [Target] = [
         dependencies: [
             "Base", "BuiltInApp", "ConsolePage", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "JSONText",
             "PresenterApp", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
-            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore", "UIKitServices",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
-        dependencies: ["PresenterApp", "SecondScreenTesting", "UIKit", "UIKitCore"], exclude: ["__Frames__"]),
+        dependencies: ["PresenterApp", "SecondScreenTesting", "UIKit", "UIKitCore", "UIKitServices"],
+        exclude: ["__Frames__"]),
     .testTarget(
         name: "SecondScreenTests",
         dependencies: [
@@ -514,7 +527,8 @@ for layer in layers {
 // UIKit re-exports is named as well: an incremental build looks at direct dependencies only.
 for app in compatibilityApps {
     package.targets.append(
-        .target(name: app, dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/\(app)"))
+        .target(
+            name: app, dependencies: ["UIKit", "UIKitCore", "UIKitServices"], path: "Tests/CompatibilityApps/\(app)"))
 }
 
 // Instead of all that, the programs of `config/test fuzz`, each with a libFuzzer in it, and what they need. Only what reads

@@ -37,9 +37,6 @@
 @_exported public import enum UIKitCore.CGLineCap
 @_exported public import enum UIKitCore.CGLineJoin
 @_exported public import class UIKitCore.CGMutablePath
-@_exported public import enum UIKitCore.CGPDFBox
-@_exported public import class UIKitCore.CGPDFDocument
-@_exported public import class UIKitCore.CGPDFPage
 @_exported public import class UIKitCore.CGPath
 @_exported public import typealias UIKitCore.CGPathApplyBlock
 @_exported public import enum UIKitCore.CGPathDrawingMode
@@ -50,3 +47,6 @@
 @_exported public import struct UIKitCore.CGVector
 @_exported public import var UIKitCore.kCFBooleanFalse
 @_exported public import var UIKitCore.kCFBooleanTrue
+@_exported public import enum UIKitServices.CGPDFBox
+@_exported public import class UIKitServices.CGPDFDocument
+@_exported public import class UIKitServices.CGPDFPage

@@ -4,20 +4,10 @@
 // What apps expect from `import ImageIO`: reading and writing image files.
 @_exported public import Foundation
 
-@_exported public import func UIKitCore.CFDataCreateMutable
 @_exported public import func UIKitCore.CFDataGetBytePtr
 @_exported public import func UIKitCore.CFDataGetLength
-@_exported public import typealias UIKitCore.CFMutableData
 @_exported public import class UIKitCore.CGDataProvider
 @_exported public import class UIKitCore.CGImage
-@_exported public import class UIKitCore.CGImageDestination
-@_exported public import func UIKitCore.CGImageDestinationAddImage
-@_exported public import func UIKitCore.CGImageDestinationAddImageFromSource
-@_exported public import func UIKitCore.CGImageDestinationCopyTypeIdentifiers
-@_exported public import func UIKitCore.CGImageDestinationCreateWithData
-@_exported public import func UIKitCore.CGImageDestinationCreateWithURL
-@_exported public import func UIKitCore.CGImageDestinationFinalize
-@_exported public import func UIKitCore.CGImageDestinationSetProperties
 @_exported public import enum UIKitCore.CGImagePropertyOrientation
 @_exported public import class UIKitCore.CGImageSource
 @_exported public import func UIKitCore.CGImageSourceCopyProperties
@@ -36,9 +26,6 @@
 @_exported public import func UIKitCore.CGImageSourceGetType
 @_exported public import enum UIKitCore.CGImageSourceStatus
 @_exported public import func UIKitCore.CGImageSourceUpdateData
-@_exported public import let UIKitCore.kCGImageDestinationBackgroundColor
-@_exported public import let UIKitCore.kCGImageDestinationImageMaxPixelSize
-@_exported public import let UIKitCore.kCGImageDestinationLossyCompressionQuality
 @_exported public import let UIKitCore.kCGImagePropertyColorModel
 @_exported public import let UIKitCore.kCGImagePropertyDepth
 @_exported public import let UIKitCore.kCGImagePropertyExifDictionary
@@ -64,3 +51,16 @@
 @_exported public import let UIKitCore.kCGImageSourceShouldCacheImmediately
 @_exported public import let UIKitCore.kCGImageSourceThumbnailMaxPixelSize
 @_exported public import let UIKitCore.kCGImageSourceTypeIdentifierHint
+@_exported public import func UIKitServices.CFDataCreateMutable
+@_exported public import typealias UIKitServices.CFMutableData
+@_exported public import class UIKitServices.CGImageDestination
+@_exported public import func UIKitServices.CGImageDestinationAddImage
+@_exported public import func UIKitServices.CGImageDestinationAddImageFromSource
+@_exported public import func UIKitServices.CGImageDestinationCopyTypeIdentifiers
+@_exported public import func UIKitServices.CGImageDestinationCreateWithData
+@_exported public import func UIKitServices.CGImageDestinationCreateWithURL
+@_exported public import func UIKitServices.CGImageDestinationFinalize
+@_exported public import func UIKitServices.CGImageDestinationSetProperties
+@_exported public import let UIKitServices.kCGImageDestinationBackgroundColor
+@_exported public import let UIKitServices.kCGImageDestinationImageMaxPixelSize
+@_exported public import let UIKitServices.kCGImageDestinationLossyCompressionQuality

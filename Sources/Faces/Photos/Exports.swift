@@ -4,7 +4,7 @@
 // What apps expect from `import Photos`: access to the library, and adding photos.
 @_exported public import Foundation
 
-@_exported public import enum UIKitCore.PHAccessLevel
-@_exported public import class UIKitCore.PHAssetChangeRequest
-@_exported public import enum UIKitCore.PHAuthorizationStatus
-@_exported public import class UIKitCore.PHPhotoLibrary
+@_exported public import enum UIKitServices.PHAccessLevel
+@_exported public import class UIKitServices.PHAssetChangeRequest
+@_exported public import enum UIKitServices.PHAuthorizationStatus
+@_exported public import class UIKitServices.PHPhotoLibrary

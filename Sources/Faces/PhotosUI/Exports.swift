@@ -4,12 +4,12 @@
 // What apps expect from `import PhotosUI`: the picker of photos, and access to the library.
 @_exported public import Foundation
 
-@_exported public import enum UIKitCore.PHAccessLevel
-@_exported public import class UIKitCore.PHAssetChangeRequest
-@_exported public import enum UIKitCore.PHAuthorizationStatus
-@_exported public import class UIKitCore.PHPhotoLibrary
-@_exported public import struct UIKitCore.PHPickerConfiguration
-@_exported public import struct UIKitCore.PHPickerFilter
-@_exported public import struct UIKitCore.PHPickerResult
-@_exported public import class UIKitCore.PHPickerViewController
-@_exported public import protocol UIKitCore.PHPickerViewControllerDelegate
+@_exported public import enum UIKitServices.PHAccessLevel
+@_exported public import class UIKitServices.PHAssetChangeRequest
+@_exported public import enum UIKitServices.PHAuthorizationStatus
+@_exported public import class UIKitServices.PHPhotoLibrary
+@_exported public import struct UIKitServices.PHPickerConfiguration
+@_exported public import struct UIKitServices.PHPickerFilter
+@_exported public import struct UIKitServices.PHPickerResult
+@_exported public import class UIKitServices.PHPickerViewController
+@_exported public import protocol UIKitServices.PHPickerViewControllerDelegate

@@ -5,6 +5,7 @@
 @_exported public import Foundation
 import Glibc
 @_exported public import UIKitCore
+@_exported public import UIKitServices
 
 extension UIApplicationDelegate {
     /// Runs an app with this class as its delegate; called by `@main`.

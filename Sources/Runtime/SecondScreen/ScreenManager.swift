@@ -73,7 +73,7 @@ package final class ScreenManager {
         device.layOutText(with: setup.textLayout)
         device.encodeImages(with: setup.encodeImage)
         device.useFonts(setup.typefaces)
-        device.usePhotos(in: setup.photos)
+        device.photosFolder = setup.photos
         device.turn(to: setup.orientation)
         listen(to: device)
         willLaunch(device)

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 /// An object of an app that is written and read.
 private final class Card: NSObject, NSItemProviderWriting, NSItemProviderReading {

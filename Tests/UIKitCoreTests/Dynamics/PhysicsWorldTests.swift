@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 /// The laws of motion, without views.
 @Suite struct PhysicsWorldTests {

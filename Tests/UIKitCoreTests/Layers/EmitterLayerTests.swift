@@ -48,7 +48,8 @@ extension DeviceTests {
         }
 
         private var particles: [Particle] { emitter.system?.particles ?? [] }
-        private var places: [PlaneVector] {
+        private typealias Place = SIMD2<Double>
+        private var places: [Place] {
             particles.map { $0.place(at: (emitter.system?.time ?? 0) - $0.birth) }
         }
 
@@ -85,27 +86,26 @@ extension DeviceTests {
 
         @Test func `the same seed has the same particles, another one has others`() throws {
             (cell.velocity, cell.velocityRange, cell.emissionRange, cell.spinRange) = (100, 50, 2 * .pi, 3)
-            func places(_ seed: UInt32) -> [PlaneVector] {
+            func places(_ seed: UInt32) -> [Place] {
                 var system = ParticleSystem(cells: [cell], seed: seed)
                 let shape = ParticleEmitter(
-                    shape: .circle, mode: .outline, position: .zero, size: PlaneVector(x: 10, y: 0), birthRate: 1,
+                    shape: .circle, mode: .outline, position: .zero, size: Place(x: 10, y: 0), birthRate: 1,
                     lifetime: 1, velocity: 1, scale: 1, spin: 1)
                 for frame in 1...60 { system.advance(to: Double(frame) / 60, shape) }
                 return system.particles.map { $0.place(at: 1 - $0.birth) }
             }
             #expect(places(1) == places(1))
             #expect(places(1) != places(2))
-            #expect(places(1).allSatisfy { $0.length < 135 })
+            #expect(places(1).allSatisfy { hypot($0.x, $0.y) < 135 })
         }
 
         @Test func `particles come from their shape`() throws {
             emitter.emitterSize = CGSize(width: 100, height: 60)
-            func spread(_ shape: CAEmitterLayerEmitterShape, _ mode: CAEmitterLayerEmitterMode) throws -> [PlaneVector]
-            {
+            func spread(_ shape: CAEmitterLayerEmitterShape, _ mode: CAEmitterLayerEmitterMode) throws -> [Place] {
                 (emitter.emitterShape, emitter.emitterMode) = (shape, mode)
                 emitter.seed += 1
                 try run(2)
-                let center = PlaneVector(x: 150, y: 100)
+                let center = Place(x: 150, y: 100)
                 return places.map { $0 - center }
             }
             #expect(try spread(.line, .volume).allSatisfy { abs($0.x) <= 50 && $0.y == 0 })
@@ -115,9 +115,9 @@ extension DeviceTests {
                 let (across, down) = (abs(place.x), abs(place.y))
                 #expect(abs(across - 50) < 1e-6 || abs(down - 30) < 1e-6)
             }
-            #expect(try spread(.circle, .outline).allSatisfy { abs($0.length - 100) < 1e-6 })
-            #expect(try spread(.circle, .volume).contains { $0.length < 90 })
-            #expect(try spread(.point, .volume).allSatisfy { $0.length == 0 })
+            #expect(try spread(.circle, .outline).allSatisfy { abs(hypot($0.x, $0.y) - 100) < 1e-6 })
+            #expect(try spread(.circle, .volume).contains { hypot($0.x, $0.y) < 90 })
+            #expect(try spread(.point, .volume).allSatisfy { hypot($0.x, $0.y) == 0 })
         }
 
         @Test func `without particles to come, the layer ends and needs no frames`() throws {

@@ -9,6 +9,7 @@ import RenderTree
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 extension DeviceTests {
     /// PDF documents and pages of Core Graphics.

@@ -7,6 +7,7 @@ import Foundation
 import GoldenFrames
 import RenderTree
 import Testing
+import UIKitServices
 
 @testable import UIKitCore
 

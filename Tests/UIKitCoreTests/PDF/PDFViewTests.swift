@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 extension DeviceTests {
     /// The views of PDFKit.

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 /// Hears which documents are chosen.
 @MainActor private final class DocumentLog: NSObject, UIDocumentPickerDelegate {

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 /// Hears which photos are chosen, and whether images are saved.
 @MainActor
@@ -63,9 +64,9 @@ extension DeviceTests {
 
         @Test func `photos are image files, ordered by their names`() {
             #expect(PhotoLibrary.photos.map(\.name) == ["1.PNG", "2.png", "10.png", "broken.jpg"])
-            scene.device.usePhotos(in: scene.file("missing").path)
+            scene.device.photosFolder = scene.file("missing").path
             #expect(PhotoLibrary.photos.isEmpty)
-            scene.device.usePhotos(in: scene.file("notes.txt").path)
+            scene.device.photosFolder = scene.file("notes.txt").path
             #expect(PhotoLibrary.photos.isEmpty)
         }
 
@@ -174,7 +175,7 @@ extension DeviceTests {
         }
 
         @Test func `without photos, the picker says where to put them`() throws {
-            scene.device.usePhotos(in: scene.file("missing").path)
+            scene.device.photosFolder = scene.file("missing").path
             _ = present()
             let label = try #require(scene.first(EmptyPickerLabel.self))
             #expect(label.text == "No Photos\nPut files in \(scene.file("missing").path)")
@@ -255,7 +256,7 @@ extension DeviceTests {
             try library.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
             let reports = done.withLock { $0 }
             #expect(PhotoLibrary.photos.last?.name == "IMG_0003.PNG" && reports == [true])
-            scene.device.usePhotos(in: scene.file("notes.txt").path)
+            scene.device.photosFolder = scene.file("notes.txt").path
             #expect(throws: (any Error).self) {
                 try library.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
             }
@@ -265,7 +266,7 @@ extension DeviceTests {
         }
 
         @Test func `an image that cannot be saved is reported`() throws {
-            scene.device.usePhotos(in: scene.file("notes.txt").path)
+            scene.device.photosFolder = scene.file("notes.txt").path
             scene.device.encodeImages { _, _, _ in [UInt8](CommitTests.onePixel) }
             save()
             scene.device.settle()

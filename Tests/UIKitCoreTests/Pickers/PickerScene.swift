@@ -21,7 +21,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         simulation.launch()
         window = simulation.show(root)
-        device.usePhotos(in: folder.path)
+        device.photosFolder = folder.path
     }
 
     isolated deinit { try? FileManager.default.removeItem(at: folder) }

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitServices
 
 /// Attributed text that is read from documents.
 @Suite struct HTMLTests {

@@ -44,7 +44,7 @@ import Synchronization
         self.init(target: target, screen: .main, handler: handler)
     }
 
-    init(target: AnyObject, screen: UIScreen, handler: @escaping @MainActor (CADisplayLink) -> Void) {
+    package init(target: AnyObject, screen: UIScreen, handler: @escaping @MainActor (CADisplayLink) -> Void) {
         (self.target, self.screen, self.handler) = (target, screen, handler)
     }
 
@@ -120,8 +120,11 @@ extension UIScreen {
 ///
 /// Views that can be subclassed have no isolated `deinit`, because that would forbid a nonisolated one in their
 /// subclasses.
-@MainActor final class OwnedDisplayLink {
-    var link: CADisplayLink? { didSet { oldValue?.invalidate() } }
+@MainActor package final class OwnedDisplayLink {
+    package var link: CADisplayLink? { didSet { oldValue?.invalidate() } }
+
+    /// Creates an owner without a display link.
+    package init() {}
 
     isolated deinit { link?.invalidate() }
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// The state of a collection view and its items.
-@MainActor struct CollectionState {
+@MainActor package struct CollectionState {
     /// A supplementary or decoration view.
     struct Extra: Hashable {
         let kind: String
@@ -42,7 +42,7 @@ import Foundation
     /// The number of animations of updates that run.
     var transitions = 0
     /// The number of updates and reloads so far.
-    var updates = 0
+    package internal(set) var updates = 0
     /// New views of a layout that may use the sizes that they prefer.
     var unmeasured: [CollectionElement] = []
     /// The bounds before a change of size in an animation, until the cells are placed in the new ones.

@@ -46,7 +46,7 @@ extension UICollectionView {
     }
 
     /// Stops tracking the touched item; returns whether there was one.
-    @discardableResult func cancelTouch() -> Bool {
+    @discardableResult package func cancelTouch() -> Bool {
         state.highlightTimer?.invalidate()
         state.highlightTimer = nil
         guard state.touched != nil else { return false }

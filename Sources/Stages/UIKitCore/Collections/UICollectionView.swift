@@ -101,10 +101,8 @@ public import Foundation
     }
     /// Whether items can be dragged. The default is true.
     open var dragInteractionEnabled = true
-    /// The object that provides the items that the user drags by a long press; nil for none.
-    open weak var dragDelegate: (any UICollectionViewDragDelegate)? { didSet { dragDelegateDidChange() } }
-    /// The object that receives drops, which are of the collection's own items; nil for none.
-    open weak var dropDelegate: (any UICollectionViewDropDelegate)?
+    /// The drag delegate and the drop delegate, to which UIKitServices gives their types; nil for none.
+    package weak var anyDragDelegate, anyDropDelegate: AnyObject?
     /// Whether the focus returns to the item that had it last. The default is false. Stored but not used.
     open var remembersLastFocusedIndexPath = false
     /// How fast items make room for the one that is dragged. The default is immediate. Stored but not used; the items move
@@ -135,7 +133,7 @@ public import Foundation
     var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
         delegate as? any UICollectionViewDelegateFlowLayout
     }
-    var state = CollectionState()
+    package final internal(set) var state = CollectionState()
 
     /// A view behind the items, which does not scroll.
     open var backgroundView: UIView? {

@@ -130,7 +130,7 @@ public import Foundation
 
     /// Adds values to an item, as a part of the last change, of which observers know; does nothing if there is no such
     /// item.
-    func addValues(_ values: [String: Any], toItem index: Int) {
+    package func addValues(_ values: [String: Any], toItem index: Int) {
         guard content.indices.contains(index) else { return }
         content[index].merge(values) { $1 }
     }

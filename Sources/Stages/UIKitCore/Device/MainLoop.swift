@@ -5,7 +5,7 @@
 ///
 /// Turns do not run on their own: the owner of the device calls ``SimulatedDevice/runTurn()`` when the delegate reports
 /// pending work, or ``SimulatedDevice/settle(limit:)`` in a test.
-@MainActor final class MainLoop {
+@MainActor package final class MainLoop {
     private unowned let device: SimulatedDevice
     private var work: [() -> Void] = []
     private var needsCommit = false
@@ -18,7 +18,7 @@
     var isIdle: Bool { work.isEmpty }
 
     /// Performs `action` in the next turn.
-    func enqueue(_ action: @escaping () -> Void) {
+    package func enqueue(_ action: @escaping () -> Void) {
         work.append(action)
         if work.count == 1 { wake() }
     }

@@ -42,7 +42,7 @@ package import RenderTree
 
     // MARK: Parts
 
-    private(set) lazy var mainLoop = MainLoop(self)
+    package private(set) lazy var mainLoop = MainLoop(self)
     private(set) lazy var frames = DeviceFrames(self)
     private(set) lazy var screenList = DeviceScreens(self)
     private(set) lazy var windows = DeviceWindows(self)
@@ -56,8 +56,8 @@ package import RenderTree
     let appearanceRules = AppearanceRules()
     /// The problems with images that have been reported.
     var reportedImages: Set<String> = []
-    /// The path of the folder of photos; nil for the default.
-    var photosFolder: String?
+    /// The path of the folder of photos, relative to the current directory; nil for `Photos` in the home directory.
+    package var photosFolder: String?
 
     private init(_ profile: DeviceProfile, options: SimulationOptions) {
         self.profile = profile
@@ -121,7 +121,7 @@ package import RenderTree
     }
 
     /// Performs work with the current device on the main thread: immediately if called there, otherwise later.
-    nonisolated static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
+    package nonisolated static func tell(_ body: @escaping @MainActor (SimulatedDevice) -> Void) {
         if DispatchQueue.isMainCurrent {
             MainActor.assumeIsolated { body(.current) }
         } else {

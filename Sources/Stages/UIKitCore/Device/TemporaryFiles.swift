@@ -19,7 +19,7 @@ package enum TemporaryFiles {
     }()
 
     /// The folder of the copies of files that the user has chosen.
-    static var copies: URL { folder.appendingPathComponent("Chosen", isDirectory: true) }
+    package static var copies: URL { folder.appendingPathComponent("Chosen", isDirectory: true) }
 
     /// Returns the place of a new folder, which does not exist yet.
     package static func newFolder() -> URL {

@@ -24,21 +24,21 @@ package struct FontFace: Hashable, Sendable {
 /// Apps force-unwrap `UIFont(name: "HelveticaNeue-Bold", size: 20)`, because these families are part of iOS ("Fonts",
 /// developer.apple.com/fonts/system-fonts). So their names resolve here as well; if the machine has no font of the
 /// family, the renderer draws the nearest one. UIKit reads fonts on any thread.
-enum FontCatalog {
+package enum FontCatalog {
     private static let installed = Mutex<[FontFace]>([])
 
     /// Replaces the typefaces of the renderer.
     static func use(_ faces: [FontFace]) { installed.withLock { $0 = faces } }
 
     /// All typefaces, the renderer's first.
-    static var faces: [FontFace] {
+    package static var faces: [FontFace] {
         let own = installed.withLock { $0 }
         let families = Set(own.map { $0.family.lowercased() })
         return own + system.filter { !families.contains($0.family.lowercased()) }
     }
 
     /// Returns the typeface with a PostScript name, or the regular face of a family; nil for an unknown name.
-    static func face(named name: String) -> FontFace? {
+    package static func face(named name: String) -> FontFace? {
         let (faces, name) = (faces, name.lowercased())
         if let exact = faces.first(where: { $0.name.lowercased() == name }) { return exact }
         // Among the faces closest to regular weight, the upright one has the shortest name.

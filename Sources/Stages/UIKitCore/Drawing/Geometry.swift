@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-import RenderTree
+package import RenderTree
 
 /// A vector, such as a velocity. Foundation on Linux lacks the type.
 public struct CGVector: Hashable, Sendable, Codable {
@@ -182,7 +182,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
 
 extension CGPoint {
     /// The point as a render tree value.
-    var rendered: RenderPoint { RenderPoint(x: x, y: y) }
+    package var rendered: RenderPoint { RenderPoint(x: x, y: y) }
 }
 
 extension CGSize {
@@ -192,12 +192,14 @@ extension CGSize {
 
 extension CGRect {
     /// The rectangle as a render tree value.
-    var rendered: RenderRect { RenderRect(origin: standardized.origin.rendered, size: standardized.size.rendered) }
+    package var rendered: RenderRect {
+        RenderRect(origin: standardized.origin.rendered, size: standardized.size.rendered)
+    }
 }
 
 extension CGAffineTransform {
     /// The transform as a render tree value.
-    var rendered: RenderTransform { RenderTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
+    package var rendered: RenderTransform { RenderTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
 }
 
 extension RenderSize {

@@ -83,7 +83,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     }
 
     /// Returns the font with other traits; the bold trait changes the weight.
-    func with(traits: UIFontDescriptor.SymbolicTraits) -> UIFont {
+    package func with(traits: UIFontDescriptor.SymbolicTraits) -> UIFont {
         let isBold = traits.contains(.traitBold)
         let weight = isBold == (weight.number >= 600) ? weight : isBold ? .bold : .regular
         return UIFont(

@@ -8,7 +8,8 @@ import Synchronization
 extension NotificationCenter {
     /// Posts a notification on behalf of UIKit after informing the device's observers.
     @MainActor
-    static func postForUIKit(_ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) {
+    package static func postForUIKit(_ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil)
+    {
         let device = SimulatedDevice.current
         device.notify { $0.device(device, willPost: name, object: object) }
         NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)

@@ -77,7 +77,7 @@ extension Selector {
     func isImplemented(by object: Any) -> Bool { method?.isImplemented(object) ?? false }
 
     /// Returns whether the method takes an argument of exactly a type; `index` counts from 0.
-    func takes(_ type: Any.Type, at index: Int) -> Bool {
+    package func takes(_ type: Any.Type, at index: Int) -> Bool {
         guard let method, index < method.parameterCount else { return false }
         return method.signature[index + 1] == ObjectIdentifier(type)
     }
@@ -96,7 +96,7 @@ extension Selector {
     ///   - arguments: the arguments; the method can have fewer parameters. If an argument has the wrong type, it is
     ///     reported, and the method is not called (SEL-1).
     /// - Returns: the result; nil for none.
-    @discardableResult func perform(on object: Any, with arguments: [Any?] = []) -> Any? {
+    @discardableResult package func perform(on object: Any, with arguments: [Any?] = []) -> Any? {
         guard let method, method.isImplemented(object) else {
             let receiver = (object as? NSObject)?.identityDescription ?? "\(type(of: object))"
             let hint = method == nil ? "; a name alone is not a method: write Selector(\"\(self)\", Type.method)" : ""

@@ -6,7 +6,7 @@ import RenderTree
 
 extension CGImage {
     /// What an image says of itself beyond its content.
-    struct Traits: Sendable {
+    package struct Traits: Sendable {
         /// The format of the pixels in memory; nil for that of the content.
         var format: PixelFormat?
         /// Whether the image is an image mask.

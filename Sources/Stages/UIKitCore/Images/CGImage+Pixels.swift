@@ -70,7 +70,7 @@ extension CGImage {
     }
 
     /// The pixels as premultiplied `0xAARRGGBB`, row by row without gaps; nil for a drawing or file without a renderer.
-    var pixels: [UInt32]? {
+    package var pixels: [UInt32]? {
         if case .file(let image) = content, case .pixels(let pixels) = image.content, image.pixelWidth == width {
             return pixels
         }
@@ -147,7 +147,7 @@ extension CGImage {
 
 extension UIImage.Content {
     /// Returns the content with premultiplied pixels `0xAARRGGBB`.
-    static func pixels(_ pixels: [UInt32], _ width: Int, _ height: Int) -> UIImage.Content {
+    package static func pixels(_ pixels: [UInt32], _ width: Int, _ height: Int) -> UIImage.Content {
         .file(RenderImage(id: UIImage.nextID(), pixels: pixels, pixelWidth: width, pixelHeight: height))
     }
 }

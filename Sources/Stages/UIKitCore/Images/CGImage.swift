@@ -28,7 +28,7 @@ public final class CGImage: Sendable {
     }
 
     /// Creates an image; for a drawing, a pixel is a point of its coordinates.
-    init(_ content: UIImage.Content, width: Int, height: Int, traits: Traits = Traits()) {
+    package init(_ content: UIImage.Content, width: Int, height: Int, traits: Traits = Traits()) {
         (self.content, self.width, self.height, self.traits) = (content, width, height, traits)
     }
 

@@ -39,7 +39,7 @@ public final class CGImageSource: Sendable {
     var count: Int { state.withLock { $0.animation?.frames.count ?? ($0.header == nil ? 0 : 1) } }
 
     /// How the image has to be turned.
-    var orientation: UIImage.Orientation { state.withLock { $0.header?.orientation ?? .up } }
+    package var orientation: UIImage.Orientation { state.withLock { $0.header?.orientation ?? .up } }
 
     /// The identifier of the file's type; nil for an unknown format.
     var type: CFString? {
@@ -50,7 +50,7 @@ public final class CGImageSource: Sendable {
     }
 
     /// Returns an image, not turned; nil if there is none.
-    func image(at index: Int) -> CGImage? {
+    package func image(at index: Int) -> CGImage? {
         state.withLock { state in
             if let animation = state.animation {
                 guard animation.frames.indices.contains(index) else { return nil }
@@ -218,7 +218,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
 
 extension CGImage {
     /// Returns the image, turned and made small enough for a maximum width and height in pixels, or of its size if nil.
-    func fitting(_ maximum: Double?, orientation: UIImage.Orientation) -> CGImage? {
+    package func fitting(_ maximum: Double?, orientation: UIImage.Orientation) -> CGImage? {
         let longest = Double(max(width, height))
         guard let maximum, maximum > 0, maximum < longest else {
             return orientation == .up ? self : UIImage(cgImage: self, scale: 1, orientation: orientation).cgImage

@@ -57,13 +57,6 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 /// Whether a thumbnail is turned as the orientation says.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
 
-/// The quality of a compressed file, from 0 to 1.
-public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// The maximum width and height in pixels.
-public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
-/// The color in front of which an image is drawn. Has no effect.
-public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
-
 /// How a picture in a file has to be turned to be upright, as in Exif.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
     /// Not at all.
@@ -89,10 +82,10 @@ public enum CGImagePropertyOrientation: UInt32, Sendable {
     ]
 
     /// The orientation of images.
-    var orientation: UIImage.Orientation { Self.all[Int(rawValue) - 1] }
+    package var orientation: UIImage.Orientation { Self.all[Int(rawValue) - 1] }
 
     /// Creates the orientation in a file that stands for one of images.
-    init(_ orientation: UIImage.Orientation) {
+    package init(_ orientation: UIImage.Orientation) {
         let index = Self.all.firstIndex(of: orientation) ?? 0
         self = CGImagePropertyOrientation(rawValue: UInt32(index) + 1) ?? .up
     }
@@ -100,7 +93,7 @@ public enum CGImagePropertyOrientation: UInt32, Sendable {
 
 extension CFDictionary {
     /// Returns the number for a key; nil if there is none.
-    func number(_ key: CFString) -> Double? {
+    package func number(_ key: CFString) -> Double? {
         switch self[key] {
         case let value as NSNumber: value.doubleValue
         case let value as CGFloat: Double(value)

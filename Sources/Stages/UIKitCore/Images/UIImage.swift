@@ -32,7 +32,7 @@ open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
     let storedDetails = Mutex<ImageDetails?>(nil)
 
     /// The content of an image.
-    enum Content: Sendable {
+    package enum Content: Sendable {
         /// An encoded file.
         case file(RenderImage)
         /// A drawing in a rectangle of the image's size.
@@ -52,7 +52,7 @@ open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
     private static let lastID = Atomic<UInt64>(0)
 
     /// Returns a new identifier for a file.
-    static func nextID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
+    package static func nextID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
     /// Creates an image from a literal, `#imageLiteral(resourceName: "Logo")`; the app ends if there is no such image.
     public required convenience init(imageLiteralResourceName name: String) {
@@ -82,7 +82,7 @@ open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
     /// Creates an empty image of zero size.
     public convenience override init() { self.init(.drawing(DisplayList([])), size: .zero, scale: 1) }
 
-    init(
+    package init(
         _ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic,
         isSymbolImage: Bool = false, capInsets: UIEdgeInsets = .zero, images: [UIImage]? = nil,
         duration: TimeInterval = 0, symbolConfiguration: SymbolConfiguration? = nil
@@ -158,7 +158,7 @@ extension UIImage {
     /// Records the image scaled to a rectangle, with a tint color for templates.
     ///
     /// A drawing is recorded command by command, and so stays sharp at any scale.
-    func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
+    package func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
         guard capInsets == .zero || rect.size == size else { return recordParts(in: rect, to: context, tint: tint) }
         recordWhole(in: rect, to: context, tint: tint)
     }

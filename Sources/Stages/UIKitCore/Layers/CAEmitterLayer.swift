@@ -139,8 +139,8 @@ import RenderTree
 
     private var emitter: ParticleEmitter {
         ParticleEmitter(
-            shape: emitterShape, mode: emitterMode, position: PlaneVector(emitterPosition),
-            size: PlaneVector(CGPoint(x: emitterSize.width, y: emitterSize.height)),
+            shape: emitterShape, mode: emitterMode, position: SIMD2(emitterPosition),
+            size: SIMD2(CGPoint(x: emitterSize.width, y: emitterSize.height)),
             birthRate: Double(shown.birthRate).harmless, lifetime: Double(lifetime).harmless,
             velocity: Double(velocity).harmless, scale: Double(scale).harmless, spin: Double(spin).harmless)
     }

@@ -24,12 +24,17 @@ struct ParticleChance: Sendable {
     }
 }
 
+extension SIMD2<Double> {
+    /// Creates the place of a particle from a point; numbers that cannot be drawn are changed to such that can.
+    init(_ point: CGPoint) { self.init(x: Double(point.x).harmless, y: Double(point.y).harmless) }
+}
+
 /// The shape and the factors of an emitter.
 struct ParticleEmitter {
     let shape: CAEmitterLayerEmitterShape
     let mode: CAEmitterLayerEmitterMode
-    let position: PlaneVector
-    let size: PlaneVector
+    let position: SIMD2<Double>
+    let size: SIMD2<Double>
     let birthRate: Double
     let lifetime: Double
     let velocity: Double
@@ -37,12 +42,12 @@ struct ParticleEmitter {
     let spin: Double
 
     /// Returns the place where a particle begins.
-    func place(_ chance: inout ParticleChance) -> PlaneVector {
+    func place(_ chance: inout ParticleChance) -> SIMD2<Double> {
         let (across, along) = (chance.share(), chance.share())
         switch shape {
         case .line:
             let x = mode == .points ? across.rounded() : across
-            return position + PlaneVector(x: (x - 0.5) * size.x, y: 0)
+            return position + SIMD2(x: (x - 0.5) * size.x, y: 0)
         case .rectangle, .cuboid:
             let corner: (x: Double, y: Double) =
                 switch mode {
@@ -50,12 +55,12 @@ struct ParticleEmitter {
                 case .outline: outline(across * 2 * (abs(size.x) + abs(size.y)))
                 default: (across, along)
                 }
-            return position + PlaneVector(x: (corner.x - 0.5) * size.x, y: (corner.y - 0.5) * size.y)
+            return position + SIMD2(x: (corner.x - 0.5) * size.x, y: (corner.y - 0.5) * size.y)
         case .circle, .sphere:
             let angle = 2 * Double.pi * across
             // The square root makes the distribution even.
             let distance = mode == .points ? 0 : mode == .outline ? 1 : along.squareRoot()
-            return position + PlaneVector(x: cos(angle), y: sin(angle)) * (distance * size.x)
+            return position + SIMD2(x: cos(angle), y: sin(angle)) * (distance * size.x)
         default: return position
         }
     }
@@ -75,9 +80,9 @@ struct Particle {
     let cell: CAEmitterCell
     let birth: TimeInterval
     let lifetime: TimeInterval
-    let origin: PlaneVector
-    let velocity: PlaneVector
-    let acceleration: PlaneVector
+    let origin: SIMD2<Double>
+    let velocity: SIMD2<Double>
+    let acceleration: SIMD2<Double>
     let scale: Double
     let scaleSpeed: Double
     let spin: Double
@@ -88,7 +93,7 @@ struct Particle {
     var sources: [ParticleSource] = []
 
     /// Returns the place at an age in seconds.
-    func place(at age: TimeInterval) -> PlaneVector { origin + velocity * age + acceleration * (age * age / 2) }
+    func place(at age: TimeInterval) -> SIMD2<Double> { origin + velocity * age + acceleration * (age * age / 2) }
 
     /// Returns the color at an age in seconds.
     func color(at age: TimeInterval) -> Color {
@@ -182,7 +187,7 @@ struct ParticleSource {
     /// a particle.
     private mutating func emit(
         _ source: inout ParticleSource, from start: TimeInterval, to end: TimeInterval, of zero: TimeInterval,
-        _ emitter: ParticleEmitter, depth: Int, at place: (TimeInterval, inout ParticleChance) -> PlaneVector
+        _ emitter: ParticleEmitter, depth: Int, at place: (TimeInterval, inout ParticleChance) -> SIMD2<Double>
     ) {
         let cell = source.cell
         let rate = cell.isEnabled ? (Double(cell.birthRate) * emitter.birthRate).harmless : 0
@@ -203,12 +208,12 @@ struct ParticleSource {
     }
 
     private mutating func make(
-        _ cell: CAEmitterCell, _ birth: TimeInterval, _ place: PlaneVector, _ emitter: ParticleEmitter, depth: Int
+        _ cell: CAEmitterCell, _ birth: TimeInterval, _ place: SIMD2<Double>, _ emitter: ParticleEmitter, depth: Int
     ) -> Particle {
         let lifetime = chance.number(Double(cell.lifetime), range: Double(cell.lifetimeRange)) * emitter.lifetime
         let speed = chance.number(cell.velocity, range: cell.velocityRange) * emitter.velocity
         let angle = chance.number(cell.emissionLongitude, range: cell.emissionRange)
-        let direction = PlaneVector(x: cos(angle), y: sin(angle)) * cos(Double(cell.emissionLatitude).harmless)
+        let direction = SIMD2(x: cos(angle), y: sin(angle)) * cos(Double(cell.emissionLatitude).harmless)
         let color = cell.color?.color ?? .white
         func component(_ value: Double, _ range: Float) -> Double { chance.number(value, range: Double(range)) }
         let colors = [
@@ -220,7 +225,7 @@ struct ParticleSource {
         let carried = depth + 1 < Self.generations ? cell.emitterCells ?? [] : []
         return Particle(
             cell: cell, birth: birth, lifetime: lifetime, origin: place, velocity: direction * speed,
-            acceleration: PlaneVector(CGPoint(x: cell.xAcceleration, y: cell.yAcceleration)), scale: scale,
+            acceleration: SIMD2(CGPoint(x: cell.xAcceleration, y: cell.yAcceleration)), scale: scale,
             scaleSpeed: Double(cell.scaleSpeed).harmless * emitter.scale, spin: spin, color: colors,
             colorSpeed: [cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed].map { Double($0).harmless },
             sources: carried.map { ParticleSource(cell: $0) })

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+package import Foundation
 
 /// A menu over a window: a card next to its source view.
 ///
 /// A touch outside the card closes the menu ("Pull-down buttons", Human Interface Guidelines).
 ///
 /// A submenu replaces its menu and has a row at the top that leads back.
-@MainActor final class MenuView: UIView {
+@MainActor package final class MenuView: UIView {
     private weak var source: UIView?
     private let place: CGRect?
     private let onEnd: (() -> Void)?
@@ -17,7 +17,7 @@ import Foundation
     private var path: [UIMenu]
     private let card = UIView()
     /// The frame of the card in the window.
-    var cardFrame: CGRect {
+    package var cardFrame: CGRect {
         layoutIfNeeded()
         return convert(card.frame, to: nil)
     }
@@ -34,7 +34,7 @@ import Foundation
     ///   - place: The part of the view next to which the menu is shown; nil for all of it.
     ///   - sender: The sender of the actions.
     ///   - onEnd: Called when the menu is closed.
-    init(
+    package init(
         _ menu: UIMenu, from source: UIView, at place: CGRect? = nil, sender: AnyObject?, onEnd: (() -> Void)? = nil
     ) {
         (path, self.source, self.place, self.sender, self.onEnd) = ([menu], source, place, sender, onEnd)
@@ -94,24 +94,24 @@ import Foundation
     }
 
     /// Closes the menu when a touch outside the card ends.
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         if touches.first?.view === self { removeFromSuperview() }
     }
 
     /// Shows the menu in the window of its source, replacing an open menu.
-    func show() {
+    package func show() {
         guard let window = source?.window else { return }
         for view in window.subviews where view is MenuView { view.removeFromSuperview() }
         window.addSubview(self)
     }
 
-    override func didMoveToSuperview() {
+    package override func didMoveToSuperview() {
         super.didMoveToSuperview()
         if superview == nil { onEnd?() }
     }
 
     /// Places the card below its source, or above if there is more room.
-    override func layoutSubviews() {
+    package override func layoutSubviews() {
         super.layoutSubviews()
         guard let source, source.window === window else { return removeFromSuperview() }
         var y: CGFloat = 0

@@ -2,11 +2,11 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 /// What drawing a page, or a form in it, takes at most.
-struct PDFDemands: Sendable, Hashable {
+package struct PDFDemands: Sendable, Hashable {
     /// The maximum number of transparency groups within each other.
-    var groups = 0
+    package var groups = 0
     /// The area of the largest image in pixels.
-    var imageArea = 0
+    package var imageArea = 0
 
     /// What a form takes that contains itself, or whose parts cannot be followed: more than any real one.
     static let unknown = PDFDemands(groups: 100, imageArea: 0)

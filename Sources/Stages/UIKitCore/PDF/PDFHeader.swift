@@ -4,7 +4,7 @@
 import RenderTree
 
 /// The size of the first page of a PDF: its crop box within its media box, turned as it is shown.
-struct PDFHeader {
+package struct PDFHeader {
     /// The size in points, greater than zero.
     let size: RenderSize
 
@@ -17,7 +17,7 @@ struct PDFHeader {
     }
 
     /// Returns whether a file claims to be a PDF; readers accept some bytes before the signature.
-    static func isPDF(_ bytes: [UInt8]) -> Bool {
+    package static func isPDF(_ bytes: [UInt8]) -> Bool {
         let beginning = bytes.prefix(1024)
         let signature = Array("%PDF-".utf8)
         return beginning.indices.contains { beginning[$0...].starts(with: signature) }

@@ -8,7 +8,7 @@ import RenderTree
 ///
 /// They are found by their beginnings, such as `3 0 obj`, and not through the file's tables of references, which have three
 /// forms and are often wrong. The last of several objects with a number counts, as after incremental updates.
-struct PDFObjects {
+package struct PDFObjects {
     /// The maximum number of objects.
     private static let maximumObjects = 1 << 20
     /// The maximum number of object streams that cannot be read.
@@ -52,7 +52,7 @@ struct PDFObjects {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - maximumStreamBytes: The maximum size of all object streams after decompression.
-    init(_ bytes: [UInt8], maximumStreamBytes: Int = 16 << 20) {
+    package init(_ bytes: [UInt8], maximumStreamBytes: Int = 16 << 20) {
         sources = [bytes]
         self.maximumStreamBytes = maximumStreamBytes
         allowance.extend(for: bytes.count)
@@ -71,7 +71,7 @@ struct PDFObjects {
     func spend(_ count: Int) { allowance.spend(count) }
 
     /// Returns the value of a reference, and other values as they are; nil if there is no such object.
-    func resolve(_ value: PDFValue?) -> PDFValue? {
+    package func resolve(_ value: PDFValue?) -> PDFValue? {
         var value = value
         for _ in 0..<Self.maximumSteps {
             guard case .reference(let number)? = value else { return value }
@@ -87,10 +87,10 @@ struct PDFObjects {
     var catalog: [String: PDFValue]? { trailerEntry("/Root") }
 
     /// Title, author and the like; nil if there are none.
-    var information: [String: PDFValue]? { trailerEntry("/Info") }
+    package var information: [String: PDFValue]? { trailerEntry("/Info") }
 
     /// Whether strings and streams are encrypted.
-    var isEncrypted: Bool { !sources[0].indices(of: "/Encrypt").isEmpty }
+    package var isEncrypted: Bool { !sources[0].indices(of: "/Encrypt").isEmpty }
 
     /// Returns the dictionary to which a trailer refers.
     private func trailerEntry(_ name: StaticString) -> [String: PDFValue]? {

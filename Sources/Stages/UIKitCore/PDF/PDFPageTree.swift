@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import RenderTree
+package import RenderTree
 
 /// What the dictionary of a page says (ISO 32000-1, 7.7.3.3). Lengths are in the page's coordinates, in which y points up.
-struct PDFPageRecord: Sendable {
+package struct PDFPageRecord: Sendable {
     /// The size of a page without a media box: US Letter.
     static let letter = RenderRect(x: 0, y: 0, width: 612, height: 792)
 
     /// The medium; its origin is the lower left corner.
-    var mediaBox = Self.letter
+    package var mediaBox = Self.letter
     /// The part of the medium that is shown.
-    var cropBox = Self.letter
+    package var cropBox = Self.letter
     /// The part that is printed; nil for the crop box.
-    var bleedBox: RenderRect?
+    package var bleedBox: RenderRect?
     /// The part that is left after trimming; nil for the crop box.
-    var trimBox: RenderRect?
+    package var trimBox: RenderRect?
     /// The part with content; nil for the crop box.
-    var artBox: RenderRect?
+    package var artBox: RenderRect?
     /// The clockwise angle in degrees by which the page is turned when it is shown: 0, 90, 180 or 270.
-    var rotation = 0
+    package var rotation = 0
     /// What drawing the page takes.
-    var demands = PDFDemands()
+    package var demands = PDFDemands()
+
+    /// Creates what is known of a page whose dictionary says nothing.
+    package init() {}
 
     /// The size of the crop box, turned as it is shown.
-    var shownSize: RenderSize {
+    package var shownSize: RenderSize {
         let size = cropBox.size
         return rotation % 180 == 0 ? size : RenderSize(width: size.height, height: size.width)
     }
 }
 
 /// The pages of a PDF in order (7.7.3), as poppler counts them.
-struct PDFPageTree {
+package struct PDFPageTree {
     /// The maximum nesting of page nodes.
     private static let maximumDepth = 64
     /// The maximum number of pages.
@@ -46,7 +49,7 @@ struct PDFPageTree {
     }
 
     /// The pages.
-    private(set) var pages: [PDFPageRecord] = []
+    package private(set) var pages: [PDFPageRecord] = []
 
     private let objects: PDFObjects
     private var meter: PDFDemandMeter
@@ -57,7 +60,7 @@ struct PDFPageTree {
 
     /// Reads at most a number of pages; there are none in a file that is no PDF, and in one that is encrypted with compressed
     /// objects.
-    init(_ objects: PDFObjects, limit: Int = maximumCount) {
+    package init(_ objects: PDFObjects, limit: Int = maximumCount) {
         self.objects = objects
         meter = PDFDemandMeter(objects)
         guard let root = objects.catalog?["Pages"] else { return }

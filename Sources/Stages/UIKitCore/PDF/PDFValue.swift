@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 /// A value in a PDF (ISO 32000-1, 7.3).
-indirect enum PDFValue {
+package indirect enum PDFValue {
     /// A number.
     case number(Double)
     /// A name, without its slash.
@@ -28,7 +28,7 @@ indirect enum PDFValue {
     var dictionary: [String: PDFValue]? { if case .dictionary(let dictionary) = self { dictionary } else { nil } }
     /// The text of a string (7.9.2.2), whose bytes are characters of Latin-1 without a mark of another encoding; nil for
     /// other values.
-    var text: String? {
+    package var text: String? {
         guard case .string(let bytes) = self else { return nil }
         if bytes.starts(with: [0xFE, 0xFF]) {
             let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in

@@ -10,7 +10,7 @@ public struct UTType: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The identifier, such as `public.jpeg`.
     public let identifier: String
 
-    init(known identifier: String) { self.identifier = identifier }
+    package init(known identifier: String) { self.identifier = identifier }
 
     /// Creates the type with an identifier; nil if it is not known. Case does not matter.
     public init?(_ identifier: String) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+package import Foundation
 
 /// The deceleration of content after a drag, as a pure value that frames advance.
 ///
@@ -161,5 +161,5 @@ extension ScrollDeceleration {
 
 extension ClosedRange<CGFloat> {
     /// Returns the nearest value in the range.
-    func clamp(_ value: CGFloat) -> CGFloat { Swift.min(Swift.max(value, lowerBound), upperBound) }
+    package func clamp(_ value: CGFloat) -> CGFloat { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }

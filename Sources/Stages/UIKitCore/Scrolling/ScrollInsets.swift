@@ -52,7 +52,7 @@ extension UIViewController {
 }
 
 extension UIEdgeInsets {
-    static func + (one: UIEdgeInsets, other: UIEdgeInsets) -> UIEdgeInsets {
+    package static func + (one: UIEdgeInsets, other: UIEdgeInsets) -> UIEdgeInsets {
         UIEdgeInsets(
             top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
             right: one.right + other.right)

@@ -367,7 +367,7 @@ extension UIScrollView {
     }
 
     /// Returns the nearest offset at which the content can rest.
-    func restingOffset(for offset: CGPoint) -> CGPoint {
+    package func restingOffset(for offset: CGPoint) -> CGPoint {
         let (x, y) = restingOffsets
         return CGPoint(x: x.clamp(offset.x), y: y.clamp(offset.y))
     }

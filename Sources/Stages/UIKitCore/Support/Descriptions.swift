@@ -31,7 +31,7 @@ extension DispatchQueue {
     }()
 
     /// Whether the caller runs on the main queue; on Linux, once `dispatchMain` runs, another thread serves that queue.
-    static var isMainCurrent: Bool { DispatchQueue.getSpecific(key: mainMark) != nil }
+    package static var isMainCurrent: Bool { DispatchQueue.getSpecific(key: mainMark) != nil }
 }
 
 extension Double {

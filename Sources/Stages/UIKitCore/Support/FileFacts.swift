@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+package import Foundation
 
 /// What is known of a file or folder, with symbolic links followed.
-struct FileFacts {
+package struct FileFacts {
     /// Whether there is something, even a link that leads nowhere.
-    let exists: Bool
+    package let exists: Bool
     /// Whether it is a folder.
-    let isFolder: Bool
+    package let isFolder: Bool
     /// The length of a file in bytes; nil for anything else, such as a pipe.
-    let length: Int?
+    package let length: Int?
     /// When it was changed; nil if there is nothing.
-    let modified: Date?
+    package let modified: Date?
 
     /// Looks at a file; nothing is opened.
-    init(_ url: URL) {
+    package init(_ url: URL) {
         let files = FileManager.default
         let own = try? files.attributesOfItem(atPath: url.path)
         // Links in a circle stay links.
@@ -28,5 +28,5 @@ struct FileFacts {
     }
 
     /// Returns whether it is a file of at most a number of bytes.
-    func isFile(upTo limit: Int) -> Bool { length.map { $0 <= limit } ?? false }
+    package func isFile(upTo limit: Int) -> Bool { length.map { $0 <= limit } ?? false }
 }

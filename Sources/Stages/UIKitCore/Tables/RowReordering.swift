@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+package import Foundation
 
 /// A row that the user moves.
-@MainActor struct MovedRow {
+@MainActor package struct MovedRow {
     let cell: UITableViewCell
     /// Where it was.
     let start: IndexPath
     /// Where it would go if the finger lifted, as an index path after the move.
-    var target: IndexPath
+    package internal(set) var target: IndexPath
     /// The distance of the finger from the upper edge of the cell.
     let grip: CGFloat
     /// The upper edge of the cell in the table.
@@ -25,7 +25,7 @@ import Foundation
 /// The other rows make room while the finger moves. The data source is told of the move when the finger lifts.
 extension UITableView {
     /// Begins to move the row of a cell.
-    func beginMove(of cell: UITableViewCell, at point: CGPoint) {
+    package func beginMove(of cell: UITableViewCell, at point: CGPoint) {
         guard state.moved == nil, let path = state.visible.first(where: { $1 === cell })?.key else { return }
         closeSwipe(animated: true)
         bringSubviewToFront(cell)
@@ -35,7 +35,7 @@ extension UITableView {
     }
 
     /// Moves the row with the finger.
-    func move(to point: CGPoint) {
+    package func move(to point: CGPoint) {
         guard var moved = state.moved else { return }
         moved.finger = CGPoint(x: point.x - bounds.minX, y: point.y - bounds.minY)
         let height = moved.cell.frame.height
@@ -87,7 +87,7 @@ extension UITableView {
     }
 
     /// Ends the move, and tells the data source of it unless it is canceled; `drop` is called instead, if given.
-    func endMove(isCanceled: Bool = false, drop: (() -> Void)? = nil) {
+    package func endMove(isCanceled: Bool = false, drop: (() -> Void)? = nil) {
         guard let moved = state.moved else { return }
         state.moved = nil
         animateRows {

@@ -4,7 +4,7 @@
 import Foundation
 
 /// The state of a table's rows.
-@MainActor struct TableState {
+@MainActor package struct TableState {
     /// Optional methods of the delegate and the data source that have only their default implementation.
     enum Default { case rowHeight, canEdit }
 
@@ -48,7 +48,7 @@ import Foundation
     /// The row whose actions a swipe shows.
     var swipe: RowSwipe?
     /// The row that the user moves.
-    var moved: MovedRow?
+    package internal(set) var moved: MovedRow?
     var prefetching = Prefetching()
     var highlightTimer: CADisplayLink?
 }

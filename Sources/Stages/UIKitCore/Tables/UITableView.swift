@@ -51,10 +51,8 @@ public import Foundation
     }
     /// Whether the table uses ``prefetchDataSource``. The default is true.
     open var isPrefetchingEnabled = true { didSet { prefetchLater() } }
-    /// The object that provides the rows that the user drags by a long press; nil for none.
-    open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { dragDelegateDidChange() } }
-    /// The object that receives drops, which are of the table's own rows; nil for none.
-    open weak var dropDelegate: (any UITableViewDropDelegate)?
+    /// The drag delegate and the drop delegate, to which UIKitServices gives their types; nil for none.
+    package weak var anyDragDelegate, anyDropDelegate: AnyObject?
     /// Whether the focus returns to the row that had it last. The default is false. Stored but not used.
     open var remembersLastFocusedIndexPath = false
     /// Whether rows can be dragged. The default is true.
@@ -64,7 +62,7 @@ public import Foundation
         didSet { if delegate !== oldValue { reloadLater() } }
     }
     var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
-    var state = TableState()
+    package final internal(set) var state = TableState()
 
     // MARK: Heights
 

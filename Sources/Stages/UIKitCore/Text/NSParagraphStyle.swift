@@ -304,7 +304,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
 
 extension NSParagraphStyle {
     /// Returns the style with its lengths scaled.
-    func scaled(_ scale: CGFloat) -> NSParagraphStyle {
+    package func scaled(_ scale: CGFloat) -> NSParagraphStyle {
         let copy = NSParagraphStyle()
         copy.values = values
         for length in [

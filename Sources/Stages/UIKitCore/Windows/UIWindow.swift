@@ -203,7 +203,7 @@ public import Foundation
     open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
     /// The first responder; nil for the window itself.
-    weak var firstResponder: UIResponder?
+    package weak var firstResponder: UIResponder?
     /// The window whose first responder the views in this window can become.
     var focusWindow: UIWindow { self }
 
