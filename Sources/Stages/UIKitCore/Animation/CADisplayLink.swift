@@ -34,7 +34,9 @@ import Synchronization
 
     private let target: AnyObject
     private let handler: @MainActor (CADisplayLink) -> Void
-    private let screen: UIScreen
+    private(set) var screen: UIScreen
+    /// Returns the screen that the link is to follow; nil for always the same.
+    private let home: (@MainActor () -> UIScreen)?
     private var lastFired: TimeInterval?
     /// The modes for which the link was added.
     private var modes: Set<RunLoop.Mode> = []
@@ -45,7 +47,27 @@ import Synchronization
     }
 
     package init(target: AnyObject, screen: UIScreen, handler: @escaping @MainActor (CADisplayLink) -> Void) {
-        (self.target, self.screen, self.handler) = (target, screen, handler)
+        (self.target, self.screen, self.handler, home) = (target, screen, handler, nil)
+    }
+
+    /// Creates a link for the screen on which something is shown, which moves to another screen with it.
+    ///
+    /// - Parameters:
+    ///   - home: Returns the screen; called now, and whenever layout is done.
+    ///   - handler: Called for each frame.
+    package init(
+        following home: @escaping @MainActor () -> UIScreen, handler: @escaping @MainActor (CADisplayLink) -> Void
+    ) {
+        // The link retains its target, so the target is not what it moves.
+        (target, screen, self.handler, self.home) = (SimulatedDevice.current, home(), handler, home)
+    }
+
+    /// Moves the link to the screen that it is to follow.
+    func follow() {
+        guard let place = home?(), place !== screen else { return }
+        screen.displayLinks.removeAll { $0 === self }
+        screen = place
+        place.displayLinks.append(self)
     }
 
     /// Adds the link to the main run loop for a mode; it fires in every mode.
@@ -53,6 +75,7 @@ import Synchronization
         modes.insert(mode)
         guard !screen.displayLinks.contains(self) else { return }
         screen.displayLinks.append(self)
+        if home != nil { SimulatedDevice.current.frames.followers.append(self) }
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
@@ -66,6 +89,7 @@ import Synchronization
     open func invalidate() {
         modes = []
         screen.displayLinks.removeAll { $0 === self }
+        if home != nil { SimulatedDevice.current.frames.followers.removeAll { $0 === self } }
     }
 
     /// The frame rate of the link.

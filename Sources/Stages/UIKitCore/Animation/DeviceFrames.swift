@@ -18,7 +18,13 @@ import Foundation
     /// The open transactions of layers.
     var transactions = TransactionState()
 
+    /// The running links that move to another screen with what they move.
+    var followers: [CADisplayLink] = []
+
     init(_ device: SimulatedDevice) { self.device = device }
+
+    /// Moves links to the screens that they are to follow, after layout.
+    func moveFollowers() { for link in followers { link.follow() } }
 
     /// Whether animation blocks run over time or follow an interactive transition; not in the background, where an app
     /// gets no frames.

@@ -86,9 +86,10 @@ public import Foundation
 
     private func updateLink() {
         spin.link = nil
-        guard isAnimating, let screen = window?.screen else { return }
-        // The link retains its target, so the target is not the indicator.
-        spin.link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
+        guard isAnimating, window != nil else { return }
+        spin.link = CADisplayLink { [weak self] in
+            self?.window?.screen ?? .main
+        } handler: { [weak self] link in
             guard let self, link.timestamp.isFinite else { return }
             step = Int((link.timestamp * 8).rounded(.down).truncatingRemainder(dividingBy: 8))
         }
@@ -205,8 +206,10 @@ extension UIActivityIndicatorView.Style {
         watch.link = nil
         guard let observedProgress else { return }
         progress = Float(observedProgress.fractionCompleted)
-        guard !observedProgress.isFinished, let screen = window?.screen else { return }
-        watch.link = screen.displayLink(withTarget: NSObject()) { [weak self] _ in
+        guard !observedProgress.isFinished, window != nil else { return }
+        watch.link = CADisplayLink { [weak self] in
+            self?.window?.screen ?? .main
+        } handler: { [weak self] _ in
             guard let self, let observed = self.observedProgress else { return }
             progress = Float(observed.fractionCompleted)
             if observed.isFinished { watch.link = nil }

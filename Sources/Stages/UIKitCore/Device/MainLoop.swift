@@ -72,6 +72,7 @@
         device.keyboard.layOut()
         let windows = device.screens.flatMap(\.windowStack.windows).filter { !$0.isLayoutDeferred }
         Self.layOut(windows)
+        device.frames.moveFollowers()
         commits += 1
         needsCommit = windows.contains(where: \.outdated.isAny)
         if needsCommit { wake() }

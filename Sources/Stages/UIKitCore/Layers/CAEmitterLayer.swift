@@ -51,8 +51,6 @@ import RenderTree
     /// The particles; nil before the layer is shown.
     private(set) var system: ParticleSystem?
     private let driver = OwnedDisplayLink()
-    /// The screen whose frames the layer follows; a screen that goes has none.
-    private weak var screen: UIScreen?
     /// Whether the layer was shown when nothing was to come; what it emits later begins then.
     private var wasIdle = false
     private var pictures = ParticlePictures()
@@ -66,7 +64,7 @@ import RenderTree
     override func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
         let own = super.renderSublayers(sublayers, depth: depth)
         // A layer that is shown begins to emit.
-        if driver.link == nil || screen !== shownScreen, emitterCells?.isEmpty == false {
+        if driver.link == nil, emitterCells?.isEmpty == false {
             if mayChange { begin() } else { wasIdle = !mayEmit }
         }
         guard let system, !system.particles.isEmpty else { return own }
@@ -101,19 +99,19 @@ import RenderTree
     }
 
     private func begin() {
-        let device = SimulatedDevice.current
-        let shown = shownScreen
-        let link = CADisplayLink(target: device, screen: shown) { [weak self] link in
+        let link = CADisplayLink { [weak self] in
+            self?.shownScreen ?? .main
+        } handler: { [weak self] link in
             self?.frame(at: link.timestamp)
         }
         // The animator's time is that of the last frame, which was long ago if nothing moved.
-        if !wasIdle { advance(to: device.frames.animator.now) }
-        (driver.link, screen) = (link, shown)
+        if !wasIdle { advance(to: SimulatedDevice.current.frames.animator.now) }
+        driver.link = link
         link.add(to: .main, forMode: .common)
     }
 
-    private var shownScreen: UIScreen {
-        sequence(first: self, next: \.superlayer).lazy.compactMap(\.view?.window).first?.screen ?? .main
+    private var shownScreen: UIScreen? {
+        sequence(first: self, next: \.superlayer).lazy.compactMap(\.view?.window).first?.screen
     }
 
     private func frame(at time: TimeInterval) {

@@ -51,12 +51,15 @@ extension UIImageView {
     /// Advances the animation, if any, with the frames of the window's screen.
     func updateAnimation() {
         animation.driver = nil
-        guard animation.isOn, let sequence, let screen = window?.screen else { return }
+        guard animation.isOn, let sequence, window != nil else { return }
         guard sequence.images.count > 1 || sequence.repeatCount > 0 else { return }
-        // The link retains its target, so the target is not the view.
-        let link = screen.displayLink(withTarget: NSObject()) { [weak self] in self?.move(to: $0.timestamp) }
-        link?.preferredFramesPerSecond = Int(min(Double(sequence.images.count) / sequence.duration, 1000).rounded(.up))
-        link?.add(to: .main, forMode: .common)
+        let link = CADisplayLink { [weak self] in
+            self?.window?.screen ?? .main
+        } handler: { [weak self] link in
+            self?.move(to: link.timestamp)
+        }
+        link.preferredFramesPerSecond = Int(min(Double(sequence.images.count) / sequence.duration, 1000).rounded(.up))
+        link.add(to: .main, forMode: .common)
         animation.driver = OwnedDisplayLink()
         animation.driver?.link = link
     }

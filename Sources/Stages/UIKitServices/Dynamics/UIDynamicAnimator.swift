@@ -21,7 +21,8 @@ extension UIDynamicAnimatorDelegate {
 
 /// An object that moves dynamic items as their behaviors determine, in the manner of rigid bodies.
 ///
-/// The frames of the screen drive it, in steps of a fixed length: the same changes at the same times have the same effect.
+/// The frames of the view's screen drive it, in steps of a fixed length: the same changes at the same times have the same
+/// effect. When the view moves to another screen, or its screen is unplugged, it goes on.
 /// When all items have been at rest for half a second, it pauses and needs no more frames, until a behavior changes. Items
 /// far beyond any screen, 100,000 points from where they began, stop. A gap of more than a quarter of a second between two
 /// frames counts as a quarter of a second.
@@ -42,8 +43,6 @@ extension UIDynamicAnimatorDelegate {
     private(set) var plan = DynamicsPlan()
     private var isOutdated = false
     private let driver = OwnedDisplayLink()
-    /// The screen whose frames drive the animator.
-    private weak var screen: UIScreen?
     /// The time of the last frame; nil before the first one.
     private var lastTime: TimeInterval?
     /// The time that was not enough for a step, in units of 1/240 second.
@@ -95,19 +94,26 @@ extension UIDynamicAnimatorDelegate {
     func behaviorsDidChange() {
         isOutdated = true
         plan.world.wake()
-        let current = (referenceView ?? layout?.collectionView)?.window?.screen ?? .main
-        let wasRunning = isRunning
+        guard !isRunning else { return }
         // Without behaviors, there is nothing to begin, and no item to retain.
-        guard wasRunning || !behaviors.isEmpty else { return updatePlan() }
-        guard !wasRunning || screen !== current else { return }
-        let link = CADisplayLink(target: SimulatedDevice.current, screen: current) { [weak self] link in
+        guard !behaviors.isEmpty else { return updatePlan() }
+        let link = CADisplayLink { [weak self] in
+            self?.screen ?? .main
+        } handler: { [weak self] link in
             self?.frame(at: link.timestamp)
         }
-        (driver.link, screen) = (link, current)
+        driver.link = link
         link.add(to: .main, forMode: .common)
-        guard !wasRunning else { return }
         (lastTime, rest, elapsedTime) = (nil, 0, 0)
         delegate?.dynamicAnimatorWillResume(self)
+    }
+
+    /// The screen whose frames drive the animator: that of the view if it is connected, or else the main one.
+    private var screen: UIScreen {
+        guard let screen = (referenceView ?? layout?.collectionView)?.window?.screen, screen.isConnected else {
+            return .main
+        }
+        return screen
     }
 
     // MARK: Items
