@@ -204,6 +204,45 @@ extension DeviceTests {
             #expect(sparks.allSatisfy { $0.origin.x > 151 && $0.origin.y == 100 })
         }
 
+        @Test func `directions are relative to the shape: up from a line, outward from a circle's outline`() throws {
+            (cell.velocity, emitter.emitterSize) = (100, CGSize(width: 40, height: 0))
+            emitter.emitterShape = .line
+            try run(1)
+            #expect(particles.allSatisfy { abs($0.velocity.x) < 1e-6 && abs($0.velocity.y + 100) < 1e-6 })
+            // Confetti falls from a line above the screen.
+            cell.emissionLongitude = .pi
+            emitter.seed = 1
+            try run(1)
+            #expect(particles.allSatisfy { abs($0.velocity.y - 100) < 1e-6 })
+            (emitter.emitterShape, emitter.emitterMode) = (.circle, .outline)
+            (emitter.seed, cell.emissionLongitude) = (2, 0)
+            try run(1)
+            let center = SIMD2(x: 150, y: 100)
+            #expect(!particles.isEmpty)
+            for particle in particles {
+                #expect((particle.velocity - (particle.origin - center).direction * 100).length < 1e-6)
+            }
+            (emitter.emitterShape, emitter.seed) = (.rectangle, 3)
+            try run(1)
+            #expect(particles.allSatisfy { abs($0.velocity.x - 100) < 1e-6 })
+        }
+
+        @Test func `particles have the color, the scale, and the direction of the one that emits them`() throws {
+            let spark = CAEmitterCell()
+            (spark.birthRate, spark.lifetime, spark.contents) = (10, 0.5, cell.contents)
+            (spark.velocity, spark.emissionLongitude, spark.scale) = (10, .pi, 0.5)
+            (cell.birthRate, cell.lifetime, cell.velocity, cell.emitterCells) = (1, 10, 100, [spark])
+            (cell.emissionLongitude, cell.scale) = (-.pi / 2, 4)
+            cell.color = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+            try run(3)
+            let sparks = particles.filter { $0.cell === spark }
+            #expect(!sparks.isEmpty)
+            for spark in sparks {
+                #expect(spark.color == [1, 0.5, 0, 1] && spark.scale == 2)
+                #expect(abs(spark.velocity.x) < 1e-6 && abs(spark.velocity.y - 10) < 1e-6)
+            }
+        }
+
         @Test func `an animation of the birth rate decides while it runs`() throws {
             emitter.birthRate = 0
             try run(3)

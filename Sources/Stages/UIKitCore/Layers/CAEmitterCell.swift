@@ -26,7 +26,10 @@ import RenderTree
 
     /// The direction out of the plane of the layer, in radians, which makes particles slower in the plane.
     open var emissionLatitude: CGFloat = 0
-    /// The direction of the velocity in radians, clockwise from the direction to the right.
+    /// The direction of the velocity in radians, clockwise from the direction of the emitter's shape.
+    ///
+    /// That is up for a line, outward for the outline of a circle, and otherwise to the right. For a source that a
+    /// particle carries, it is the direction in which that particle moves.
     open var emissionLongitude: CGFloat = 0
     /// The range of the direction in radians: the angle of the cone.
     open var emissionRange: CGFloat = 0
@@ -81,7 +84,7 @@ import RenderTree
     open var magnificationFilter = CALayerContentsFilter.linear.rawValue
     /// How the contents are reduced; stored only, always smoothly.
     open var minificationFilter = CALayerContentsFilter.linear.rawValue
-    /// The sources that each particle carries with it; nil for none.
+    /// The sources that each particle carries with it; nil for none. They have its color and its scale as factors.
     open var emitterCells: [CAEmitterCell]?
     /// Other values; stored only.
     open var style: [AnyHashable: Any]?

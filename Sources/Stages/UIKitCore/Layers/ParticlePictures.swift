@@ -38,7 +38,7 @@ import RenderTree
         let first = commands.count
         for particle in mode == .oldestLast ? system.particles.reversed() : system.particles {
             let age = now - particle.birth
-            let (color, scale) = (particle.color(at: age), particle.scale + particle.scaleSpeed * age)
+            let (color, scale) = (particle.color(at: age), particle.scale(at: age))
             guard !color.isClear, scale != 0, let picture = picture(of: particle.cell) else { continue }
             // The list would end within a particle.
             guard commands.count + picture.commands.count + 3 <= DisplayList.maximumCommands else { break }

@@ -41,13 +41,17 @@ struct ParticleEmitter {
     let scale: Double
     let spin: Double
 
-    /// Returns the place where a particle begins.
-    func place(_ chance: inout ParticleChance) -> SIMD2<Double> {
+    /// Returns where a particle begins.
+    ///
+    /// The longitude of a cell is relative to the direction of the shape: up from a line, outward from the outline of
+    /// a circle, and to the right elsewhere.
+    func origin(_ chance: inout ParticleChance) -> ParticleOrigin {
         let (across, along) = (chance.share(), chance.share())
         switch shape {
         case .line:
             let x = mode == .points ? across.rounded() : across
-            return position + SIMD2(x: (x - 0.5) * size.x, y: 0)
+            let place = position + SIMD2(x: (x - 0.5) * size.x, y: 0)
+            return ParticleOrigin(place: place, direction: SIMD2(x: 0, y: -1))
         case .rectangle, .cuboid:
             let corner: (x: Double, y: Double) =
                 switch mode {
@@ -55,13 +59,17 @@ struct ParticleEmitter {
                 case .outline: outline(across * 2 * (abs(size.x) + abs(size.y)))
                 default: (across, along)
                 }
-            return position + SIMD2(x: (corner.x - 0.5) * size.x, y: (corner.y - 0.5) * size.y)
+            let place = SIMD2(x: (corner.x - 0.5) * size.x, y: (corner.y - 0.5) * size.y)
+            return ParticleOrigin(place: position + place)
         case .circle, .sphere:
             let angle = 2 * Double.pi * across
             // The square root makes the distribution even.
             let distance = mode == .points ? 0 : mode == .outline ? 1 : along.squareRoot()
-            return position + SIMD2(x: cos(angle), y: sin(angle)) * (distance * size.x)
-        default: return position
+            let outward = SIMD2(x: cos(angle), y: sin(angle))
+            let place = position + outward * (distance * size.x)
+            return mode == .outline
+                ? ParticleOrigin(place: place, direction: outward) : ParticleOrigin(place: place)
+        default: return ParticleOrigin(place: position)
         }
     }
 
@@ -73,6 +81,17 @@ struct ParticleEmitter {
         let (x, y) = half < width ? (half / width, 0) : (1, (half - width) / height)
         return isBack ? (1 - x, 1 - y) : (x, y)
     }
+}
+
+/// Where a particle begins, and what it has from the particle that emits it, if any.
+struct ParticleOrigin {
+    let place: SIMD2<Double>
+    /// The unit vector to which the longitude of the cell is relative.
+    var direction = SIMD2(x: 1, y: 0)
+    /// The factors of red, green, blue, and opacity.
+    var color = Color.white
+    /// The factor of the scale.
+    var scale = 1.0
 }
 
 /// A particle as it began; its age determines the rest.
@@ -94,6 +113,19 @@ struct Particle {
 
     /// Returns the place at an age in seconds.
     func place(at age: TimeInterval) -> SIMD2<Double> { origin + velocity * age + acceleration * (age * age / 2) }
+
+    /// Returns the scale at an age in seconds.
+    func scale(at age: TimeInterval) -> Double { scale + scaleSpeed * age }
+
+    /// Returns where a particle begins that this one emits at an age in seconds: at its place, relative to the direction
+    /// in which it moves, with its color and its scale.
+    func origin(at age: TimeInterval) -> ParticleOrigin {
+        let motion = velocity + acceleration * age
+        let speed = hypot(motion.x, motion.y)
+        let direction = speed.isFinite && speed > 1e-9 ? motion / speed : SIMD2(x: 1, y: 0)
+        return ParticleOrigin(
+            place: place(at: age), direction: direction, color: color(at: age), scale: scale(at: age))
+    }
 
     /// Returns the color at an age in seconds.
     func color(at age: TimeInterval) -> Color {
@@ -162,7 +194,7 @@ struct ParticleSource {
         particles.removeAll { now - $0.birth >= $0.lifetime }
         for index in sources.indices {
             var source = sources[index]
-            emit(&source, from: start, to: now, of: 0, emitter, depth: 0) { emitter.place(&$1) }
+            emit(&source, from: start, to: now, of: 0, emitter, depth: 0) { emitter.origin(&$1) }
             sources[index] = source
         }
     }
@@ -176,7 +208,7 @@ struct ParticleSource {
                 var source = particle.sources[number]
                 let ages = (start - particle.birth, end - particle.birth)
                 emit(&source, from: ages.0, to: ages.1, of: particle.birth, emitter, depth: 1) { age, _ in
-                    particle.place(at: age)
+                    particle.origin(at: age)
                 }
                 particles[index].sources[number] = source
             }
@@ -187,7 +219,7 @@ struct ParticleSource {
     /// a particle.
     private mutating func emit(
         _ source: inout ParticleSource, from start: TimeInterval, to end: TimeInterval, of zero: TimeInterval,
-        _ emitter: ParticleEmitter, depth: Int, at place: (TimeInterval, inout ParticleChance) -> SIMD2<Double>
+        _ emitter: ParticleEmitter, depth: Int, at origin: (TimeInterval, inout ParticleChance) -> ParticleOrigin
     ) {
         let cell = source.cell
         let rate = cell.isEnabled ? (Double(cell.birthRate) * emitter.birthRate).harmless : 0
@@ -201,30 +233,35 @@ struct ParticleSource {
         for number in 0..<count where particles.count < CAEmitterLayer.maximumParticles {
             let moment = from + (Double(number + 1) - before) / rate
             let birth = zero + moment
-            let origin = place(moment, &chance)
-            let particle = make(cell, birth, origin, emitter, depth: depth)
+            let start = origin(moment, &chance)
+            let particle = make(cell, birth, start, emitter, depth: depth)
             if time - birth < particle.lifetime { particles.append(particle) }
         }
     }
 
     private mutating func make(
-        _ cell: CAEmitterCell, _ birth: TimeInterval, _ place: SIMD2<Double>, _ emitter: ParticleEmitter, depth: Int
+        _ cell: CAEmitterCell, _ birth: TimeInterval, _ origin: ParticleOrigin, _ emitter: ParticleEmitter, depth: Int
     ) -> Particle {
         let lifetime = chance.number(Double(cell.lifetime), range: Double(cell.lifetimeRange)) * emitter.lifetime
         let speed = chance.number(cell.velocity, range: cell.velocityRange) * emitter.velocity
         let angle = chance.number(cell.emissionLongitude, range: cell.emissionRange)
-        let direction = SIMD2(x: cos(angle), y: sin(angle)) * cos(Double(cell.emissionLatitude).harmless)
+        let (sine, cosine, axis) = (sin(angle), cos(angle), origin.direction)
+        let turned = SIMD2(x: cosine * axis.x - sine * axis.y, y: sine * axis.x + cosine * axis.y)
+        let direction = turned * cos(Double(cell.emissionLatitude).harmless)
         let color = cell.color?.color ?? .white
         func component(_ value: Double, _ range: Float) -> Double { chance.number(value, range: Double(range)) }
         let colors = [
-            component(color.red, cell.redRange), component(color.green, cell.greenRange),
-            component(color.blue, cell.blueRange), component(color.alpha, cell.alphaRange),
+            component(color.red, cell.redRange) * origin.color.red,
+            component(color.green, cell.greenRange) * origin.color.green,
+            component(color.blue, cell.blueRange) * origin.color.blue,
+            component(color.alpha, cell.alphaRange) * origin.color.alpha,
         ]
-        let scale = chance.number(cell.scale, range: cell.scaleRange) * emitter.scale
+        // A particle that is emitted by another has the factor of the layer with the other's scale.
+        let scale = chance.number(cell.scale, range: cell.scaleRange) * (depth == 0 ? emitter.scale : origin.scale)
         let spin = chance.number(cell.spin, range: cell.spinRange) * emitter.spin
         let carried = depth + 1 < Self.generations ? cell.emitterCells ?? [] : []
         return Particle(
-            cell: cell, birth: birth, lifetime: lifetime, origin: place, velocity: direction * speed,
+            cell: cell, birth: birth, lifetime: lifetime, origin: origin.place, velocity: direction * speed,
             acceleration: SIMD2(CGPoint(x: cell.xAcceleration, y: cell.yAcceleration)), scale: scale,
             scaleSpeed: Double(cell.scaleSpeed).harmless * emitter.scale, spin: spin, color: colors,
             colorSpeed: [cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed].map { Double($0).harmless },
