@@ -254,6 +254,8 @@ extension DeviceTests {
             let both = try shown()
             #expect(both.sublayers.map(x) == places.map(\.0) && both.sublayers.map(y) == places.map(\.1))
             let isOldBehind = type != .reveal
+            // What slides fades, too.
+            #expect(both.sublayers.map(\.opacity) == [type == .push ? 0.75 : 1, type == .reveal ? 0.75 : 0.25])
             #expect(both.sublayers[isOldBehind ? 0 : 1].backgroundColor == UIColor.red.renderColor)
             view.layer.removeAnimation(forKey: kCATransition)
             #expect(try shown().id == view.layer.id)

@@ -158,6 +158,7 @@ extension UIActivityIndicatorView.Style {
     open var observedProgress: Progress? { didSet { updateLink() } }
     private let watch = OwnedDisplayLink()
     private var share: Float = 0
+    private var motion: ValueMotion?
 
     /// Creates a progress view with a style.
     public convenience init(progressViewStyle style: Style) {
@@ -171,10 +172,15 @@ extension UIActivityIndicatorView.Style {
         set { setProgress(newValue, animated: false) }
     }
 
-    /// Sets the progress.
+    /// Sets the progress; the bar moves there if `animated` is true.
     open func setProgress(_ progress: Float, animated: Bool) {
         let new = progress.isNaN ? 0 : min(max(progress, 0), 1)
         guard new != share else { return }
+        if animated {
+            ValueMotion.begin(&motion, from: motion?.shown ?? Double(share), to: Double(new), in: self)
+        } else {
+            motion = nil
+        }
         share = new
         setNeedsCommit()
     }
@@ -191,7 +197,7 @@ extension UIActivityIndicatorView.Style {
         var bar = CGRect(x: bounds.minX, y: bounds.midY - height / 2, width: bounds.width, height: height)
         let track = trackTintColor ?? (progressViewStyle == .bar ? .clear : .systemFill)
         if let trackImage { trackImage.record(in: bar, to: context) } else { context.fill(bar, color: track) }
-        bar.size.width *= CGFloat(share)
+        bar.size.width *= CGFloat(motion?.shown ?? Double(share))
         if let progressImage { return progressImage.record(in: bar, to: context) }
         context.fill(bar, radius: min(height, bar.width) / 2, color: progressTintColor ?? tintColor)
     }

@@ -6,6 +6,7 @@ public import Foundation
 /// A control for selecting a value from a continuous range.
 @preconcurrency @MainActor open class UISlider: UIControl, DrawsFromProperties {
     private var current: Float = 0
+    private var motion: ValueMotion?
 
     /// The value, clamped to the range; setting it does not send an event.
     open var value: Float {
@@ -30,10 +31,15 @@ public import Foundation
     /// An image after the track; nil for none.
     open var maximumValueImage: UIImage? { didSet { setNeedsCommit() } }
 
-    /// Sets the value, clamped to the range; NaN has no effect.
+    /// Sets the value, clamped to the range; NaN has no effect. The thumb moves there if `animated` is true.
     open func setValue(_ value: Float, animated: Bool) {
         let new = min(max(value, minimumValue), max(minimumValue, maximumValue))
         guard new != current, !new.isNaN else { return }
+        if animated {
+            ValueMotion.begin(&motion, from: motion?.shown ?? Double(current), to: Double(new), in: self)
+        } else {
+            motion = nil
+        }
         current = new
         setNeedsCommit()
     }
@@ -118,7 +124,8 @@ public import Foundation
     }
 
     private var thumb: CGRect {
-        thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
+        let value = motion.map { Float($0.shown) } ?? value
+        return thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
     }
 
     /// No intrinsic width, and the height of the thumb with padding.

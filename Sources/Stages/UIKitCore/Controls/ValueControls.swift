@@ -95,9 +95,24 @@ public import Foundation
     }
 
     /// Whether the switch is on; setting it does not send an event.
-    open var isOn = false { didSet { if isOn != oldValue { setNeedsCommit() } } }
-    /// Sets whether the switch is on.
-    open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+    open var isOn = false {
+        didSet {
+            guard isOn != oldValue else { return }
+            motion = nil
+            setNeedsCommit()
+        }
+    }
+    /// Sets whether the switch is on; the thumb moves there if `animated` is true.
+    open func setOn(_ on: Bool, animated: Bool) {
+        guard on != isOn else { return }
+        let (old, moving) = (motion?.shown ?? (isOn ? 1 : 0), motion)
+        isOn = on
+        guard animated else { return }
+        motion = moving
+        ValueMotion.begin(&motion, from: old, to: on ? 1 : 0, in: self)
+    }
+    /// The way of the thumb while it moves, from 0 for off to 1 for on.
+    private var motion: ValueMotion?
 
     override var accessibilityDefaults: AccessibilityDefaults {
         AccessibilityDefaults(
@@ -119,7 +134,7 @@ public import Foundation
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside else { return }
-        isOn.toggle()
+        setOn(!isOn, animated: true)
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }
 
@@ -128,10 +143,12 @@ public import Foundation
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let track = CGRect(origin: bounds.origin, size: Self.size)
         let fade: CGFloat = isEnabled ? 1 : 0.5
-        context.fill(track, color: (isOn ? onTintColor ?? .systemGreen : .secondarySystemFill).faded(fade))
+        let share = CGFloat(motion?.shown ?? (isOn ? 1 : 0))
+        if share < 1 { context.fill(track, color: UIColor.secondarySystemFill.faded(fade)) }
+        if share > 0 { context.fill(track, color: (onTintColor ?? .systemGreen).faded(fade * share)) }
         let side = track.height - 4
-        let knob = CGRect(
-            x: isOn ? track.maxX - 2 - side : track.minX + 2, y: track.minY + 2, width: side, height: side)
+        let way = track.width - 4 - side
+        let knob = CGRect(x: track.minX + 2 + way * share, y: track.minY + 2, width: side, height: side)
         context.fillKnob(knob, color: thumbTintColor ?? .white)
     }
 }

@@ -29,12 +29,15 @@ struct LayerAnimations {
     var added: [ExplicitAnimation] = []
     /// The transition between two contents in progress; it leaves the values alone.
     var transition: LayerTransition?
+    /// The animation with which the layer, which is hidden, disappears; it is shown until then.
+    var leaving: Animation?
 
     /// Whether no values are animated.
     var isEmpty: Bool { changes.isEmpty && added.isEmpty }
     /// The running animations behind all of them.
     var runs: [Animation] {
-        changes.values.flatMap { $0.map(\.animation) } + added.map(\.run) + [transition?.run].compactMap(\.self)
+        changes.values.flatMap { $0.map(\.animation) } + added.map(\.run)
+            + [transition?.run, leaving].compactMap(\.self)
     }
 
     mutating func drop(_ animation: Animation) {
@@ -42,6 +45,7 @@ struct LayerAnimations {
         changes = changes.filter { !$0.value.isEmpty }
         added.removeAll { $0.run === animation && $0.animation.isRemovedOnCompletion }
         if transition?.run === animation { transition = nil }
+        if leaving === animation { leaving = nil }
     }
 }
 
@@ -128,7 +132,7 @@ extension CALayer {
             run.begin(atLocal: animation.beginTime)
         }
         if let transition = animation as? CATransition, !isImmediate {
-            begin(transition.kind, from: content(), run) { transition.transitionProgress(at: $0) }
+            begin(transition.kind, fades: true, from: content(), run) { transition.transitionProgress(at: $0) }
         }
         run.add(self)
         animations.added.append(ExplicitAnimation(key: key, animation: animation, run: run))

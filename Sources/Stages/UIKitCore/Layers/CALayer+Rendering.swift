@@ -31,7 +31,9 @@ extension CALayer {
 
     /// Returns the layer without a transition in progress.
     private func renderContent(_ depth: Int) -> RenderLayer? {
-        guard depth > 0, !isHidden, opacity > 0 || !animations.isEmpty, isDoubleSided || !isTurnedAway else {
+        guard depth > 0, !isHidden || animations.leaving != nil, opacity > 0 || !animations.isEmpty,
+            isDoubleSided || !isTurnedAway
+        else {
             return nil
         }
         guard let own = view?.ownOverrides else { return renderInPlace(depth) }

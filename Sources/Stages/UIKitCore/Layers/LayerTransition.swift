@@ -44,6 +44,8 @@ struct LayerContent {
     }
 
     let kind: Kind
+    /// Whether contents that slide also fade.
+    let fades: Bool
     /// What the layer showed, in the coordinates of the layer above it; nil if it was hidden.
     let old: RenderLayer?
     /// Whether what the layer showed was a transition, too.
@@ -56,10 +58,11 @@ struct LayerContent {
     private let id = CALayer.nextID()
 
     init(
-        _ kind: Kind, from old: LayerContent, _ run: Animation,
+        _ kind: Kind, fades: Bool, from old: LayerContent, _ run: Animation,
         progress: @escaping (TimeInterval) -> Double?
     ) {
-        (self.kind, isNested, self.run, self.progress) = (kind, old.isTransition, run, progress)
+        (self.kind, self.fades, isNested) = (kind, fades, old.isTransition)
+        (self.run, self.progress) = (run, progress)
         // The new content has the same identifiers.
         self.old = old.layer?.renumbered()
     }
@@ -80,20 +83,21 @@ struct LayerContent {
                     x: place.bounds.minX - content.bounds.minX + x, y: place.bounds.minY - content.bounds.minY + y))
             both.sublayers.append(content)
         }
+        let (fadeOut, fadeIn) = fades ? (1 - share, share) : (1, 1)
         switch kind {
         case .fade:
             both.addsSublayers = true
             add(old, opacity: 1 - share)
             add(new, opacity: share)
         case .push(let edge):
-            add(old, moved: edge.way, by: -share)
-            add(new, moved: edge.way, by: 1 - share)
+            add(old, opacity: fadeOut, moved: edge.way, by: -share)
+            add(new, opacity: fadeIn, moved: edge.way, by: 1 - share)
         case .moveIn(let edge):
             add(old)
-            add(new, moved: edge.way, by: 1 - share)
+            add(new, opacity: fadeIn, moved: edge.way, by: 1 - share)
         case .reveal(let edge):
             add(new)
-            add(old, moved: edge.way, by: -share)
+            add(old, opacity: fadeOut, moved: edge.way, by: -share)
         case .flip(let edge):
             add(share < 0.5 ? old : new)
             let turn = Self.turn(of: place.bounds, from: edge, by: share < 0.5 ? share : share - 1)
@@ -128,7 +132,7 @@ extension CALayer {
 
     /// Begins a transition from what the layer showed to what it shows now; one in progress ends, unfinished.
     func begin(
-        _ kind: LayerTransition.Kind, from old: LayerContent, _ run: Animation,
+        _ kind: LayerTransition.Kind, fades: Bool = false, from old: LayerContent, _ run: Animation,
         progress: @escaping (TimeInterval) -> Double?
     ) {
         if let previous = animations.transition?.run {
@@ -136,7 +140,7 @@ extension CALayer {
             previous.remove(self)
             if !previous.hasLayers { SimulatedDevice.current.frames.animator.end(previous, finished: false) }
         }
-        animations.transition = LayerTransition(kind, from: old, run, progress: progress)
+        animations.transition = LayerTransition(kind, fades: fades, from: old, run, progress: progress)
         run.add(self)
         setNeedsCommit()
     }

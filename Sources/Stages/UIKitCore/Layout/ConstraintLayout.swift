@@ -48,7 +48,8 @@ import Foundation
             return CGRect(x: x, y: y, width: right - x, height: bottom - y)
         }
         for guide in guides { guide.solvedFrame = frame(guide) }
-        for view in members {
+        // A view that collapses in a stack is on its way to nothing.
+        for view in members where view.layer.animations.leaving == nil {
             let solved = frame(view)
             var geometry = view.geometry
             geometry.bounds.size = solved.size

@@ -101,7 +101,7 @@ extension UIView {
     /// Called after ``isHidden`` changed.
     func visibilityDidChange() {
         setNeedsCommit()
-        (superview as? UIStackView)?.rebuild()
+        (superview as? UIStackView)?.visibilityDidChange(of: self)
     }
 
     /// Whether the first responder is the view or one of its descendants. Lists keep such views when they scroll out of view.
