@@ -86,6 +86,8 @@ extension DeviceTests {
             device.settle()
             frames(1, 1.1)
             #expect(shown(alert.view).opacity > 0 && shown(alert.view).opacity < 1 && alert.view.alpha == 1)
+            let scale = shown(alert.view).affineTransform().a
+            #expect(scale > 1 && scale < 1.2 && alert.view.transform.isIdentity)
             frames(1.25, 1.3)
             alert.press("OK")
             alert.press("OK")
@@ -94,6 +96,50 @@ extension DeviceTests {
             #expect(!isPerformed && shown(alert.view).opacity < 1)
             frames(2.25, 2.3)
             #expect(isPerformed && alert.view.window == nil && alert.view.alpha == 1)
+        }
+
+        @Test func `the cards of an action sheet come from below, and what is around them fades`() throws {
+            let sheet = UIAlertController(title: "Monitor", message: nil, preferredStyle: .actionSheet)
+            for style in [UIAlertAction.Style.default, .cancel] {
+                sheet.addAction(UIAlertAction(title: "\(style.rawValue)", style: style))
+            }
+            root.present(sheet, animated: true)
+            device.settle()
+            let alert = try #require(sheet.view as? AlertView)
+            #expect(alert.cards.count == 2)
+            let places = alert.cards.map(\.center)
+            frames(1)
+            #expect(alert.cards.allSatisfy { shown($0).frame.minY >= window.bounds.maxY })
+            #expect(shown(alert).opacity == 1 && shown(alert).backgroundColor?.alpha == 0)
+            frames(1.4, 1.5)
+            #expect(alert.cards.map { shown($0).position } == places)
+            root.dismiss(animated: true)
+            device.settle()
+            frames(2, 2.2)
+            #expect(shown(alert.cards[0]).position.y > places[0].y)
+            frames(2.4, 2.5)
+            #expect(alert.window == nil && alert.cards.map(\.center) == places)
+        }
+
+        @Test func `a full screen flips like a card, and back`() {
+            let presented = UIViewController()
+            (presented.modalPresentationStyle, presented.modalTransitionStyle) = (.fullScreen, .flipHorizontal)
+            var isComplete = false
+            root.present(presented, animated: true) { isComplete = true }
+            device.settle()
+            frames(1, 1.3)
+            let turn = presented.view.layer.animations.transition
+            #expect(turn?.old != nil && !isComplete && root.view.window === window)
+            if case .flip(from: .right)? = turn?.kind {} else { Issue.record("no flip: \(String(describing: turn))") }
+            frames(1.75, 1.8)
+            #expect(isComplete && root.view.window == nil && presented.view.superview?.backgroundColor == nil)
+            root.dismiss(animated: true)
+            device.settle()
+            frames(2, 2.3)
+            #expect(root.view.layer.animations.transition != nil && presented.view.window === window)
+            frames(2.75, 2.8)
+            #expect(presented.view.window == nil && root.view.layer.animations.transition == nil)
+            #expect(root.presentedViewController == nil && !device.wantsFrames)
         }
 
         @Test func `a dismissal during the presentation ends both`() {

@@ -35,10 +35,11 @@ struct LayerContent {
         case fade
         /// The new content pushes the old away.
         case push(from: Edge)
-        /// The new content slides over the old.
-        case moveIn(from: Edge)
-        /// The old content slides away, in the direction in which new content would enter, from above the new.
-        case reveal(from: Edge)
+        /// The new content slides over the old, which follows it by a part of its way.
+        case moveIn(from: Edge, parallax: Double = 0)
+        /// The old content slides away, in the direction in which new content would enter, from above the new, which
+        /// has a part of the way.
+        case reveal(from: Edge, parallax: Double = 0)
         /// The content turns like a card, whose side at the edge comes to the front first.
         case flip(from: Edge)
     }
@@ -92,11 +93,11 @@ struct LayerContent {
         case .push(let edge):
             add(old, opacity: fadeOut, moved: edge.way, by: -share)
             add(new, opacity: fadeIn, moved: edge.way, by: 1 - share)
-        case .moveIn(let edge):
-            add(old)
+        case .moveIn(let edge, let parallax):
+            add(old, moved: edge.way, by: -share * parallax)
             add(new, opacity: fadeIn, moved: edge.way, by: 1 - share)
-        case .reveal(let edge):
-            add(new)
+        case .reveal(let edge, let parallax):
+            add(new, moved: edge.way, by: (1 - share) * parallax)
             add(old, opacity: fadeOut, moved: edge.way, by: -share)
         case .flip(let edge):
             add(share < 0.5 ? old : new)
@@ -121,11 +122,23 @@ struct LayerContent {
 }
 
 extension CALayer {
-    /// Begins a transition of a container with the duration that UIKit's have, if frames animate it.
-    func slide(_ kind: LayerTransition.Kind, from old: LayerContent) {
+    /// Begins a transition of a container, if frames animate it.
+    ///
+    /// - Parameters:
+    ///   - kind: The transition.
+    ///   - old: What the container showed.
+    ///   - duration: The duration in seconds; by default, the one that UIKit's transitions have.
+    ///   - completion: Called after the transition, or in the next turn if there is none.
+    func slide(
+        _ kind: LayerTransition.Kind, from old: LayerContent, for duration: TimeInterval = 0.35,
+        completion: (@MainActor () -> Void)? = nil
+    ) {
         let frames = SimulatedDevice.current.frames
-        guard frames.showsFrames, frames.animates else { return }
-        let run = Animation(AnimationTiming(duration: 0.35))
+        guard frames.showsFrames, frames.animates else {
+            if let completion { frames.device.mainLoop.enqueue(completion) }
+            return
+        }
+        let run = Animation(AnimationTiming(duration: duration), completion: completion.map { end in { _ in end() } })
         begin(kind, from: old, run) { run.timing.share(after: $0) }
         frames.animator.run(run)
     }

@@ -11,6 +11,8 @@ import Foundation
 @MainActor final class AlertView: UIView {
     private weak var controller: UIAlertController?
     private var actions: [UIAlertAction] { controller?.actions ?? [] }
+    /// The parts of an action sheet that come from below the screen.
+    var cards: [UIView] { cancelCard.isHidden ? [card] : [card, cancelCard] }
     private let card = AlertView.makeCard()
     private let cancelCard = AlertView.makeCard()
     private let scroll = UIScrollView()

@@ -54,7 +54,10 @@ extension UINavigationController {
             view.insertSubview(newView, belowSubview: navigationBar)
             let isPush = new.map(added.contains) ?? false
             if let oldContent {
-                newView.layer.slide(isPush ? .moveIn(from: .right) : .reveal(from: .left), from: oldContent)
+                // The controller below moves by less than a third of the way.
+                let kind: LayerTransition.Kind =
+                    isPush ? .moveIn(from: .right, parallax: 0.3) : .reveal(from: .left, parallax: 0.3)
+                newView.layer.slide(kind, from: oldContent)
             }
         }
         removeFromStack(removed)
