@@ -65,5 +65,44 @@ extension DeviceTests {
             let reverse = place(at: 0.45) { $0.rotationMode = .rotateAutoReverse }
             #expect(abs(abs(reverse.angle) - .pi) < 1e-9)
         }
+
+        // MARK: Animated paths
+
+        /// Returns the box of the path that a shape with a path of its own shows in the middle of an animation.
+        private func shape(_ own: CGPath?, _ animation: CAPropertyAnimation) -> CGRect? {
+            let copy = CAShapeLayer()
+            copy.path = own
+            animation.duration = 1
+            animation.apply(to: copy, at: 0.5)
+            return copy.path?.boundingBox
+        }
+
+        private func bar(_ height: CGFloat) -> CGPath {
+            UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: height)).cgPath
+        }
+
+        @Test func `a path is animated between others, whatever the layer's own is`() {
+            let own = UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 10, height: 99), cornerRadius: 5).cgPath
+            let basic = CABasicAnimation(keyPath: "path")
+            (basic.fromValue, basic.toValue) = (bar(20), bar(60))
+            let frames = CAKeyframeAnimation(keyPath: "path")
+            frames.values = [bar(20), bar(60)]
+            for animation in [basic, frames] {
+                for path in [own, bar(99), nil] {
+                    #expect(shape(path, animation) == CGRect(x: 0, y: 0, width: 10, height: 40))
+                }
+            }
+        }
+
+        @Test func `paths are not added`() {
+            let frames = CAKeyframeAnimation(keyPath: "path")
+            (frames.values, frames.isAdditive) = ([bar(20), bar(60)], true)
+            #expect(shape(bar(99), frames) == CGRect(x: 0, y: 0, width: 10, height: 40))
+        }
+
+        @Test func `without values, the layer keeps its path`() {
+            #expect(shape(bar(99), CABasicAnimation(keyPath: "path"))?.height == 99)
+            #expect(shape(nil, CABasicAnimation(keyPath: "path")) == nil)
+        }
     }
 }

@@ -27,6 +27,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         rotationMode = other.rotationMode
     }
 
+    override var anyPath: CGPath? { values?.first as? CGPath }
+
     override func apply(to layer: CALayer, at time: TimeInterval) {
         super.apply(to: layer, at: time)
         guard let rotationMode, let path, let (share, _) = pacedProgress(at: time),

@@ -2,13 +2,14 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import RenderTree
 
 /// The base class for animations of one layer property, which ``keyPath`` names, such as `position.x` or
 /// `transform.rotation.z`. An unknown key path animates nothing.
 open class CAPropertyAnimation: CAAnimation {
     /// The key path of the property.
     open var keyPath: String?
-    /// Whether the values are added to the value that the layer shows.
+    /// Whether the values are added to the value that the layer shows. Paths are not added.
     open var isAdditive = false
     /// Whether each repetition starts where the last one ended.
     open var isCumulative = false
@@ -31,16 +32,29 @@ open class CAPropertyAnimation: CAAnimation {
         at share: Double, of path: AnimatedPath, current: AnimatedValue
     ) -> (value: AnimatedValue, last: AnimatedValue)? { nil }
 
+    /// A path among the values; nil if they are not paths.
+    var anyPath: CGPath? { nil }
+
+    /// Gives a layer a path with the elements of those in the animation, if its own has others, or it has none.
+    @MainActor private func takePath(_ key: AnimatedKey, in layer: CALayer) {
+        guard let anyPath, layer.animatedValue(key)?.count != anyPath.path.coordinates.count else { return }
+        if key == .shadowPath { layer.shadowPath = anyPath } else { (layer as? CAShapeLayer)?.path = anyPath }
+    }
+
     override func apply(to layer: CALayer, at time: TimeInterval) {
-        guard let path = keyPath.flatMap(AnimatedPath.init), let current = path.value(in: layer),
-            let (share, cycle) = pacedProgress(at: time),
+        guard let path = keyPath.flatMap(AnimatedPath.init), let (share, cycle) = pacedProgress(at: time) else {
+            return
+        }
+        let isPath = path.key == .path || path.key == .shadowPath
+        if isPath { takePath(path.key, in: layer) }
+        guard let current = path.value(in: layer),
             case (var value, let last)? = value(at: share, of: path, current: current), value.count == current.count
         else { return }
         let neutral = path.neutral(like: current)
         if isCumulative, cycle > 0 {
             for index in value.indices { value[index] += (last[index] - neutral[index]) * Double(cycle) }
         }
-        if isAdditive {
+        if isAdditive, !isPath {
             for index in value.indices { value[index] += current[index] - neutral[index] }
         }
         if value.allSatisfy(\.isFinite) { path.set(value, in: layer) }
@@ -61,6 +75,8 @@ open class CABasicAnimation: CAPropertyAnimation {
         guard let other = other as? CABasicAnimation else { return }
         (fromValue, toValue, byValue) = (other.fromValue, other.toValue, other.byValue)
     }
+
+    override var anyPath: CGPath? { (toValue ?? fromValue) as? CGPath }
 
     override func value(
         at share: Double, of path: AnimatedPath, current: AnimatedValue
