@@ -78,6 +78,26 @@ extension DeviceTests {
             #expect(shown(grabber).position.y == grabber.center.y && shown(dimming).opacity == 1)
         }
 
+        @Test func `a sheet has round corners at the top, unless it has its own`() {
+            let (sheet, own) = (UIViewController(), UIViewController())
+            own.view.layer.cornerRadius = 3
+            for controller in [sheet, own] {
+                controller.modalPresentationStyle = .pageSheet
+                root.present(controller, animated: false)
+                device.settle()
+                let layer = controller.view.layer
+                #expect(layer.cornerRadius == (controller === own ? 3 : 10))
+                if controller === sheet {
+                    #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner] && layer.masksToBounds)
+                    sheet.sheetPresentationController?.preferredCornerRadius = 20
+                    device.settle()
+                    #expect(layer.cornerRadius == 20)
+                }
+                root.dismiss(animated: false)
+                device.settle()
+            }
+        }
+
         @Test func `an alert fades, and its action is performed when it is gone`() {
             var isPerformed = false
             let alert = UIAlertController(title: "Unplugged", message: nil, preferredStyle: .alert)

@@ -123,13 +123,18 @@ public import Foundation
         grabber.center = CGPoint(x: view.frame.midX, y: view.frame.minY + 7.5)
         if grabber.superview === container { container.bringSubviewToFront(grabber) }
         guard shownStyle == .pageSheet || shownStyle == .formSheet else { return }
+        let hasOwn = view.layer.cornerRadius > 0 && !isRounded
+        guard view.frame != container.bounds, preferredCornerRadius != nil || !hasOwn else { return }
+        isRounded = true
+        view.layer.cornerRadius = preferredCornerRadius ?? 10
+        view.layer.masksToBounds = true
         // An attached sheet extends to the edge of the screen, where rounded corners would reveal the dimmed views.
-        let standard: CGFloat = isAttached ? 0 : 10
-        guard view.frame != container.bounds, preferredCornerRadius != nil || view.layer.cornerRadius == 0 else {
-            return
-        }
-        view.layer.cornerRadius = preferredCornerRadius ?? standard
+        let top: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+        view.layer.maskedCorners = isAttached ? top : [top, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
     }
+
+    /// Whether the corners of the view are rounded by the sheet, and not by the app.
+    private var isRounded = false
 
     // MARK: Dragging
 
