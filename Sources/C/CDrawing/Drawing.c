@@ -166,6 +166,7 @@ FORWARD(int, FcWeightToOpenType, (int fc_weight), (fc_weight))
 
 FORWARD(void, g_object_unref, (void *object), (object))
 FORWARD(PangoAttribute *, pango_attr_font_desc_new, (const PangoFontDescription *description), (description))
+FORWARD(PangoAttribute *, pango_attr_insert_hyphens_new, (gboolean insert_hyphens), (insert_hyphens))
 FORWARD(PangoAttribute *, pango_attr_letter_spacing_new, (int letter_spacing), (letter_spacing))
 FORWARD(void, pango_attr_list_insert, (PangoAttrList *list, PangoAttribute *attribute), (list, attribute))
 FORWARD(PangoAttrList *, pango_attr_list_new, (void), ())
@@ -183,6 +184,8 @@ FORWARD(
 FORWARD(
     void, pango_cairo_show_glyph_string,
     (cairo_t *cairo, PangoFont *font, PangoGlyphString *glyphs), (cairo, font, glyphs))
+FORWARD(
+    void, pango_context_set_base_dir, (PangoContext *context, PangoDirection direction), (context, direction))
 FORWARD(void, pango_context_set_language, (PangoContext *context, PangoLanguage *language), (context, language))
 FORWARD(void, pango_context_set_round_glyph_positions, (PangoContext *context, gboolean round), (context, round))
 FORWARD(FcPattern *, pango_fc_font_get_pattern, (PangoFcFont *font), (font))
@@ -201,6 +204,9 @@ FORWARD(
 FORWARD(
     void, pango_font_description_set_weight,
     (PangoFontDescription *description, PangoWeight weight), (description, weight))
+FORWARD(
+    void, pango_font_get_glyph_extents,
+    (PangoFont *font, unsigned glyph, PangoRectangle *ink, PangoRectangle *logical), (font, glyph, ink, logical))
 FORWARD(PangoFontMetrics *, pango_font_get_metrics, (PangoFont *font, PangoLanguage *language), (font, language))
 FORWARD(PangoContext *, pango_font_map_create_context, (PangoFontMap *map), (map))
 FORWARD(int, pango_font_metrics_get_strikethrough_position, (PangoFontMetrics *metrics), (metrics))
@@ -213,6 +219,7 @@ FORWARD(
     (PangoGlyphItem *item, const char *text, int *widths), (item, text, widths))
 FORWARD(int, pango_glyph_string_get_width, (PangoGlyphString *glyphs), (glyphs))
 FORWARD(PangoLanguage *, pango_language_from_string, (const char *language), (language))
+FORWARD(PangoLayoutLine *, pango_layout_get_line, (PangoLayout *layout, int line), (layout, line))
 FORWARD(PangoLayoutIter *, pango_layout_get_iter, (PangoLayout *layout), (layout))
 FORWARD(int, pango_layout_get_line_count, (PangoLayout *layout), (layout))
 FORWARD(void, pango_layout_iter_free, (PangoLayoutIter *iterator), (iterator))
@@ -222,6 +229,9 @@ FORWARD(
     (PangoLayoutIter *iterator, PangoRectangle *ink, PangoRectangle *logical), (iterator, ink, logical))
 FORWARD(PangoLayoutLine *, pango_layout_iter_get_line_readonly, (PangoLayoutIter *iterator), (iterator))
 FORWARD(gboolean, pango_layout_iter_next_line, (PangoLayoutIter *iterator), (iterator))
+FORWARD(
+    void, pango_layout_line_get_extents,
+    (PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical), (line, ink, logical))
 FORWARD(PangoDirection, pango_layout_line_get_resolved_direction, (PangoLayoutLine *line), (line))
 FORWARD(
     void, pango_layout_line_index_to_x,
@@ -231,7 +241,7 @@ FORWARD(void, pango_layout_set_attributes, (PangoLayout *layout, PangoAttrList *
 FORWARD(void, pango_layout_set_ellipsize, (PangoLayout *layout, PangoEllipsizeMode mode), (layout, mode))
 FORWARD(void, pango_layout_set_height, (PangoLayout *layout, int height), (layout, height))
 FORWARD(void, pango_layout_set_indent, (PangoLayout *layout, int indent), (layout, indent))
-FORWARD(void, pango_layout_set_justify, (PangoLayout *layout, gboolean justify), (layout, justify))
+FORWARD(void, pango_layout_set_auto_dir, (PangoLayout *layout, gboolean auto_dir), (layout, auto_dir))
 FORWARD(void, pango_layout_set_tabs, (PangoLayout *layout, PangoTabArray *tabs), (layout, tabs))
 FORWARD(void, pango_layout_set_text, (PangoLayout *layout, const char *text, int length), (layout, text, length))
 FORWARD(void, pango_layout_set_width, (PangoLayout *layout, int width), (layout, width))

@@ -82,6 +82,6 @@ extension TextBlock {
         let mapped = sections.map { section in
             TextSection(section.runs.map { $0.mapColors(map) }, alignment: section.alignment, style: section.style)
         }
-        return TextBlock(mapped, lineLimit: lineLimit, truncation: truncation, breaksWords: breaksWords)
+        return TextBlock(mapped, lineLimit: lineLimit, truncation: truncation, breaksAnywhere: breaksAnywhere)
     }
 }

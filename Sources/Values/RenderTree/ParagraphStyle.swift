@@ -21,10 +21,45 @@ package struct ParagraphStyle: Sendable, Hashable {
     package let indent: Double
     /// Where lines end: the distance from the leading edge if positive, otherwise from the trailing edge.
     package let tailIndent: Double
-    /// The positions of tab stops, ascending, from the leading edge; at most ``maximumTabStops``.
-    package let tabStops: [Double]
+    /// The tab stops, ascending; at most ``maximumTabStops``.
+    package let tabStops: [TabStop]
     /// The distance between the stops after those; 0 for none.
     package let tabInterval: Double
+    /// The direction of paragraphs.
+    package let direction: Direction
+
+    /// A place at which text is aligned after a tab.
+    package struct TabStop: Sendable, Hashable {
+        /// What of the text is at the stop.
+        package enum Alignment: Sendable, Hashable {
+            /// Its leading edge.
+            case leading
+            /// Its middle.
+            case center
+            /// Its trailing edge.
+            case trailing
+        }
+
+        /// The distance from the leading edge.
+        package var position: Double
+        /// What of the text is at the stop.
+        package let alignment: Alignment
+
+        /// Creates a stop.
+        package init(_ position: Double, _ alignment: Alignment = .leading) {
+            (self.position, self.alignment) = (position, alignment)
+        }
+    }
+
+    /// The direction of a paragraph, which determines the order of its parts and its leading edge.
+    package enum Direction: Sendable, Hashable {
+        /// That of the first letter with a direction.
+        case natural
+        /// Left to right.
+        case leftToRight
+        /// Right to left.
+        case rightToLeft
+    }
 
     /// The maximum number of tab stops.
     package static let maximumTabStops = 100
@@ -35,8 +70,8 @@ package struct ParagraphStyle: Sendable, Hashable {
     package init(
         lineSpacing: Double = 0, lineHeightMultiple: Double = 0, minimumLineHeight: Double = 0,
         maximumLineHeight: Double = 0, spacing: Double = 0, spacingBefore: Double = 0, firstLineIndent: Double = 0,
-        indent: Double = 0, tailIndent: Double = 0, tabStops: [Double] = [],
-        tabInterval: Double = Self.defaultTabInterval
+        indent: Double = 0, tailIndent: Double = 0, tabStops: [TabStop] = [],
+        tabInterval: Double = Self.defaultTabInterval, direction: Direction = .natural
     ) {
         func points(_ value: Double, from least: Double = 0) -> Double { min(max(value.harmless, least), 10_000) }
         self.lineSpacing = min(max(lineSpacing.harmless, -1000), 1000)
@@ -48,8 +83,10 @@ package struct ParagraphStyle: Sendable, Hashable {
         self.firstLineIndent = points(firstLineIndent)
         self.indent = points(indent)
         self.tailIndent = points(tailIndent, from: -10_000)
-        self.tabStops = tabStops.prefix(Self.maximumTabStops).map { points($0) }.sorted()
+        self.tabStops = tabStops.prefix(Self.maximumTabStops)
+            .map { TabStop(points($0.position), $0.alignment) }.sorted { $0.position < $1.position }
         self.tabInterval = points(tabInterval)
+        self.direction = direction
     }
 
     /// Returns the height of a line: its natural height times the multiple, within the limits; the maximum wins.
@@ -98,18 +135,18 @@ package struct ParagraphStyle: Sendable, Hashable {
         return before.lineSpacing + (startsParagraph ? before.spacing + spacingBefore : 0)
     }
 
-    /// Returns the positions of tab stops beyond a distance from the leading edge, relative to it.
+    /// Returns the tab stops beyond a distance from the leading edge, relative to it.
     ///
     /// - Parameters:
     ///   - origin: the distance.
     ///   - width: the width up to which there are stops at the interval.
-    /// - Returns: the positions, ascending; at most ``maximumTabStops``.
-    package func tabStops(from origin: Double, width: Double) -> [Double] {
-        var stops = tabStops.map { $0 - origin }.filter { $0 > 0 }
+    /// - Returns: the stops, ascending; at most ``maximumTabStops``.
+    package func tabStops(from origin: Double, width: Double) -> [TabStop] {
+        var stops = tabStops.map { TabStop($0.position - origin, $0.alignment) }.filter { $0.position > 0 }
         guard tabInterval >= 1 else { return stops }
-        var next = ((max(tabStops.last ?? 0, origin) / tabInterval).rounded(.down) + 1) * tabInterval
+        var next = ((max(tabStops.last?.position ?? 0, origin) / tabInterval).rounded(.down) + 1) * tabInterval
         while stops.count < Self.maximumTabStops, next < min(width, 10_000) {
-            stops.append(next - origin)
+            stops.append(TabStop(next - origin))
             next += tabInterval
         }
         return stops

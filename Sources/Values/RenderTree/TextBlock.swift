@@ -136,8 +136,9 @@ package struct TextBlock: Sendable, Hashable {
     package let lineLimit: Int?
     /// How text that does not fit is truncated.
     package let truncation: Truncation
-    /// Whether long words are broken.
-    package let breaksWords: Bool
+    /// Whether lines break between any two characters. Otherwise they break between words, and within a word that is
+    /// longer than a line.
+    package let breaksAnywhere: Bool
 
     /// The number of commands of all attachments, once for each copy; an empty one counts as one.
     let attachedCommands: Int
@@ -152,7 +153,7 @@ package struct TextBlock: Sendable, Hashable {
 
     /// Creates a block; text beyond ``maximumBytes`` is truncated.
     package init(
-        _ sections: [TextSection], lineLimit: Int? = nil, truncation: Truncation = .tail, breaksWords: Bool = false
+        _ sections: [TextSection], lineLimit: Int? = nil, truncation: Truncation = .tail, breaksAnywhere: Bool = false
     ) {
         var room = Self.maximumBytes
         var kept: [TextSection] = []
@@ -179,17 +180,17 @@ package struct TextBlock: Sendable, Hashable {
         (attachedCommands, self.nesting) = (attached, nesting)
         self.lineLimit = lineLimit.map { max(1, $0) }
         self.truncation = truncation
-        self.breaksWords = breaksWords
+        self.breaksAnywhere = breaksAnywhere
     }
 
     /// Creates a block of one section; text beyond ``maximumBytes`` is truncated.
     package init(
         _ runs: [TextRun], alignment: Alignment = .natural, lineLimit: Int? = nil, truncation: Truncation = .tail,
-        breaksWords: Bool = false, style: ParagraphStyle = ParagraphStyle()
+        breaksAnywhere: Bool = false, style: ParagraphStyle = ParagraphStyle()
     ) {
         self.init(
             [TextSection(runs, alignment: alignment, style: style)], lineLimit: lineLimit, truncation: truncation,
-            breaksWords: breaksWords)
+            breaksAnywhere: breaksAnywhere)
     }
 
     /// The runs of all sections.

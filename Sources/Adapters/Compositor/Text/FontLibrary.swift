@@ -157,18 +157,32 @@ internal import SystemPackage
 @safe private struct FontMapHandles: @unchecked Sendable {
     let map: OpaquePointer
     let context: OpaquePointer
+    /// A context whose paragraphs are from right to left, unless a layout determines their direction by their text.
+    let rightToLeftContext: OpaquePointer
 
     /// Opens the fonts of `library`.
     init(_ library: FontLibrary) throws(CompositorError) {
         guard let map = unsafe secondscreen_font_map_new(library.configuration) else {
             throw CompositorError("open fonts", "cairo was built without FreeType")
         }
-        guard let context = unsafe pango_font_map_create_context(map) else {
+        guard let context = unsafe Self.makeContext(of: map) else {
             unsafe g_object_unref(UnsafeMutableRawPointer(map))
             throw CompositorError("open fonts", "no memory")
         }
+        guard let rightToLeft = unsafe Self.makeContext(of: map) else {
+            unsafe g_object_unref(UnsafeMutableRawPointer(context))
+            unsafe g_object_unref(UnsafeMutableRawPointer(map))
+            throw CompositorError("open fonts", "no memory")
+        }
+        unsafe pango_context_set_base_dir(rightToLeft, PANGO_DIRECTION_RTL)
         unsafe self.map = unsafe map
         unsafe self.context = unsafe context
+        unsafe rightToLeftContext = unsafe rightToLeft
+    }
+
+    /// Returns a new context of a map; `nil` without memory.
+    private static func makeContext(of map: OpaquePointer) -> OpaquePointer? {
+        guard let context = unsafe pango_font_map_create_context(map) else { return nil }
         // Glyphs have the font file's shapes at every size and on every machine: no hinting, no subpixel rendering, and
         // metrics that scale linearly.
         let options = unsafe cairo_font_options_create()
@@ -180,9 +194,11 @@ internal import SystemPackage
         unsafe pango_context_set_round_glyph_positions(context, 0)
         // The locale of the environment would select glyph variants.
         unsafe pango_context_set_language(context, pango_language_from_string("en"))
+        return unsafe context
     }
 
     func release() {
+        unsafe g_object_unref(UnsafeMutableRawPointer(rightToLeftContext))
         unsafe g_object_unref(UnsafeMutableRawPointer(context))
         unsafe g_object_unref(UnsafeMutableRawPointer(map))
     }
@@ -198,7 +214,11 @@ internal import SystemPackage
 
     private let library: FontLibrary
     private let handles: FontMapHandles
-    var context: OpaquePointer { unsafe handles.context }
+
+    /// Returns the context for paragraphs of a direction.
+    func context(_ direction: ParagraphStyle.Direction) -> OpaquePointer {
+        unsafe direction == .rightToLeft ? handles.rightToLeftContext : handles.context
+    }
 
     /// Opens the fonts of `library`, or takes a waiting map.
     init(_ library: FontLibrary) throws(CompositorError) {

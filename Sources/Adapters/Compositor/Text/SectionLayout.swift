@@ -15,14 +15,20 @@ internal import RenderTree
     let string: String
     /// The end of each run, as a byte offset.
     private let ends: [Int]
+    /// The width at which lines break, in points; `nil` if they do not.
+    private var width: Double?
+    /// Whether the text may be truncated.
+    private var isTruncated = false
+    /// Whether the widths of glyphs are as they are drawn.
+    private var isAdjusted = false
 
     /// Lays out `section` of `block` in a width.
     init(_ section: TextSection, of block: TextBlock, width: Double, fonts: borrowing FontMap) {
-        let layout = unsafe pango_layout_new(fonts.context)
+        let layout = unsafe pango_layout_new(fonts.context(section.style.direction))
         // Pango aborts when out of memory, so there is always a layout.
         guard let layout = unsafe layout else { preconditionFailure("pango made no layout") }
         unsafe self.layout = unsafe layout
-        self.section = section
+        (self.section, self.width) = (section, width)
         var ends: [Int] = []
         let attributes = unsafe pango_attr_list_new()
         for run in section.runs {
@@ -41,6 +47,10 @@ internal import RenderTree
         }
         self.ends = ends
         string = section.string
+        // Within words, Pango would insert hyphens, which break a word only at the soft hyphens of a text.
+        if !string.unicodeScalars.contains("\u{AD}") {
+            unsafe Self.insert(pango_attr_insert_hyphens_new(0), 0, ends.last ?? 0, into: attributes)
+        }
         unsafe pango_layout_set_text(layout, string, Int32(ends.last ?? 0))
         unsafe pango_layout_set_attributes(layout, attributes)
         unsafe pango_attr_list_unref(attributes)
@@ -51,8 +61,8 @@ internal import RenderTree
         let room = width - min(indents.0, indents.1) - section.style.tail(in: width)
         unsafe pango_layout_set_width(layout, (max(0, room) + spacing).pangoUnits)
         unsafe pango_layout_set_indent(layout, (indents.0 - indents.1).pangoUnits)
-        unsafe pango_layout_set_wrap(layout, block.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
-        unsafe pango_layout_set_justify(layout, section.alignment == .justified ? 1 : 0)
+        unsafe pango_layout_set_wrap(layout, block.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+        if section.style.direction != .natural { unsafe pango_layout_set_auto_dir(layout, 0) }
         if string.utf8.contains(UInt8(ascii: "\t")) {
             unsafe Self.setTabs(section.style.tabStops(from: min(indents.0, indents.1), width: width), of: layout)
         }
@@ -61,12 +71,43 @@ internal import RenderTree
     deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
 
     /// Does not break lines at the width.
-    func removeWidth() { unsafe pango_layout_set_width(layout, -1) }
+    func removeWidth() {
+        unsafe pango_layout_set_width(layout, -1)
+        (width, isAdjusted) = (nil, false)
+    }
 
     /// Truncates what is beyond a height in Pango units, or beyond the first line of each paragraph.
     func truncate(_ mode: PangoEllipsizeMode, height: Int32? = nil) {
         unsafe pango_layout_set_ellipsize(layout, mode)
         if let height { unsafe pango_layout_set_height(layout, height) }
+        (isTruncated, isAdjusted) = (mode != PANGO_ELLIPSIZE_NONE, false)
+    }
+
+    /// Changes the widths of glyphs after Pango's layout, once for each.
+    private func adjust() {
+        guard !isAdjusted else { return }
+        isAdjusted = true
+        let justifiedWidth = section.alignment == .justified ? width : nil
+        guard isTruncated || justifiedWidth != nil else { return }
+        let (bytes, style) = (string.utf8, section.style)
+        for index in 0..<Int32(lineCount) {
+            // This call takes the line out of Pango's cache.
+            guard let line = unsafe pango_layout_get_line(layout, index) else { return }
+            if isTruncated { unsafe LineAdjustment.tightenEllipses(of: line) }
+            let start = unsafe Int(line.pointee.start_index)
+            let rest = unsafe bytes.dropFirst(start + Int(line.pointee.length))
+            guard let justifiedWidth, let next = rest.first, next != UInt8(ascii: "\n"),
+                !rest.starts(with: "\u{2028}".utf8)
+            else { continue }
+            let indent = style.indent(isFirst: startsParagraph(at: start))
+            let room = justifiedWidth - indent - style.tail(in: justifiedWidth)
+            unsafe LineAdjustment.justify(line, of: string, to: room.pangoUnits)
+        }
+    }
+
+    /// Whether a paragraph begins at a byte offset.
+    private func startsParagraph(at offset: Int) -> Bool {
+        offset == 0 || string.utf8.prefix(offset).last == UInt8(ascii: "\n")
     }
 
     /// Whether there are several paragraphs.
@@ -101,10 +142,16 @@ internal import RenderTree
     }
 
     /// Sets tab stops; the distance between the last two is repeated, by Pango.
-    private static func setTabs(_ stops: [Double], of layout: OpaquePointer) {
+    private static func setTabs(_ stops: [ParagraphStyle.TabStop], of layout: OpaquePointer) {
         guard !stops.isEmpty, let tabs = unsafe pango_tab_array_new(Int32(stops.count), 0) else { return }
         for (index, stop) in stops.enumerated() {
-            unsafe pango_tab_array_set_tab(tabs, Int32(index), PANGO_TAB_LEFT, stop.pangoUnits)
+            let alignment =
+                switch stop.alignment {
+                case .leading: PANGO_TAB_LEFT
+                case .center: PANGO_TAB_CENTER
+                case .trailing: PANGO_TAB_RIGHT
+                }
+            unsafe pango_tab_array_set_tab(tabs, Int32(index), alignment, stop.position.pangoUnits)
         }
         // The layout has its own copy.
         unsafe pango_layout_set_tabs(layout, tabs)
@@ -117,14 +164,14 @@ internal import RenderTree
     ///   - last: The bottom of the line before the first one, and the style of that line; `nil` for none.
     ///   - body: The closure.
     func forEachLine(after last: (bottom: Double, style: ParagraphStyle)?, _ body: (LinePlace) -> Bool) {
+        adjust()
         guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
         defer { unsafe pango_layout_iter_free(iterator) }
-        let (bytes, style) = (string.utf8, section.style)
+        let style = section.style
         var last = last
         while let line = unsafe pango_layout_iter_get_line_readonly(iterator) {
             let start = unsafe Int(line.pointee.start_index)
-            let before = bytes.prefix(start)
-            let startsParagraph = start == 0 || before.last == UInt8(ascii: "\n")
+            let startsParagraph = startsParagraph(at: start)
             var extents = PangoRectangle()
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
             let ascent = unsafe pango_layout_iter_get_baseline(iterator) - extents.y

@@ -47,13 +47,15 @@ typedef int gboolean;
 typedef enum { PANGO_DIRECTION_LTR, PANGO_DIRECTION_RTL } PangoDirection;
 typedef enum { PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END } PangoEllipsizeMode;
 typedef enum { PANGO_STYLE_NORMAL, PANGO_STYLE_OBLIQUE, PANGO_STYLE_ITALIC } PangoStyle;
-typedef enum { PANGO_TAB_LEFT } PangoTabAlign;
+// Those after the first are honored since Pango 1.50.
+typedef enum { PANGO_TAB_LEFT, PANGO_TAB_RIGHT, PANGO_TAB_CENTER, PANGO_TAB_DECIMAL } PangoTabAlign;
 // Any number from 100 to 1000.
 typedef enum { PANGO_WEIGHT_NORMAL = 400 } PangoWeight;
 typedef enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR } PangoWrapMode;
 
 #define PANGO_SCALE 1024
 #define PANGO_GLYPH_EMPTY 0x0FFFFFFF
+#define PANGO_ANALYSIS_FLAG_IS_ELLIPSIS (1 << 1)
 
 struct _PangoRectangle {
     int x, y, width, height;
@@ -127,6 +129,7 @@ typedef struct {
 } RsvgRectangle;
 
 PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description);
+PangoAttribute *pango_attr_insert_hyphens_new(gboolean insert_hyphens);
 PangoAttribute *pango_attr_letter_spacing_new(int letter_spacing);
 void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
 PangoAttrList *pango_attr_list_new(void);
@@ -138,6 +141,7 @@ PangoFontMap *pango_cairo_font_map_new_for_font_type(cairo_font_type_t type);
 void pango_cairo_glyph_string_path(cairo_t *cairo, PangoFont *font, PangoGlyphString *glyphs);
 void pango_cairo_show_glyph_string(cairo_t *cairo, PangoFont *font, PangoGlyphString *glyphs);
 
+void pango_context_set_base_dir(PangoContext *context, PangoDirection direction);
 void pango_context_set_language(PangoContext *context, PangoLanguage *language);
 void pango_context_set_round_glyph_positions(PangoContext *context, gboolean round);
 FcPattern *pango_fc_font_get_pattern(PangoFcFont *font);
@@ -149,6 +153,7 @@ void pango_font_description_set_absolute_size(PangoFontDescription *description,
 void pango_font_description_set_family(PangoFontDescription *description, const char *family);
 void pango_font_description_set_style(PangoFontDescription *description, PangoStyle style);
 void pango_font_description_set_weight(PangoFontDescription *description, PangoWeight weight);
+void pango_font_get_glyph_extents(PangoFont *font, unsigned glyph, PangoRectangle *ink, PangoRectangle *logical);
 PangoFontMetrics *pango_font_get_metrics(PangoFont *font, PangoLanguage *language);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 int pango_font_metrics_get_strikethrough_position(PangoFontMetrics *metrics);
@@ -161,6 +166,7 @@ void pango_glyph_item_get_logical_widths(PangoGlyphItem *item, const char *text,
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 PangoLanguage *pango_language_from_string(const char *language);
 
+PangoLayoutLine *pango_layout_get_line(PangoLayout *layout, int line);
 PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
 int pango_layout_get_line_count(PangoLayout *layout);
 void pango_layout_iter_free(PangoLayoutIter *iterator);
@@ -168,14 +174,15 @@ int pango_layout_iter_get_baseline(PangoLayoutIter *iterator);
 void pango_layout_iter_get_line_extents(PangoLayoutIter *iterator, PangoRectangle *ink, PangoRectangle *logical);
 PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iterator);
 gboolean pango_layout_iter_next_line(PangoLayoutIter *iterator);
+void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 PangoDirection pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 void pango_layout_line_index_to_x(PangoLayoutLine *line, int index, gboolean trailing, int *x);
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
+void pango_layout_set_auto_dir(PangoLayout *layout, gboolean auto_dir);
 void pango_layout_set_ellipsize(PangoLayout *layout, PangoEllipsizeMode mode);
 void pango_layout_set_height(PangoLayout *layout, int height);
 void pango_layout_set_indent(PangoLayout *layout, int indent);
-void pango_layout_set_justify(PangoLayout *layout, gboolean justify);
 void pango_layout_set_tabs(PangoLayout *layout, PangoTabArray *tabs);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 void pango_layout_set_width(PangoLayout *layout, int width);

@@ -130,7 +130,7 @@ private struct LineBreaker {
     }
 
     private let style: ParagraphStyle
-    private let breaksWords: Bool
+    private let breaksAnywhere: Bool
     private let width: Double
     private var lines: [Line] = []
     private var line: Line
@@ -149,7 +149,7 @@ private struct LineBreaker {
     }
 
     private init(_ section: TextSection, _ block: TextBlock, _ offset: Int, width: Double) {
-        (style, breaksWords, self.width, self.offset) = (section.style, block.breaksWords, width, offset)
+        (style, breaksAnywhere, self.width, self.offset) = (section.style, block.breaksAnywhere, width, offset)
         line = Line(startsParagraph: true, start: offset)
     }
 
@@ -201,12 +201,12 @@ private struct LineBreaker {
         }
         let room = width - style.indent(isFirst: line.startsParagraph) - style.tail(in: width)
         let isTooLong = line.width + advance > room && !isSpace
-        if isTooLong, let last = breakable {
+        if isTooLong, !breaksAnywhere, let last = breakable {
             // A space at a line break belongs to neither line's width.
             lines.append(last)
             line = Line(width: pending.withoutSpace, fontSize: size, start: last.end)
             breakable = nil
-        } else if isTooLong, breaksWords, line.width > 0 {
+        } else if isTooLong, line.width > 0 {
             line.end = offset
             lines.append(line)
             line = Line(width: advance, fontSize: size, start: offset)

@@ -324,7 +324,8 @@ extension NSParagraphStyle {
             minimumLineHeight: Double(minimumLineHeight), maximumLineHeight: Double(maximumLineHeight),
             spacing: Double(paragraphSpacing), spacingBefore: Double(paragraphSpacingBefore),
             firstLineIndent: Double(firstLineHeadIndent), indent: Double(headIndent), tailIndent: Double(tailIndent),
-            tabStops: tabStops.map { Double($0.location) }, tabInterval: Double(defaultTabInterval))
+            tabStops: tabStops.map { ParagraphStyle.TabStop(Double($0.location), $0.alignment.atTabStop) },
+            tabInterval: Double(defaultTabInterval), direction: baseWritingDirection.rendered)
     }
 }
 
@@ -349,6 +350,28 @@ extension NSTextAlignment {
         case .right: .right
         case .justified: .justified
         case .natural: .natural
+        }
+    }
+}
+
+extension NSTextAlignment {
+    /// What of a text with this alignment is at a tab stop.
+    fileprivate var atTabStop: ParagraphStyle.TabStop.Alignment {
+        switch self {
+        case .center: .center
+        case .right: .trailing
+        case .left, .justified, .natural: .leading
+        }
+    }
+}
+
+extension NSWritingDirection {
+    /// The direction as a render tree value.
+    fileprivate var rendered: ParagraphStyle.Direction {
+        switch self {
+        case .natural: .natural
+        case .leftToRight: .leftToRight
+        case .rightToLeft: .rightToLeft
         }
     }
 }

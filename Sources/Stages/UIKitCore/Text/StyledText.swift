@@ -203,6 +203,6 @@ extension TextBlock {
                 return TextSection(
                     runs, alignment: own.rendered,
                     style: style?.rendered ?? ParagraphStyle())
-            }, lineLimit: lineLimit, truncation: mode.truncation, breaksWords: mode == .byCharWrapping)
+            }, lineLimit: lineLimit, truncation: mode.truncation, breaksAnywhere: mode == .byCharWrapping)
     }
 }

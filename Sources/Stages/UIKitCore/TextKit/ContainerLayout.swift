@@ -157,6 +157,6 @@ extension TextBlock {
             }
             return TextSection(runs, alignment: section.alignment, style: section.style)
         }
-        return TextBlock(sections, lineLimit: lineLimit, truncation: truncation, breaksWords: breaksWords)
+        return TextBlock(sections, lineLimit: lineLimit, truncation: truncation, breaksAnywhere: breaksAnywhere)
     }
 }
