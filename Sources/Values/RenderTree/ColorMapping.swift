@@ -80,7 +80,7 @@ extension TextBlock {
     /// Returns the block with mapped colors.
     package func mapColors(_ map: (Color) -> Color) -> TextBlock {
         let mapped = sections.map { section in
-            TextSection(section.runs.map { $0.mapColors(map) }, alignment: section.alignment, style: section.style)
+            section.with(section.runs.map { $0.mapColors(map) })
         }
         return TextBlock(mapped, lineLimit: lineLimit, truncation: truncation, breaksAnywhere: breaksAnywhere)
     }

@@ -90,12 +90,20 @@ package struct TextSection: Sendable, Hashable {
     package let alignment: TextBlock.Alignment
     /// The layout of paragraphs and their lines.
     package let style: ParagraphStyle
+    /// Whether the last paragraph goes on elsewhere, so that its last line here is justified like the others.
+    package let isContinued: Bool
 
     /// Creates a section.
     package init(
-        _ runs: [TextRun], alignment: TextBlock.Alignment = .natural, style: ParagraphStyle = ParagraphStyle()
+        _ runs: [TextRun], alignment: TextBlock.Alignment = .natural, style: ParagraphStyle = ParagraphStyle(),
+        isContinued: Bool = false
     ) {
-        (self.runs, self.alignment, self.style) = (runs, alignment, style)
+        (self.runs, self.alignment, self.style, self.isContinued) = (runs, alignment, style, isContinued)
+    }
+
+    /// Returns the section with other runs.
+    package func with(_ runs: [TextRun]) -> TextSection {
+        TextSection(runs, alignment: alignment, style: style, isContinued: isContinued)
     }
 
     /// The text of all runs.
@@ -174,7 +182,7 @@ package struct TextBlock: Sendable, Hashable {
                 }
                 runs.append(run)
             }
-            if !runs.isEmpty { kept.append(TextSection(runs, alignment: section.alignment, style: section.style)) }
+            if !runs.isEmpty { kept.append(section.with(runs)) }
         }
         self.sections = kept
         (attachedCommands, self.nesting) = (attached, nesting)

@@ -52,12 +52,15 @@ package struct TextLineLayout: Sendable, Hashable {
     package let top: Double
     /// The bottom.
     package let bottom: Double
+    /// The baseline.
+    package let baseline: Double
     /// The places before each character, in the order of the text, and the one at the end of the line; never empty.
     package let stops: [Stop]
 
-    /// Creates a line.
-    package init(top: Double, bottom: Double, stops: [Stop]) {
+    /// Creates a line; without a baseline, that is at the bottom.
+    package init(top: Double, bottom: Double, baseline: Double? = nil, stops: [Stop]) {
         (self.top, self.bottom, self.stops) = (top, bottom, stops)
+        self.baseline = baseline ?? bottom
     }
 
     /// The UTF-8 offsets of the characters, without the line feed at the end.

@@ -96,9 +96,8 @@ internal import RenderTree
             if isTruncated { unsafe LineAdjustment.tightenEllipses(of: line) }
             let start = unsafe Int(line.pointee.start_index)
             let rest = unsafe bytes.dropFirst(start + Int(line.pointee.length))
-            guard let justifiedWidth, let next = rest.first, next != UInt8(ascii: "\n"),
-                !rest.starts(with: "\u{2028}".utf8)
-            else { continue }
+            let isLast = rest.first.map { $0 == UInt8(ascii: "\n") } ?? !section.isContinued
+            guard let justifiedWidth, !isLast, !rest.starts(with: "\u{2028}".utf8) else { continue }
             let indent = style.indent(isFirst: startsParagraph(at: start))
             let room = justifiedWidth - indent - style.tail(in: justifiedWidth)
             unsafe LineAdjustment.justify(line, of: string, to: room.pangoUnits)
@@ -213,7 +212,7 @@ internal import RenderTree
         }
         guard let last = run(at: max(end - 1, 0)) else { return nil }
         runs.append(TextRun("…", font: last.font, color: last.color))
-        return TextSection(runs, alignment: section.alignment, style: section.style)
+        return section.with(runs)
     }
 
     /// Returns the run at a byte offset; the last one for the end of the text.
@@ -279,7 +278,7 @@ extension LinePlace {
         var x: Int32 = 0
         unsafe pango_layout_line_index_to_x(line, Int32(end), 0, &x)
         stops.append(TextLineLayout.Stop(offset: offset + end, x: left + x.points))
-        return TextLineLayout(top: top, bottom: bottom, stops: stops)
+        return TextLineLayout(top: top, bottom: bottom, baseline: baseline, stops: stops)
     }
 
     /// The leading edge of each scalar, at the offset of its first byte in the line, in Pango units from the left of its

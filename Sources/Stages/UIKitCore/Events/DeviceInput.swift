@@ -217,7 +217,7 @@ extension UIView {
             switch phase {
             case .began: touchesBegan(Set(part), with: event)
             case .moved: touchesMoved(Set(part), with: event)
-            case .stationary: break
+            case .stationary, .regionEntered, .regionMoved, .regionExited: break
             case .ended: touchesEnded(Set(part), with: event)
             case .cancelled: touchesCancelled(Set(part), with: event)
             }

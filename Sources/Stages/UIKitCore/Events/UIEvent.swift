@@ -17,6 +17,12 @@ public import Foundation
         case ended = 3
         /// The system canceled the touch.
         case cancelled = 4
+        /// A pointer entered a window; does not occur here.
+        case regionEntered = 5
+        /// A pointer moved in a window without a button; does not occur here.
+        case regionMoved = 6
+        /// A pointer left a window; does not occur here.
+        case regionExited = 7
     }
 
     /// The kinds of touches.

@@ -212,10 +212,12 @@ extension UIImage {
             case .file(let image): image.silhouette(in: CGRect(origin: .zero, size: size).rendered, color: tint)
             case .drawing(let list): list.tinted(tint, size: size)
             }
-        return UIImage(
+        let image = UIImage(
             .drawing(tinted), size: size, scale: scale, renderingMode: renderingMode, isSymbolImage: isSymbolImage,
             capInsets: capInsets, images: images?.map { $0.withTintColor(color, renderingMode: renderingMode) },
             duration: duration, symbolConfiguration: symbolConfiguration)
+        image.details = ImageDetails(isTinted: true)
+        return image
     }
 }
 

@@ -55,17 +55,23 @@ final class ImageDetails: Sendable {
     let alignmentRectInsets: UIEdgeInsets
     /// The variants of the image.
     let asset: UIImageAsset?
+    /// Whether the app chose the color of the image.
+    let isTinted: Bool
 
     /// Creates details.
-    init(isFlippedForRightToLeft: Bool = false, alignmentRectInsets: UIEdgeInsets = .zero, asset: UIImageAsset? = nil) {
+    init(
+        isFlippedForRightToLeft: Bool = false, alignmentRectInsets: UIEdgeInsets = .zero, asset: UIImageAsset? = nil,
+        isTinted: Bool = false
+    ) {
         (self.isFlippedForRightToLeft, self.alignmentRectInsets) = (isFlippedForRightToLeft, alignmentRectInsets)
-        self.asset = asset
+        (self.asset, self.isTinted) = (asset, isTinted)
     }
 
     /// Returns the details with other variants.
     func with(asset: UIImageAsset?) -> ImageDetails {
         ImageDetails(
-            isFlippedForRightToLeft: isFlippedForRightToLeft, alignmentRectInsets: alignmentRectInsets, asset: asset)
+            isFlippedForRightToLeft: isFlippedForRightToLeft, alignmentRectInsets: alignmentRectInsets, asset: asset,
+            isTinted: isTinted)
     }
 }
 
@@ -108,7 +114,7 @@ extension UIImage {
         with(
             ImageDetails(
                 isFlippedForRightToLeft: flipsForRightToLeftLayoutDirection, alignmentRectInsets: alignmentInsets,
-                asset: details?.asset))
+                asset: details?.asset, isTinted: details?.isTinted ?? false))
     }
 
     /// Whether the image is mirrored where the layout direction is from right to left. Stored only: it never is.
@@ -119,7 +125,8 @@ extension UIImage {
     public func imageFlippedForRightToLeftLayoutDirection() -> UIImage {
         with(
             ImageDetails(
-                isFlippedForRightToLeft: true, alignmentRectInsets: alignmentRectInsets, asset: details?.asset))
+                isFlippedForRightToLeft: true, alignmentRectInsets: alignmentRectInsets, asset: details?.asset,
+                isTinted: details?.isTinted ?? false))
     }
 
     /// Returns a resizable image of which the column after the left cap and the row after the top cap are stretched.

@@ -67,7 +67,9 @@ struct ApproximateLayout: TextLayoutEngine {
                 offset += character.utf8.count
                 stops.append(TextLineLayout.Stop(offset: offset, x: x))
             }
-            return TextLineLayout(top: line.top, bottom: line.bottom, stops: stops)
+            return TextLineLayout(
+                top: line.top, bottom: line.bottom,
+                baseline: line.baseline, stops: stops)
         }
     }
 

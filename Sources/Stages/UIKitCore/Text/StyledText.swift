@@ -20,6 +20,8 @@ struct StyledText: Equatable {
 
     /// The pieces in reading order.
     private(set) var pieces: [Piece]
+    /// Whether the last paragraph goes on elsewhere.
+    var isContinued = false
 
     /// Creates a text of one piece, or none if it is empty.
     init(_ string: String, attributes: [NSAttributedString.Key: Any] = [:]) {
@@ -77,13 +79,49 @@ struct StyledText: Equatable {
     /// Returns the text from a UTF-16 offset on.
     func suffix(from start: Int) -> StyledText {
         var rest = start
-        return StyledText(
-            pieces.compactMap { piece in
-                let units = piece.string.utf16.dropFirst(rest)
-                rest = max(rest - piece.string.utf16.count, 0)
-                let string = String(decoding: units, as: UTF16.self)
-                return units.isEmpty ? nil : Piece(string: string, attributes: piece.attributes)
-            })
+        var copy = self
+        copy.pieces = pieces.compactMap { piece in
+            let units = piece.string.utf16.dropFirst(rest)
+            rest = max(rest - piece.string.utf16.count, 0)
+            let string = String(decoding: units, as: UTF16.self)
+            return units.isEmpty ? nil : Piece(string: string, attributes: piece.attributes)
+        }
+        return copy
+    }
+
+    /// Returns the text from a UTF-16 offset on, as it goes on there: within a paragraph, without its first indent.
+    func continuation(from start: Int) -> StyledText {
+        guard start > 0 else { return self }
+        var copy = suffix(from: start)
+        guard isWithinParagraph(start) else { return copy }
+        let firstStyle = copy.pieces.first?.attributes[.paragraphStyle] as? NSParagraphStyle
+        guard let firstStyle, firstStyle.firstLineHeadIndent != firstStyle.headIndent else { return copy }
+        let style = NSMutableParagraphStyle()
+        style.setParagraphStyle(firstStyle)
+        style.firstLineHeadIndent = style.headIndent
+        let paragraph = copy.paragraphs.first ?? []
+        let length = paragraph.reduce(0) { $0 + $1.string.utf16.count }
+        let changed = paragraph.map { piece in
+            Piece(string: piece.string, attributes: piece.attributes.merging([.paragraphStyle: style]) { $1 })
+        }
+        copy.pieces = changed + copy.suffix(from: length).pieces
+        return copy
+    }
+
+    /// Returns the text up to a UTF-16 offset, whose last paragraph goes on elsewhere if it does in the text.
+    func beginning(upTo end: Int) -> StyledText {
+        var copy = prefix(end)
+        copy.isContinued = isWithinParagraph(end)
+        return copy
+    }
+
+    /// Whether the characters before and after a UTF-16 offset belong to the same paragraph.
+    private func isWithinParagraph(_ offset: Int) -> Bool {
+        let units = string.utf16
+        guard offset > 0, let place = units.index(units.startIndex, offsetBy: offset, limitedBy: units.endIndex),
+            place < units.endIndex
+        else { return false }
+        return ![0x0A, 0x0D, 0x2029].contains(units[units.index(before: place)])
     }
 
     /// Whether two texts have the same characters with equal attributes.
@@ -192,7 +230,7 @@ extension TextBlock {
         let shared = attributes[.paragraphStyle] as? NSParagraphStyle
         let mode = lineBreakMode ?? (sections.first?.style ?? shared)?.lineBreakMode ?? .byWordWrapping
         self.init(
-            sections.map { section in
+            sections.enumerated().map { index, section in
                 let style = section.style ?? shared
                 var own = style?.alignment ?? alignment ?? .natural
                 if own == .natural, alignsNatural { own = alignment ?? .natural }
@@ -202,7 +240,8 @@ extension TextBlock {
                 }
                 return TextSection(
                     runs, alignment: own.rendered,
-                    style: style?.rendered ?? ParagraphStyle())
+                    style: style?.rendered ?? ParagraphStyle(),
+                    isContinued: text.isContinued && index == sections.count - 1)
             }, lineLimit: lineLimit, truncation: mode.truncation, breaksAnywhere: mode == .byCharWrapping)
     }
 }

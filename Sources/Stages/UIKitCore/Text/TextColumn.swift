@@ -115,7 +115,9 @@ extension StyledText {
                 separator = line.last.map { $0.endsParagraph ? $0.utf16.count : 0 } ?? 0
             }
         }
-        return parts + [(StyledText(current), 0)]
+        var last = StyledText(current)
+        last.isContinued = isContinued
+        return parts + [(last, 0)]
     }
 }
 

@@ -28,7 +28,8 @@ extension TextRun {
                 percent: number(.strokeWidth), of: font.choice.size, color: effectColor(.strokeColor)),
             shadow: (attributes[.shadow] as? NSShadow)?.rendered,
             attachment: string.allSatisfy { $0 == TextAttachment.character }
-                ? (attributes[.attachment] as? NSTextAttachment)?.rendered(color: color, opacity: opacity) : nil)
+                ? (attributes[.attachment] as? NSTextAttachment)?.rendered(font: font, color: color, opacity: opacity)
+                : nil)
     }
 }
 
@@ -62,10 +63,10 @@ extension TextRun {
 
 extension NSUnderlineStyle {
     /// Creates a style from the number that is the value of an attribute.
-    fileprivate init(attribute number: Double) { self.init(rawValue: Int(exactly: number) ?? 1) }
+    init(attribute number: Double) { self.init(rawValue: Int(exactly: number) ?? 1) }
 
     /// Whether there is a line: a pattern alone is none.
-    fileprivate var hasLine: Bool { rawValue & 0xFF != 0 }
+    var hasLine: Bool { rawValue & 0xFF != 0 }
 
     /// The pattern of the line.
     fileprivate var pattern: TextLine.Pattern {

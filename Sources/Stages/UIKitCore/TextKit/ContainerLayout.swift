@@ -102,14 +102,14 @@ struct ContainerLayout {
 
     // MARK: Drawing
 
-    /// Draws the lines with characters of a range, with the top left of the container at a point.
-    func draw(_ range: NSRange, at origin: CGPoint, in context: CGContext, _ layer: TextBlock.Layer) {
-        let lines = lines(of: range).map { self.lines[$0] }
-        guard let first = lines.first, let last = lines.last else { return }
-        let isWhole = range.location <= start && range.location + range.length >= end
+    /// Draws a layer of the characters of some ranges, which ascend, with the top left of the container at a point.
+    func draw(_ ranges: [NSRange], at origin: CGPoint, in context: CGContext, _ layer: TextBlock.Layer) {
+        let found = ranges.flatMap { range in lines(of: range).map { (line: lines[$0], range: range) } }
+        guard let first = found.first?.line, let last = found.last?.line else { return }
+        let isWhole = ranges.count == 1 && ranges[0].location <= start && NSMaxRange(ranges[0]) >= end
         // Whole lines at the top and bottom need no clip at the sides.
-        let cut: [CGRect] = (isWhole ? [] : lines).map { line in
-            let isLine = range.location <= line.range.location && range.location + range.length >= line.end
+        let cut: [CGRect] = (isWhole ? [] : found).map { line, range in
+            let isLine = range.location <= line.range.location && NSMaxRange(range) >= line.end
             return (isLine ? line.rect : line.rect(of: range)).offsetBy(dx: origin.x, dy: origin.y)
         }
         if !cut.isEmpty {
@@ -135,28 +135,56 @@ extension TextBlock {
         case backgrounds
         /// The characters and their lines.
         case glyphs
+        /// The characters without their lines.
+        case bareGlyphs
+        /// The lines below the characters.
+        case underlines
+        /// The lines through the characters.
+        case strikethroughs
     }
 
     /// Returns the block with only a part of its looks; nil if nothing is left to draw.
     func only(_ layer: Layer) -> TextBlock? {
-        let hasBackground = runs.contains { !$0.backgroundColor.isClear }
-        guard !isEmpty, hasBackground else { return layer == .glyphs && !isEmpty ? self : nil }
-        let sections = sections.map { section in
-            let runs = section.runs.map { run in
-                var run = run
-                if layer == .glyphs {
-                    run.backgroundColor = .clear
-                } else {
-                    (run.color, run.underline, run.strikethrough, run.stroke) = (.clear, nil, nil, nil)
-                    run.shadow = nil
-                    run.attachment = run.attachment.map {
-                        TextAttachment(DisplayList([]), size: $0.size, rise: $0.rise)
-                    }
-                }
-                return run
-            }
-            return TextSection(runs, alignment: section.alignment, style: section.style)
+        guard !isEmpty else { return nil }
+        let isAllDrawn = runs.allSatisfy { $0.isAllDrawn(in: layer) }
+        if isAllDrawn { return self }
+        guard layer == .glyphs || layer == .bareGlyphs || runs.contains(where: { $0.isDrawn(in: layer) }) else {
+            return nil
         }
+        let sections = sections.map { section in section.with(section.runs.map { $0.only(layer) }) }
         return TextBlock(sections, lineLimit: lineLimit, truncation: truncation, breaksAnywhere: breaksAnywhere)
+    }
+}
+
+extension TextRun {
+    /// Whether the run has nothing but what is drawn in a layer.
+    fileprivate func isAllDrawn(in layer: TextBlock.Layer) -> Bool {
+        switch layer {
+        case .glyphs: backgroundColor.isClear
+        case .bareGlyphs: backgroundColor.isClear && underline == nil && strikethrough == nil
+        case .backgrounds, .underlines, .strikethroughs: false
+        }
+    }
+
+    /// Whether the run has something that is drawn in a layer.
+    fileprivate func isDrawn(in layer: TextBlock.Layer) -> Bool {
+        switch layer {
+        case .glyphs, .bareGlyphs: true
+        case .backgrounds: !backgroundColor.isClear
+        case .underlines: underline != nil
+        case .strikethroughs: strikethrough != nil
+        }
+    }
+
+    /// Returns the run with only what is drawn in a layer, at the same place.
+    fileprivate func only(_ layer: TextBlock.Layer) -> TextRun {
+        var run = self
+        if layer != .backgrounds { run.backgroundColor = .clear }
+        if layer != .glyphs, layer != .underlines { run.underline = nil }
+        if layer != .glyphs, layer != .strikethroughs { run.strikethrough = nil }
+        guard layer != .glyphs, layer != .bareGlyphs else { return run }
+        (run.color, run.stroke, run.shadow) = (.clear, nil, nil)
+        run.attachment = attachment.map { TextAttachment(DisplayList([]), size: $0.size, rise: $0.rise) }
+        return run
     }
 }

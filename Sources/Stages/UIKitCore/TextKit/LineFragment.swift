@@ -23,6 +23,8 @@ struct LineFragment {
     var stops: [Stop]
     /// The padding at both sides of the text.
     var padding: CGFloat
+    /// The distance from the top of the rectangle down to the baseline.
+    var ascent: CGFloat
 
     /// The end of the characters.
     var end: Int { range.location + range.length }
@@ -44,7 +46,8 @@ struct LineFragment {
         return CGRect(x: left, y: rect.minY, width: right - left, height: rect.height)
     }
 
-    private func x(at location: Int) -> CGFloat { (stops.last { $0.location <= location } ?? stops.first)?.x ?? 0 }
+    /// Returns the distance from the left edge to the place before a character; to the nearest one beyond the line.
+    func x(at location: Int) -> CGFloat { (stops.last { $0.location <= location } ?? stops.first)?.x ?? 0 }
 
     /// Returns the character nearest to an x, and how far the x is between its start and end, from 0 to 1.
     func character(at x: CGFloat) -> (location: Int, fraction: CGFloat) {
@@ -90,7 +93,8 @@ extension TextColumn {
                     range: NSRange(location: stops.first?.location ?? first, length: 0),
                     rect: CGRect(
                         x: 0, y: part.top + CGFloat(line.top), width: width + 2 * padding,
-                        height: CGFloat(line.bottom - line.top)), stops: stops, padding: padding)
+                        height: CGFloat(line.bottom - line.top)), stops: stops, padding: padding,
+                    ascent: CGFloat(line.baseline - line.top))
             }
             let isLast = index == parts.count - 1
             let after = isLast ? first + walk.endOfLine() : start + parts[index + 1].start

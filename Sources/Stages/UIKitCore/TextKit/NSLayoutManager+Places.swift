@@ -81,7 +81,7 @@ extension NSLayoutManager {
         return LineFragment(
             range: NSRange(location: 0, length: 0),
             rect: CGRect(x: 0, y: 0, width: container.room.width + 2 * padding, height: font.lineHeight),
-            stops: [LineFragment.Stop(location: 0, x: padding)], padding: padding)
+            stops: [LineFragment.Stop(location: 0, x: padding)], padding: padding, ascent: font.ascender)
     }
 
     /// Returns the rectangle of glyphs in a container; one without width for an empty range.
@@ -129,6 +129,13 @@ extension NSLayoutManager {
         // The caller's pointer, or nil.
         unsafe effectiveGlyphRange?.pointee = line?.range ?? rest(from: glyphIndex)
         return line?.usedRect ?? .zero
+    }
+
+    /// Returns the place of a glyph from the top left of its line's rectangle: of its leading edge, on the baseline; zero
+    /// for one that is in no container.
+    public func location(forGlyphAt glyphIndex: Int) -> CGPoint {
+        guard let line = line(at: glyphIndex) else { return .zero }
+        return CGPoint(x: line.x(at: glyphIndex) - line.rect.minX, y: line.ascent)
     }
 
     private func line(at glyphIndex: Int) -> LineFragment? {

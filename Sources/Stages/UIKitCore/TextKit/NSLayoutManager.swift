@@ -144,7 +144,7 @@ open class NSLayoutManager: NSObject {
         var start = layouts.last?.end ?? 0
         let known = layouts.count
         for container in textContainers.dropFirst(layouts.count) {
-            let rest = start > 0 ? text.suffix(from: start) : text
+            let rest = text.continuation(from: start)
             let layout = ContainerLayout(rest, from: start, in: container, isWhole: textContainers.count == 1)
             layouts.append(layout)
             start = layout.end
@@ -183,7 +183,8 @@ open class NSLayoutManager: NSObject {
     ///   - glyphsToShow: the range.
     ///   - origin: the place of the container's top left.
     open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
-        draw(glyphsToShow, at: origin, .backgrounds)
+        guard !isOfSubclass else { return fillBackgrounds(of: glyphsToShow, at: origin) }
+        draw([glyphsToShow], at: origin, .backgrounds)
     }
 
     /// Draws glyphs with their lines and attachments in the current context.
@@ -192,11 +193,101 @@ open class NSLayoutManager: NSObject {
     ///   - glyphsToShow: the range.
     ///   - origin: the place of the container's top left.
     open func drawGlyphs(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
-        draw(glyphsToShow, at: origin, .glyphs)
+        guard isOfSubclass else { return draw([glyphsToShow], at: origin, .glyphs) }
+        draw([glyphsToShow], at: origin, .bareGlyphs)
+        drawLines(of: glyphsToShow, at: origin)
     }
 
-    private func draw(_ range: NSRange, at origin: CGPoint, _ layer: TextBlock.Layer) {
+    /// Fills the rectangles behind characters that have a background color, one for each line, in the current context.
+    ///
+    /// Called by ``drawBackground(forGlyphRange:at:)`` of a subclass, with the fill color set; an override can fill other
+    /// shapes.
+    ///
+    /// - Parameters:
+    ///   - rectArray: the rectangles, in the coordinates of the context.
+    ///   - rectCount: the number of rectangles.
+    ///   - charRange: the characters.
+    ///   - color: the color.
+    open func fillBackgroundRectArray(
+        _ rectArray: UnsafePointer<CGRect>, count rectCount: Int, forCharacterRange charRange: NSRange, color: UIColor
+    ) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        for layout in laidOut { layout.draw(range, at: origin, in: context, layer) }
+        // The caller's array has this many elements.
+        unsafe context.fill(Array(UnsafeBufferPointer(start: rectArray, count: rectCount)))
     }
+
+    /// Draws the underlines of glyphs of a line, by calling
+    /// ``drawUnderline(forGlyphRange:underlineType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)``.
+    ///
+    /// - Parameters:
+    ///   - glyphRange: the glyphs, which have the same style.
+    ///   - underlineVal: the style.
+    ///   - lineRect: the rectangle of the line, in the coordinates of its container.
+    ///   - lineGlyphRange: the glyphs of the line.
+    ///   - containerOrigin: the place of the container's top left.
+    open func underlineGlyphRange(
+        _ glyphRange: NSRange, underlineType underlineVal: NSUnderlineStyle, lineFragmentRect lineRect: CGRect,
+        lineFragmentGlyphRange lineGlyphRange: NSRange, containerOrigin: CGPoint
+    ) {
+        for part in parts(of: glyphRange, isByWord: underlineVal.contains(.byWord)) {
+            drawUnderline(
+                forGlyphRange: part, underlineType: underlineVal, baselineOffset: descent(ofLineAt: part.location),
+                lineFragmentRect: lineRect, lineFragmentGlyphRange: lineGlyphRange, containerOrigin: containerOrigin)
+        }
+    }
+
+    /// Draws a line below glyphs in the current context. Called while glyphs of a subclass are drawn; an override can draw
+    /// other lines.
+    ///
+    /// - Parameters:
+    ///   - glyphRange: the glyphs.
+    ///   - underlineVal: the style.
+    ///   - baselineOffset: the distance from the baseline down to the bottom of the line.
+    ///   - lineRect: the rectangle of the line, in the coordinates of its container.
+    ///   - lineGlyphRange: the glyphs of the line.
+    ///   - containerOrigin: the place of the container's top left.
+    open func drawUnderline(
+        forGlyphRange glyphRange: NSRange, underlineType underlineVal: NSUnderlineStyle, baselineOffset: CGFloat,
+        lineFragmentRect lineRect: CGRect, lineFragmentGlyphRange lineGlyphRange: NSRange, containerOrigin: CGPoint
+    ) { drawLine(of: glyphRange, at: containerOrigin, .underlines) }
+
+    /// Draws the lines through glyphs of a line, by calling
+    /// ``drawStrikethrough(forGlyphRange:strikethroughType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)``.
+    ///
+    /// - Parameters:
+    ///   - glyphRange: the glyphs, which have the same style.
+    ///   - strikethroughVal: the style.
+    ///   - lineRect: the rectangle of the line, in the coordinates of its container.
+    ///   - lineGlyphRange: the glyphs of the line.
+    ///   - containerOrigin: the place of the container's top left.
+    open func strikethroughGlyphRange(
+        _ glyphRange: NSRange, strikethroughType strikethroughVal: NSUnderlineStyle, lineFragmentRect lineRect: CGRect,
+        lineFragmentGlyphRange lineGlyphRange: NSRange, containerOrigin: CGPoint
+    ) {
+        for part in parts(of: glyphRange, isByWord: strikethroughVal.contains(.byWord)) {
+            drawStrikethrough(
+                forGlyphRange: part, strikethroughType: strikethroughVal,
+                baselineOffset: descent(ofLineAt: part.location), lineFragmentRect: lineRect,
+                lineFragmentGlyphRange: lineGlyphRange, containerOrigin: containerOrigin)
+        }
+    }
+
+    /// Draws a line through glyphs in the current context. Called while glyphs of a subclass are drawn; an override can
+    /// draw other lines.
+    ///
+    /// - Parameters:
+    ///   - glyphRange: the glyphs.
+    ///   - strikethroughVal: the style.
+    ///   - baselineOffset: the distance from the baseline down to the bottom of the line.
+    ///   - lineRect: the rectangle of the line, in the coordinates of its container.
+    ///   - lineGlyphRange: the glyphs of the line.
+    ///   - containerOrigin: the place of the container's top left.
+    open func drawStrikethrough(
+        forGlyphRange glyphRange: NSRange, strikethroughType strikethroughVal: NSUnderlineStyle,
+        baselineOffset: CGFloat, lineFragmentRect lineRect: CGRect, lineFragmentGlyphRange lineGlyphRange: NSRange,
+        containerOrigin: CGPoint
+    ) { drawLine(of: glyphRange, at: containerOrigin, .strikethroughs) }
+
+    /// The lines that are drawn together after all glyphs; nil while no glyphs are drawn.
+    var collectedLines: [(range: NSRange, layer: TextBlock.Layer)]?
 }

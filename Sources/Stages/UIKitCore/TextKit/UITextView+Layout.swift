@@ -36,7 +36,7 @@ extension UITextView {
     private func shownPart(of text: StyledText) -> StyledText {
         guard let manager, manager.textContainers.count > 1 else { return text }
         let range = manager.glyphRange(for: textContainer)
-        return text.prefix(range.location + range.length).suffix(from: range.location)
+        return text.beginning(upTo: NSMaxRange(range)).continuation(from: range.location)
     }
 
     /// Returns the block of a part of the text.
