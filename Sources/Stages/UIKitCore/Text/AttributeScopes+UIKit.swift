@@ -41,6 +41,10 @@ extension AttributeScopes {
         public let attachment: AttachmentAttribute
         /// The distance by which the text is raised in points.
         public let baselineOffset: BaselineOffsetAttribute
+        /// What Markdown says about the looks of characters.
+        public let inlinePresentationIntent: FoundationAttributes.InlinePresentationIntentAttribute
+        /// What Markdown says about paragraphs.
+        public let presentationIntent: FoundationAttributes.PresentationIntentAttribute
         /// Foundation's attributes.
         public let foundation: FoundationAttributes
 

@@ -85,6 +85,7 @@ private struct AttributeConversion: Sendable {
         object(Scope.StrokeColorAttribute.self),
         object(Scope.ShadowAttribute.self), object(Scope.AttachmentAttribute.self),
         object(AttributeScopes.FoundationAttributes.LinkAttribute.self),
+        object(AttributeScopes.FoundationAttributes.PresentationIntentAttribute.self), inlineIntent,
         number(Scope.KernAttribute.self), number(Scope.TrackingAttribute.self),
         number(Scope.StrokeWidthAttribute.self), number(Scope.BaselineOffsetAttribute.self),
         style(Scope.UnderlineStyleAttribute.self), style(Scope.StrikethroughStyleAttribute.self),
@@ -105,6 +106,14 @@ private struct AttributeConversion: Sendable {
         } write: { value, container in
             if let number = Double(attribute: value) { container[K.self] = CGFloat(number) }
         }
+    }
+
+    /// What Markdown says about characters, a raw value in dictionaries.
+    private static let inlineIntent = Self(key: .inlinePresentationIntent) {
+        $0[AttributeScopes.FoundationAttributes.InlinePresentationIntentAttribute.self].map { Int($0.rawValue) }
+    } write: { value, container in
+        guard let intent = InlinePresentationIntent(attribute: value) else { return }
+        container[AttributeScopes.FoundationAttributes.InlinePresentationIntentAttribute.self] = intent
     }
 
     /// An attribute that is a raw value in dictionaries.

@@ -7,7 +7,8 @@ import RenderTree
 extension TextRun {
     /// Creates a run.
     init(_ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double = 1) {
-        let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
+        let intent = InlinePresentationIntent(attribute: attributes[.inlinePresentationIntent]) ?? []
+        let font = (attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)).presenting(intent)
         let color = attributes[.foregroundColor] as? UIColor ?? .black
         let background = (attributes[.backgroundColor] as? UIColor)?.renderColor ?? .clear
         func number(_ key: NSAttributedString.Key) -> Double { Double(attribute: attributes[key]) ?? 0 }
@@ -22,7 +23,8 @@ extension TextRun {
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
             backgroundColor: background.withOpacity(opacity),
             underline: line(.underlineStyle, effectColor(.underlineColor)),
-            strikethrough: line(.strikethroughStyle, effectColor(.strikethroughColor)),
+            strikethrough: line(.strikethroughStyle, effectColor(.strikethroughColor))
+                ?? (intent.contains(.strikethrough) ? TextLine(color: effectColor(.strikethroughColor)) : nil),
             kerning: number(.kern) + number(.tracking), baselineOffset: number(.baselineOffset),
             stroke: TextStroke(
                 percent: number(.strokeWidth), of: font.choice.size, color: effectColor(.strokeColor)),
@@ -96,5 +98,24 @@ extension NSShadow {
         // What is drawn has the opacity of the text already, and so has the shadow that it casts.
         let shadow = GroupShadow(color: color, offset: offset, blur: shadowBlurRadius)
         return shadow.reach > 0 ? shadow : nil
+    }
+}
+
+extension InlinePresentationIntent {
+    /// Creates an intent from the value of an attribute; nil for another value.
+    init?(attribute value: Any?) {
+        guard let number = Double(attribute: value), let value = UInt(exactly: number) else { return nil }
+        self.init(rawValue: value)
+    }
+}
+
+extension UIFont {
+    /// Returns the variant of the font for what Markdown says about text.
+    fileprivate func presenting(_ intent: InlinePresentationIntent) -> UIFont {
+        var traits: UIFontDescriptor.SymbolicTraits = []
+        if intent.contains(.emphasized) { traits.insert(.traitItalic) }
+        if intent.contains(.stronglyEmphasized) { traits.insert(.traitBold) }
+        if intent.contains(.code) { traits.insert(.traitMonoSpace) }
+        return traits.isEmpty ? self : with(traits: fontDescriptor.symbolicTraits.union(traits))
     }
 }
