@@ -111,6 +111,16 @@ import Testing
         let (dots, dashes) = try await (stretches(frame(.dot)), stretches(frame(.dash)))
         #expect(dots > dashes && dashes > 1)
         #expect(try await stretches(frame(.dashDot)) > dashes)
+        func rows(_ weight: TextLine.Weight) async throws -> [Int] {
+            let line = TextLine(color: red, weight: weight)
+            let frame = try await self.frame(TextRun("HI", font: font, color: .black, underline: line))
+            return (0..<120).filter { y in (0..<200).contains { frame[$0, y] == 0xFF0000 } }
+        }
+        let (single, thick, double) = (try await rows(.single), try await rows(.thick), try await rows(.double))
+        #expect(thick.count > single.count && thick.first == single.first)
+        // Two lines have a gap between them.
+        #expect(zip(thick, thick.dropFirst()).allSatisfy { $1 == $0 + 1 })
+        #expect(double.count > single.count && zip(double, double.dropFirst()).contains { $1 > $0 + 1 })
         let struck = TextLine(color: green)
         #expect(
             try await count(

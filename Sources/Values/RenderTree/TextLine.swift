@@ -33,9 +33,21 @@ package struct TextLine: Sendable, Hashable {
     /// How the line is broken.
     package let pattern: Pattern
 
+    /// The thickness and number of lines.
+    package let weight: Weight
+
+    /// The thickness and number of lines.
+    package enum Weight: Sendable, Hashable {
+        /// One line.
+        case single
+        /// A line of twice the thickness.
+        case thick
+        /// Two lines, with a gap of their thickness.
+        case double
+    }
+
     /// Creates a line.
-    package init(color: Color, pattern: Pattern = .solid) {
-        self.color = color
-        self.pattern = pattern
+    package init(color: Color, pattern: Pattern = .solid, weight: Weight = .single) {
+        (self.color, self.pattern, self.weight) = (color, pattern, weight)
     }
 }

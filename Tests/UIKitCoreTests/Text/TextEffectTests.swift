@@ -88,6 +88,11 @@ extension DeviceTests {
             #expect(both?.underline == TextLine(color: red))
             #expect(both?.strikethrough == TextLine(color: blue, pattern: .dashDotDot))
             #expect(run([.underlineColor: UIColor.red])?.underline == nil)
+            func weight(_ style: NSUnderlineStyle) -> TextLine.Weight? {
+                run([.underlineStyle: style.rawValue])?.underline?.weight
+            }
+            #expect(
+                weight(.single) == .single && weight(.thick) == .thick && weight([.double, .patternDot]) == .double)
             #expect(run([.underlineStyle: 1e300])?.underline?.pattern == .solid)
             for pattern in [NSUnderlineStyle.patternDot, .byWord, [.patternDash, .byWord]] {
                 #expect(run([.underlineStyle: pattern.rawValue])?.underline == nil)

@@ -132,9 +132,18 @@ extension CairoCanvas {
         defer { unsafe pango_font_metrics_unref(metrics) }
         func draw(_ line: TextLine, _ position: Int32, _ thickness: Int32) {
             let top = baseline - Double(position) / Double(PANGO_SCALE)
+            let single = Double(thickness) / Double(PANGO_SCALE)
             let rect = RenderRect(
                 x: placed.rect.minX, y: top, width: placed.rect.size.width,
-                height: Double(thickness) / Double(PANGO_SCALE))
+                height: line.weight == .thick ? 2 * single : single)
+            drawStretch(of: line, in: rect)
+            if line.weight == .double {
+                drawStretch(
+                    of: line,
+                    in: RenderRect(x: rect.minX, y: top + 2 * single, width: rect.size.width, height: single))
+            }
+        }
+        func drawStretch(of line: TextLine, in rect: RenderRect) {
             guard line.pattern != .solid else { return fill(.rect(rect), .color(line.color)) }
             let middle = rect.minY + rect.size.height / 2
             let path = Path([.move(RenderPoint(x: rect.minX, y: middle)), .line(RenderPoint(x: rect.maxX, y: middle))])

@@ -88,9 +88,9 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 
     /// A single line.
     public static let single = NSUnderlineStyle(rawValue: 1)
-    /// A thick line; drawn as a single line.
+    /// A thick line.
     public static let thick = NSUnderlineStyle(rawValue: 2)
-    /// A double line; drawn as a single line.
+    /// A double line.
     public static let double = NSUnderlineStyle(rawValue: 9)
     /// A solid line, the default.
     public static let patternSolid: NSUnderlineStyle = []

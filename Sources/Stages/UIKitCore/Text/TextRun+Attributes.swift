@@ -17,7 +17,7 @@ extension TextRun {
         }
         func line(_ key: NSAttributedString.Key, _ color: Color) -> TextLine? {
             let style = NSUnderlineStyle(attribute: number(key))
-            return style.hasLine ? TextLine(color: color, pattern: style.pattern) : nil
+            return style.hasLine ? TextLine(color: color, pattern: style.pattern, weight: style.weight) : nil
         }
         self.init(
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
@@ -69,6 +69,15 @@ extension NSUnderlineStyle {
 
     /// Whether there is a line: a pattern alone is none.
     var hasLine: Bool { rawValue & 0xFF != 0 }
+
+    /// The thickness and number of lines.
+    fileprivate var weight: TextLine.Weight {
+        switch rawValue & 0xFF {
+        case Self.thick.rawValue: .thick
+        case Self.double.rawValue: .double
+        default: .single
+        }
+    }
 
     /// The pattern of the line.
     fileprivate var pattern: TextLine.Pattern {
