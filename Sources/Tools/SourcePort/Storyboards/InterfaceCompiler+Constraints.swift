@@ -94,8 +94,10 @@ extension InterfaceCompiler {
             }
         }
         if let guide = guides[id] {
-            let attributes = guide["type"] == "bottomLayoutGuide" ? ["top": "bottom"] : ["bottom": "top"]
-            return (name, attributes[attribute] ?? attribute)
+            // A guide covers the bars at one edge of the view: its inner edge is that of the safe area.
+            let edges = guide["type"] == "bottom" ? (inner: "top", outer: "bottom") : (inner: "bottom", outer: "top")
+            if attribute == edges.outer { return (guideOwner, attribute) }
+            return (name, attribute == edges.inner ? edges.outer : attribute)
         }
         let plain: Set = [
             "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX", "centerY",

@@ -69,6 +69,7 @@ extension InterfaceCompiler {
             makeObjects(objects)
             for guide in controller.list("layoutGuides") { guides[guide.id] = guide }
             guard let name = makeView(view) else { return }
+            guideOwner = name
             for guide in controller.list("layoutGuides") { names[guide.id] = "\(name).safeAreaLayoutGuide" }
             write("controller.view = \(name)")
             for child in controller.children where child.name == "refreshControl" {

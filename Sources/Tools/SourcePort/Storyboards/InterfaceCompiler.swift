@@ -28,6 +28,8 @@ final class InterfaceCompiler {
     var indentation = ""
     /// The top and bottom layout guides of old files.
     var guides: [String: InterfaceElement] = [:]
+    /// The controller's view, whose edges are the outer edges of these guides.
+    var guideOwner = ""
     /// The layout guides of scroll views, by their keys.
     var scrollGuides: [String: String] = [:]
     /// The expressions for views that a cell has because of its style.

@@ -33,6 +33,24 @@ import Testing
         #expect(findings.map(\.severity) == [.error])
     }
 
+    @Test(arguments: [
+        ("t", "bottom", "view1.safeAreaLayoutGuide, attribute: .top"), ("t", "top", "view1, attribute: .top"),
+        ("b", "top", "view1.safeAreaLayoutGuide, attribute: .bottom"), ("b", "bottom", "view1, attribute: .bottom"),
+    ])
+    func `the inner edges of layout guides of old files are those of the safe area`(
+        _ guide: String, _ attribute: String, _ item: String
+    ) {
+        let constraint =
+            "<constraint firstItem=\"\(guide)\" firstAttribute=\"\(attribute)\" secondItem=\"w\" secondAttribute=\"top\" id=\"k\"/>"
+        let view = "<view id=\"w\"><constraints>\(constraint)</constraints></view>"
+        let guides =
+            "<layoutGuides><viewControllerLayoutGuide type=\"top\" id=\"t\"/><viewControllerLayoutGuide type=\"bottom\" id=\"b\"/></layoutGuides>"
+        let text = StoryboardTests.scene(view).replacing("<view key=", with: "\(guides)<view key=")
+        let result = StoryboardTests.convert(text)
+        #expect(result.findings.isEmpty)
+        #expect(result.text?.contains("item: \(item), relatedBy: .equal, toItem: view2,") == true)
+    }
+
     @Test func `lists of bar button items have no key`() {
         let items =
             "<leftBarButtonItems><barButtonItem title=\"A\" id=\"a\"/></leftBarButtonItems><rightBarButtonItems><barButtonItem title=\"B\" id=\"b\"/><barButtonItem title=\"C\" id=\"c\"/></rightBarButtonItems>"
