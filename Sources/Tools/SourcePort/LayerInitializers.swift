@@ -22,16 +22,14 @@ extension Converter {
         }
         // A class without designated initializers inherits it.
         guard initializers.contains(where: { !$0.modifiers.contains { $0.name.text == "convenience" } }) else { return }
-        if let property = members.lazy.compactMap(\.propertyWithoutValue).first {
-            return report(
-                property,
-                "'\(property.trimmedDescription)' has no default value for 'init()', which creates layers on Linux; give it one, or add 'required init()' to '\(name)'"
-            )
-        }
+        // As in UIKit, a layer with a property that only its own initializers set cannot be the layer of a view.
+        let body =
+            members.contains { $0.needsInitializer }
+            ? "fatalError(\"unimplemented initializer 'init()' for class '\(name)'\")" : "super.init()"
         let brace = node.memberBlock.rightBrace
         let separator = brace.leadingTrivia.description.contains("\n") ? "" : "; "
         let access = node.modifiers.contains { ["open", "public"].contains($0.name.text) } ? "public " : ""
-        insert("\(separator)\(access)required init() { super.init() } ", at: brace.textRange.lowerBound)
+        insert("\(separator)\(access)required init() { \(body) } ", at: brace.textRange.lowerBound)
     }
 
     private func isLayer(_ name: String) -> Bool {
@@ -42,17 +40,17 @@ extension Converter {
 }
 
 extension DeclSyntax {
-    /// The name of a stored property that an initializer must set.
-    fileprivate var propertyWithoutValue: PatternSyntax? {
+    /// Whether this is a stored property that an initializer must set.
+    fileprivate var needsInitializer: Bool {
         guard let variable = self.as(VariableDeclSyntax.self),
             !variable.modifiers.contains(where: { ["class", "lazy", "static"].contains($0.name.text) })
-        else { return nil }
+        else { return false }
         let isVariable = variable.bindingSpecifier.text == "var"
-        return variable.bindings.first { binding in
+        return variable.bindings.contains { binding in
             guard binding.initializer == nil, binding.accessorBlock?.isComputed != true else { return false }
             let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
             return !(isVariable && (type.hasSuffix("?") || type.hasSuffix("!")))
-        }?.pattern
+        }
     }
 }
 

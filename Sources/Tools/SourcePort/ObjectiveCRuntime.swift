@@ -57,8 +57,7 @@ extension Converter {
     /// Reports an access to a property by its name, unless UIKit may have the property. Layers and animations have
     /// values for all names.
     private func reportCoding(_ node: FunctionCallExprSyntax, _ base: MemberAccessExprSyntax?) {
-        let object = base?.base?.trimmedDescription.lowercased() ?? ""
-        guard !object.hasSuffix("layer"), !object.hasSuffix("animation") else { return }
+        guard base?.base.map(hasKeyedValues) != true else { return }
         let literal = node.arguments.last?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
         let name = literal?.split(separator: ".").first.map { $0.drop { $0 == "_" } }
         if name.map({ Self.coded.contains(String($0)) }) != true { report(node, Self.coding) }

@@ -5,14 +5,14 @@ import SourcePort
 import Testing
 
 /// Converts one file, without findings.
-private func converted(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
+func converted(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
     let result = SourceFolder(["A.swift": text]).convert("A.swift")
     #expect(result.findings.isEmpty, sourceLocation: sourceLocation)
     return result.text ?? ""
 }
 
 /// The findings of one file, as lines.
-private func findings(_ text: String, modules: Set<String> = []) -> [String] {
+func findings(_ text: String, modules: Set<String> = []) -> [String] {
     SourceFolder(["A.swift": text], modules: modules).convert("A.swift").findings.map(\.description)
 }
 
@@ -105,12 +105,13 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(converted(text).contains("class B: A { required init() {} }; class C { init() {} }"))
     }
 
-    @Test func `an uninitialized property is reported`() {
+    @Test func `init() of a layer with an uninitialized property stops the program, as in UIKit`() {
         let members = "init(a: Int) {}; var b: Int?; lazy var c: Int = 1; var d: Int { 1 }; static let e: Int = 1; "
-        #expect(findings("import UIKit; class A: CALayer { \(members) }").isEmpty)
+        #expect(layer(members).hasSuffix("; required init() { super.init() }"))
         for property in ["let f: Int", "var f: Int { didSet {} }", "let f: Int?"] {
-            let lines = findings("import UIKit; class A: CALayer { \(members)\(property) }")
-            #expect(lines.count == 1 && lines[0].contains("error: 'f' has no default value for 'init()'"), "\(lines)")
+            #expect(
+                layer(members + property).hasSuffix(
+                    "; required init() { fatalError(\"unimplemented initializer 'init()' for class 'A'\") }"))
         }
     }
 }
@@ -314,54 +315,6 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         "struct UIControlState {}; let a: UIControlState": "struct UIControlState {}; let a: UIControlState",
     ]) func `names from Swift 3 to 4.1 are updated`(old: String, new: String) {
         #expect(converted(old) == new)
-    }
-}
-
-@Suite struct RuntimeTests {
-    @Test func `key-value coding and observing are reported`() {
-        #expect(findings("a.setValue(1, forKey: \"b\")")[0].hasPrefix("A.swift:1:1: error: key-value coding"))
-        #expect(
-            findings("a.addObserver(b, forKeyPath: \"c\", options: d, context: e)")[0].contains("key-value observing"))
-        #expect(findings("a.observe(\\.b) { _, _ in }")[0].contains("key-value observing"))
-        let observer = "{ override func observeValue(forKeyPath: String?, of: Any?, change: C?, context: P?) {} }"
-        #expect(findings("class A: NSObject \(observer)")[0].contains("key-value observing"))
-        #expect(
-            findings("method_exchangeImplementations(a, b)")[0].contains("'method_exchangeImplementations'"))
-    }
-
-    @Test(arguments: [
-        "a.setValue(1, forKey: \"orientation\")", "a.value(forKey: \"_searchField\")",
-        "a.setValue(b, forKeyPath: \"_placeholderLabel.textColor\")", "a.layer.setValue(1, forKey: \"b\")",
-        "moveAnimation.setValue(1, forKey: \"b\")", "setValue(b, forKey: \"tabBar\")",
-    ]) func `some properties of UIKit have names`(line: String) { #expect(findings(line).isEmpty) }
-
-    @Test func `what UIKit has of the Objective-C runtime is imported from there`() {
-        #expect(
-            converted("import Foundation; func f() { objc_setAssociatedObject(a, b, c, d) }")
-                == "import Foundation; import UIKit; func f() { objc_setAssociatedObject(a, b, c, d) }")
-        #expect(
-            converted("import ObjectiveC; let a = objc_sync_enter(b)") == "import UIKit; let a = objc_sync_enter(b)")
-        #expect(converted("import ObjectiveC.runtime") == "import UIKit")
-        #expect(
-            converted("import func ObjectiveC.objc_sync_enter; let a = objc_sync_enter(b)")
-                == "import UIKit; let a = objc_sync_enter(b)")
-        #expect(findings("import func ObjectiveC.objc_sync_enter").isEmpty)
-    }
-
-    @Test(arguments: [
-        "a.observe(\\.contentOffset, options: .new) { _, _ in }", "a.observe(\\UIScrollView.contentSize) { _, _ in }",
-        "a.addObserver(b, forKeyPath: #keyPath(UIView.bounds), options: d, context: e)",
-        "a.addObserver(b, forKeyPath: \"layer.bounds\", options: d, context: e)",
-        "a.addObserver(b, forKeyPath: c, options: d, context: e)", "a.removeObserver(b, forKeyPath: \"contentSize\")",
-        "class A: UIView { override func observeValue(forKeyPath: String?, of: Any?, change: C?, context: P?) {} }",
-    ]) func `properties of UIKit can be observed`(line: String) {
-        #expect(findings(line).isEmpty)
-    }
-
-    @Test func `user defaults use set instead of setValue`() {
-        #expect(
-            converted("UserDefaults.standard.setValue(1, forKey: \"b\")")
-                == "UserDefaults.standard.set(1, forKey: \"b\")")
     }
 }
 
