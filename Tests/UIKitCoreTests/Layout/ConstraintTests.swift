@@ -282,5 +282,18 @@ extension DeviceTests {
             #expect(views.allSatisfy { abs($0.frame.width - width) <= 1 })
             #expect(simulation.diagnostics.isEmpty)
         }
+
+        @Test func `constraints place the center of a view, which another anchor point moves away from it`() {
+            let view = add()
+            view.layer.anchorPoint = CGPoint(x: 0.5, y: 1)
+            NSLayoutConstraint.activate([
+                view.centerXAnchor.constraint(equalTo: parent.centerXAnchor),
+                view.centerYAnchor.constraint(equalTo: parent.centerYAnchor),
+                view.widthAnchor.constraint(equalToConstant: 60), view.heightAnchor.constraint(equalToConstant: 100),
+            ])
+            parent.layoutIfNeeded()
+            #expect(view.center == CGPoint(x: 200, y: 150))
+            #expect(view.frame == CGRect(x: 170, y: 50, width: 60, height: 100))
+        }
     }
 }

@@ -54,9 +54,8 @@ import Foundation
             var geometry = view.geometry
             geometry.bounds.size = solved.size
             let zoom = zoom(of: view)
-            let anchor = geometry.anchor
-            geometry.center = CGPoint(
-                x: (solved.minX + solved.width * anchor.x) * zoom, y: (solved.minY + solved.height * anchor.y) * zoom)
+            // Constraints place the center, wherever the layer's anchor point is: another one moves the view.
+            geometry.center = CGPoint(x: solved.midX * zoom, y: solved.midY * zoom)
             view.setGeometry(geometry)
         }
         for (view, axes) in contents.values {
