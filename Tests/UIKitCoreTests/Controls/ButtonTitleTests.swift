@@ -89,5 +89,19 @@ extension DeviceTests {
             plain.setTitle(long, for: .normal)
             #expect(size(plain).height == plain.intrinsicContentSize.height)
         }
+
+        @Test func `a button without a title is as high as one with a title`() {
+            for type in [UIButton.ButtonType.custom, .system] {
+                let (empty, titled) = (UIButton(type: type), UIButton(type: type))
+                titled.setTitle("Title", for: .normal)
+                for button in [empty, titled] { button.titleLabel?.font = .systemFont(ofSize: 50) }
+                #expect(empty.intrinsicContentSize.width == 30)
+                #expect(empty.intrinsicContentSize.height > 60)
+                #expect(abs(empty.intrinsicContentSize.height - titled.intrinsicContentSize.height) < 2)
+            }
+            let icon = UIButton()
+            icon.setImage(UIGraphicsImageRenderer(size: CGSize(width: 40, height: 8)).image { _ in }, for: .normal)
+            #expect(icon.intrinsicContentSize == CGSize(width: 40, height: 8))
+        }
     }
 }

@@ -35,6 +35,9 @@ extension UIButton {
             ? UIActivityIndicatorView.Style.medium.size : currentImage?.size ?? .zero
     }
 
+    /// The height that a button without a title and an image has for one: that of a line.
+    var emptyHeight: CGFloat { currentImage == nil ? (titleLabel?.font.lineHeight ?? 0).rounded(.up) : 0 }
+
     /// Returns the combined size of the image and the title in a width.
     func contentSize(in width: CGFloat = .infinity) -> CGSize {
         let (title, image) = (titleSize(in: width), imageSize)

@@ -345,8 +345,8 @@ import RenderTree
     open override var intrinsicContentSize: CGSize {
         let content = contentSize()
         guard configuration == nil, insets == .zero else { return covering(content.grown(by: insets)) }
-        return covering(
-            CGSize(width: max(30, content.width), height: content.height + (currentImage == nil ? 12 : 0)))
+        let height = max(content.height, emptyHeight)
+        return covering(CGSize(width: max(30, content.width), height: height + (currentImage == nil ? 12 : 0)))
     }
 
     /// Returns a size that is at least that of the background image.
