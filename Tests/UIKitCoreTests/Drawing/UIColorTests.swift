@@ -55,5 +55,11 @@ extension DeviceTests {
             #expect(UIColor.label != .black)
             #expect(UIColor.label.withAlphaComponent(2).components.alpha == 1)
         }
+
+        @Test func `a color literal is a Core Graphics color where one is expected`() {
+            let layer = CALayer()
+            layer.borderColor = #colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)
+            #expect(layer.borderColor == UIColor.red.cgColor)
+        }
     }
 }

@@ -38,6 +38,20 @@ extension DeviceTests {
             #expect(abs(animator.elapsedTime - 0.5) < 1e-6)
         }
 
+        @Test func `behaviors are created without items, which are added later`() {
+            let (collision, material, gravity) = (UICollisionBehavior(), UIDynamicItemBehavior(), UIGravityBehavior())
+            for behavior in [collision, material, gravity] { animator.addBehavior(behavior) }
+            #expect(collision.items.isEmpty && material.items.isEmpty && gravity.items.isEmpty)
+            run(0.1)
+            #expect(box.center.y == 50)
+            collision.addItem(box)
+            material.addItem(box)
+            gravity.addItem(box)
+            #expect([collision.items.count, material.items.count, gravity.items.count] == [1, 1, 1])
+            run(0.5)
+            #expect(box.center.y > 100)
+        }
+
         @Test func `gravity has an angle and a magnitude`() {
             let gravity = UIGravityBehavior(items: [box])
             #expect(gravity.gravityDirection == CGVector(dx: 0, dy: 1))

@@ -130,5 +130,27 @@ extension DeviceTests {
             #expect(Path([.move(.zero), .line(.zero)]).trimmed(from: 0, to: 0.5).isEmpty)
             #expect(Path().point(at: 0.5) == nil)
         }
+
+        @Test func `a context states its format, with which another one can be created`() throws {
+            let drawing = UIGraphicsImageRenderer(size: CGSize(width: 3, height: 2))
+            var context: CGContext?
+            _ = drawing.image { renderer in
+                let own = renderer.cgContext
+                guard let space = own.colorSpace else { return }
+                context = unsafe CGContext(
+                    data: nil, width: own.width, height: own.height, bitsPerComponent: own.bitsPerComponent,
+                    bytesPerRow: own.bytesPerRow, space: space, bitmapInfo: own.bitmapInfo.rawValue)
+                #expect(own.bitsPerPixel == 32 && own.bytesPerRow == 4 * own.width)
+            }
+            let copy = try #require(context)
+            #expect(copy.bitsPerComponent == 8 && copy.alphaInfo == .premultipliedFirst)
+            #expect(copy.bitmapInfo.isDisjoint(with: .floatInfoMask))
+            let gray = try #require(
+                unsafe CGContext(
+                    data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 0,
+                    space: CGColorSpaceCreateDeviceGray(), bitmapInfo: 0))
+            #expect(gray.bitsPerPixel == 8 && gray.bytesPerRow == 3 && gray.alphaInfo == .none)
+            #expect(CGContext().width == 0 && CGContext().bytesPerRow == 0)
+        }
     }
 }

@@ -35,6 +35,8 @@ public struct CGBitmapInfo: OptionSet, Sendable {
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
     /// The bits of the order of bytes.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
+    /// The bits of the kind of numbers.
+    public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
     /// Components are in the order of the bytes.
     public static let byteOrderDefault: CGBitmapInfo = []
     /// Components are floating-point numbers.

@@ -5,7 +5,7 @@ public import Foundation
 package import RenderTree
 
 /// A Core Graphics color, in extended sRGB.
-public final class CGColor: Hashable, Sendable {
+public final class CGColor: Hashable, Sendable, _ExpressibleByColorLiteral {
     /// The render tree value, with components clamped to 0…1.
     package let color: Color
     /// The image that is repeated where the color is a pattern, whose average is ``color``; nil for a plain color.
@@ -23,6 +23,13 @@ public final class CGColor: Hashable, Sendable {
     /// Creates a color from sRGB components in 0…1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(Color(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    // Core Graphics' own declaration, for the literals that Xcode shows as colors.
+    // swift-format-ignore: NoLeadingUnderscores
+    /// Creates a color from a literal, `#colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)`.
+    public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
     }
 
     /// Creates a color from sRGB components in 0…1.

@@ -83,6 +83,9 @@ extension UICollisionBehaviorDelegate {
     /// The maximum number of lines in all boundaries; others do not stop items.
     private static let maximumLines = 2000
 
+    /// Creates a behavior without items.
+    public convenience override init() { self.init(items: []) }
+
     /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) {
         Self.lastGroupID += 1

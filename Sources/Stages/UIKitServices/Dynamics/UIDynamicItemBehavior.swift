@@ -18,6 +18,9 @@ public import Foundation
     /// The changes of velocities of items that the animator has not made yet.
     private var added: [(item: any UIDynamicItem, velocity: PlaneVector, spin: Double)] = []
 
+    /// Creates a behavior without items.
+    public convenience override init() { self.init(items: []) }
+
     /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) { members = DynamicItems(items) }
 

@@ -11,6 +11,9 @@ public import UIKitCore
         didSet { if gravity != oldValue { setNeedsUpdate() } }
     }
 
+    /// Creates a behavior without items.
+    public convenience override init() { self.init(items: []) }
+
     /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) { members = DynamicItems(items) }
 
