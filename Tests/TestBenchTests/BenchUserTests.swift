@@ -81,6 +81,23 @@ struct BenchUserTests {
         #expect(touches == 1 && bench.texts(on: "HDMI-A-1") == ["How fast they fly"])
     }
 
+    @Test func `a tap touches what has been drawn`() async throws {
+        final class Dial: UIControl {
+            var handle = CGRect.null
+            var touches: [Bool] = []
+            override func draw(_ rect: CGRect) { handle = rect.insetBy(dx: 20, dy: 20) }
+            override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+                touches.append(handle.contains(touch.location(in: self)))
+                return false
+            }
+        }
+        let app = try await bench.launch(AppDelegate.self)
+        let dial = Dial(frame: CGRect(x: 20, y: 500, width: 60, height: 60))
+        app.window?.addSubview(dial)
+        try await bench.touch(x: 50, y: 530)
+        #expect(dial.touches == [true])
+    }
+
     @Test func `a tap prefers a view whose center is on the screen, and is refused without one`() async throws {
         let app = try await bench.launch(AppDelegate.self)
         var touches: [String] = []

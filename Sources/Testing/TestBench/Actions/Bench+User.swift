@@ -248,6 +248,8 @@ extension Bench {
     }
 
     private func touch(at point: CGPoint, movingTo end: CGPoint?) {
+        // A finger touches what has been drawn: some views note in `draw(_:)` where their parts are.
+        _ = device.renderTree(of: device.mainScreen)
         device.touch(at: point, movingTo: end, time: mediaTime)
     }
 
