@@ -36,6 +36,39 @@ extension DeviceTests {
             #expect(layOut().isEmpty && cell.contentView.frame == CGRect(x: 20, y: 0, width: 280, height: 44))
         }
 
+        @Test func `custom views are next to the content unless they have a position among the accessories`() {
+            func view(_ width: CGFloat, at placement: UICellAccessory.Placement) -> UICellAccessory {
+                let view = UIView(frame: CGRect(x: 0, y: 0, width: width, height: 20))
+                return .customView(configuration: .init(customView: view, placement: placement))
+            }
+            func widths() -> [CGFloat] { layOut().sorted { $0.minX < $1.minX }.map(\.width) }
+            cell.accessories = [
+                .disclosureIndicator(), .checkmark(), view(30, at: .trailing()), view(31, at: .leading()),
+                view(32, at: .leading()),
+            ]
+            #expect(widths() == [31, 32, 30, 8, 14])
+            cell.accessories = [
+                .disclosureIndicator(), .checkmark(), view(30, at: .trailing(at: { $0.count })),
+                view(31, at: .trailing(at: UICellAccessory.Placement.position(before: .checkmark()))),
+                view(32, at: .trailing(at: UICellAccessory.Placement.position(after: .disclosureIndicator()))),
+                view(33, at: .trailing(at: { _ in -1 })), view(34, at: .trailing(at: { _ in 99 })),
+            ]
+            #expect(widths() == [33, 8, 32, 31, 14, 30, 34])
+        }
+
+        @Test func `a circle for selection is filled while the cell is selected`() throws {
+            cell.accessories = [
+                .multiselect(displayed: .always), .label(text: "9", options: .init(font: .systemFont(ofSize: 9))),
+            ]
+            let circle = try #require(cell.subviews.compactMap { $0 as? UIImageView }.first)
+            let label = try #require(cell.subviews.compactMap { $0 as? UILabel }.first)
+            #expect(circle.image == UIImage(systemName: "circle") && label.font.pointSize == 9)
+            cell.isSelected = true
+            #expect(circle.image == UIImage(systemName: "checkmark.circle.fill"))
+            cell.isSelected = false
+            #expect(circle.image == UIImage(systemName: "circle"))
+        }
+
         @Test func `editing accessories are shown while the collection is being edited`() {
             let view = UICollectionView(
                 frame: CGRect(x: 0, y: 0, width: 300, height: 300), collectionViewLayout: UICollectionViewFlowLayout())

@@ -116,6 +116,7 @@ extension UICollectionView {
                 }
                 showItems()
             }
+            if !isCanceled { (dataSource as? any ReorderingDataSource)?.itemDidMove() }
         }
     }
 

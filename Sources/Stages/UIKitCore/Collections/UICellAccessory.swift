@@ -16,7 +16,7 @@ public import Foundation
     }
 
     /// The side of the content.
-    enum Placement {
+    enum Side {
         case leading, trailing
     }
 
@@ -24,24 +24,30 @@ public import Foundation
     private enum Content {
         case standard(UITableViewCell.AccessoryType)
         case symbol(String, UIColor)
-        case label(String)
+        case handle
+        case label(String, UIFont)
         case custom(UIView)
     }
 
-    let placement: Placement
+    /// What the accessory is.
+    public let accessoryType: AccessoryType
+    let side: Side
+    /// Where a custom view goes among the other accessories of its side; nil for other accessories.
+    private(set) var position: Placement.Position?
     private let content: Content
     private let displayed: DisplayedState
     private let isHidden: Bool
-    private let tintColor: UIColor?
+    let tintColor: UIColor?
     private let action: (() -> Void)?
     /// What expands and collapses an outline item; nil for an accessory that does not.
     private(set) var outlineStyle: OutlineDisclosureOptions.Style?
 
     private init(
-        _ content: Content, _ placement: Placement, _ displayed: DisplayedState, isHidden: Bool, tintColor: UIColor?,
-        action: (() -> Void)? = nil
+        _ type: AccessoryType, _ content: Content, _ side: Side, _ displayed: DisplayedState, isHidden: Bool,
+        tintColor: UIColor?, action: (() -> Void)? = nil
     ) {
-        (self.content, self.placement, self.displayed, self.isHidden) = (content, placement, displayed, isHidden)
+        (accessoryType, self.content, self.side) = (type, content, side)
+        (self.displayed, self.isHidden) = (displayed, isHidden)
         (self.tintColor, self.action) = (tintColor, action)
     }
 
@@ -68,9 +74,13 @@ public import Foundation
             (image.contentMode, image.frame.size) = (.scaleAspectFit, CGSize(width: 22, height: 22))
             image.tintColor = tintColor ?? color
             view = image
-        case .label(let text):
+        case .handle:
+            let handle = CellReorderControl(frame: CGRect(x: 0, y: 0, width: 22, height: 22))
+            (handle.margin, handle.color) = (0, tintColor ?? handle.color)
+            view = handle
+        case .label(let text, let font):
             let label = UILabel()
-            (label.text, label.textColor, label.font) = (text, tintColor ?? .secondaryLabel, .systemFont(ofSize: 17))
+            (label.text, label.textColor, label.font) = (text, tintColor ?? .secondaryLabel, font)
             view = label
         case .custom(let custom): view = custom
         }
@@ -94,7 +104,7 @@ public import Foundation
         displayed: DisplayedState = .always, options: DisclosureIndicatorOptions = DisclosureIndicatorOptions()
     ) -> UICellAccessory {
         UICellAccessory(
-            .standard(.disclosureIndicator), .trailing, displayed, isHidden: options.isHidden,
+            .disclosureIndicator, .standard(.disclosureIndicator), .trailing, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor)
     }
 
@@ -103,7 +113,8 @@ public import Foundation
         displayed: DisplayedState = .always, options: CheckmarkOptions = CheckmarkOptions()
     ) -> UICellAccessory {
         UICellAccessory(
-            .standard(.checkmark), .trailing, displayed, isHidden: options.isHidden, tintColor: options.tintColor)
+            .checkmark, .standard(.checkmark), .trailing, displayed, isHidden: options.isHidden,
+            tintColor: options.tintColor)
     }
 
     /// Returns a button that shows details.
@@ -112,7 +123,8 @@ public import Foundation
         actionHandler: (() -> Void)? = nil
     ) -> UICellAccessory {
         UICellAccessory(
-            .standard(.detailButton), .trailing, displayed, isHidden: options.isHidden, tintColor: options.tintColor,
+            .detail, .standard(.detailButton), .trailing, displayed, isHidden: options.isHidden,
+            tintColor: options.tintColor,
             action: actionHandler)
     }
 
@@ -122,7 +134,7 @@ public import Foundation
         actionHandler: (() -> Void)? = nil
     ) -> UICellAccessory {
         UICellAccessory(
-            .symbol("minus.circle.fill", .systemRed), .leading, displayed, isHidden: options.isHidden,
+            .delete, .symbol("minus.circle.fill", .systemRed), .leading, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor, action: actionHandler)
     }
 
@@ -132,17 +144,16 @@ public import Foundation
         actionHandler: (() -> Void)? = nil
     ) -> UICellAccessory {
         UICellAccessory(
-            .symbol("plus.circle.fill", .systemGreen), .leading, displayed, isHidden: options.isHidden,
+            .insert, .symbol("plus.circle.fill", .systemGreen), .leading, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor, action: actionHandler)
     }
 
-    /// Returns a handle for moving the item; it does not move items here.
+    /// Returns a handle for moving the item, if the data source allows it.
     public static func reorder(
         displayed: DisplayedState = .whenEditing, options: ReorderOptions = ReorderOptions()
     ) -> UICellAccessory {
         UICellAccessory(
-            .symbol("line.3.horizontal", .tertiaryLabel), .trailing, displayed, isHidden: options.isHidden,
-            tintColor: options.tintColor)
+            .reorder, .handle, .trailing, displayed, isHidden: options.isHidden, tintColor: options.tintColor)
     }
 
     /// Returns a circle for selecting multiple items.
@@ -150,7 +161,7 @@ public import Foundation
         displayed: DisplayedState = .whenEditing, options: MultiselectOptions = MultiselectOptions()
     ) -> UICellAccessory {
         UICellAccessory(
-            .symbol("circle", .tertiaryLabel), .leading, displayed, isHidden: options.isHidden,
+            .multiselect, .symbol("circle", .tertiaryLabel), .leading, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor)
     }
 
@@ -160,7 +171,7 @@ public import Foundation
         actionHandler: (() -> Void)? = nil
     ) -> UICellAccessory {
         var accessory = UICellAccessory(
-            .symbol("chevron.right", .systemBlue), .trailing, displayed, isHidden: options.isHidden,
+            .outlineDisclosure, .symbol("chevron.right", .systemBlue), .trailing, displayed, isHidden: options.isHidden,
             tintColor: options.tintColor, action: actionHandler)
         accessory.outlineStyle = options.style
         return accessory
@@ -171,19 +182,22 @@ public import Foundation
         text: String, displayed: DisplayedState = .always, options: LabelOptions = LabelOptions()
     ) -> UICellAccessory {
         UICellAccessory(
-            .label(text), .trailing, displayed, isHidden: options.isHidden, tintColor: options.tintColor)
+            .label, .label(text, options.font), .trailing, displayed, isHidden: options.isHidden,
+            tintColor: options.tintColor)
     }
 
     /// Returns an accessory that shows a custom view.
     public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
-        let (placement, displayed): (Placement, DisplayedState) =
+        let (side, displayed, position): (Side, DisplayedState, Placement.Position) =
             switch configuration.placement {
-            case .leading(let displayed, _): (.leading, displayed)
-            case .trailing(let displayed, _): (.trailing, displayed)
+            case .leading(let displayed, let position): (.leading, displayed, position)
+            case .trailing(let displayed, let position): (.trailing, displayed, position)
             }
-        return UICellAccessory(
-            .custom(configuration.customView), placement, displayed, isHidden: configuration.isHidden,
-            tintColor: configuration.tintColor)
+        var accessory = UICellAccessory(
+            .customView(configuration.customView), .custom(configuration.customView), side, displayed,
+            isHidden: configuration.isHidden, tintColor: configuration.tintColor)
+        accessory.position = position
+        return accessory
     }
 
     // MARK: Options
@@ -242,9 +256,6 @@ public import Foundation
             (self.style, self.isHidden, self.tintColor) = (style, isHidden, tintColor)
         }
     }
-    /// Options of a label.
-    public typealias LabelOptions = Options
-
     /// A width that is reserved for an accessory.
     public enum LayoutDimension: Equatable, Sendable {
         /// The accessory's own width.
@@ -253,35 +264,5 @@ public import Foundation
         case standard
         /// A width in points.
         case custom(CGFloat)
-    }
-
-    /// The placement of a custom view; the position among other accessories is ignored.
-    public enum CustomPlacement {
-        /// Before the content.
-        case leading(displayed: DisplayedState = .always, at: ([UICellAccessory]) -> Int = { $0.count })
-        /// After the content.
-        case trailing(displayed: DisplayedState = .always, at: ([UICellAccessory]) -> Int = { _ in 0 })
-    }
-
-    /// A custom view as an accessory. The view has the size of its frame, or else the size that fits.
-    public struct CustomViewConfiguration {
-        /// The view.
-        public let customView: UIView
-        /// The placement.
-        public let placement: CustomPlacement
-        /// Whether the accessory is hidden.
-        public var isHidden: Bool
-        /// The color; nil for the default.
-        public var tintColor: UIColor?
-
-        /// Creates a configuration. The reserved width is ignored.
-        public init(
-            customView: UIView, placement: CustomPlacement, isHidden: Bool = false,
-            reservedLayoutWidth: LayoutDimension? = nil, tintColor: UIColor? = nil,
-            maintainsFixedSize: Bool = false
-        ) {
-            (self.customView, self.placement) = (customView, placement)
-            (self.isHidden, self.tintColor) = (isHidden, tintColor)
-        }
     }
 }

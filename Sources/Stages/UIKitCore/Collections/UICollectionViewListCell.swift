@@ -16,11 +16,17 @@ public import Foundation
             for entry in shown where entry.view.superview === self { entry.view.removeFromSuperview() }
             shown = accessories.map { ($0, $0.makeView { [weak self] in self?.toggleOutline() }) }
             for entry in shown { addSubview(entry.view) }
+            order = [.leading: accessories.arranged(on: .leading), .trailing: accessories.arranged(on: .trailing)]
+            showSelection()
             followOutline()
             setNeedsLayout()
         }
     }
     private var shown: [(accessory: UICellAccessory, view: UIView)] = []
+    /// The indexes of the accessories of each side, from the leading to the trailing edge.
+    private var order: [UICellAccessory.Side: [Int]] = [:]
+    /// Whether the cell is selected, which a circle for selection shows.
+    open override var isSelected: Bool { didSet { if isSelected != oldValue { showSelection() } } }
     private let separator = UIView()
     private static let margin: CGFloat = 16
     private static let gap: CGFloat = 10
@@ -109,8 +115,8 @@ public import Foundation
     }
 
     override var contentInsets: UIEdgeInsets {
-        func length(_ placement: UICellAccessory.Placement) -> CGFloat {
-            visible(on: placement).reduce(0) { $0 + Self.size(of: $1.view).width + Self.gap }
+        func length(_ side: UICellAccessory.Side) -> CGFloat {
+            visible(on: side).reduce(0) { $0 + Self.size(of: $1.view).width + Self.gap }
         }
         return UIEdgeInsets(top: 0, left: length(.leading) + indentation, bottom: 0, right: length(.trailing))
     }
@@ -118,9 +124,18 @@ public import Foundation
     private var indentation: CGFloat { CGFloat(max(0, indentationLevel)) * max(0, indentationWidth) }
     private var isInEditing: Bool { (superview as? UICollectionView)?.isEditing ?? false }
 
-    private func visible(on side: UICellAccessory.Placement) -> [(accessory: UICellAccessory, view: UIView)] {
+    private func visible(on side: UICellAccessory.Side) -> [(accessory: UICellAccessory, view: UIView)] {
         let isEditing = isInEditing
-        return shown.filter { $0.accessory.placement == side && $0.accessory.isShown(isEditing) }
+        return (order[side] ?? []).map { shown[$0] }.filter { $0.accessory.isShown(isEditing) }
+    }
+
+    /// Fills the circles for selection if the cell is selected.
+    private func showSelection() {
+        for entry in shown where entry.accessory.accessoryType == .multiselect {
+            guard let view = entry.view as? UIImageView else { continue }
+            view.image = UIImage(systemName: isSelected ? "checkmark.circle.fill" : "circle")
+            view.tintColor = entry.accessory.tintColor ?? (isSelected ? nil : .tertiaryLabel)
+        }
     }
 
     private static func size(of view: UIView) -> CGSize {

@@ -15,6 +15,8 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
 
     /// Creates an empty snapshot.
     public init() {}
+    /// Creates a copy of a snapshot.
+    public init(_ snapshot: Self) { self = snapshot }
 
     // MARK: Items
 
@@ -84,8 +86,41 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> where Item
     /// Appends an outline to a parent.
     mutating func append(_ part: Self, below parent: ItemIdentifierType) {
         append(part.rootItems, to: parent)
+        addDescendants(of: part)
+    }
+
+    /// Adds the items below the root items of an outline, which are in the snapshot already.
+    private mutating func addDescendants(of part: Self) {
         for item in part.items where part.hasItems(below: item) { append(part.children[item] ?? [], to: item) }
         expand(part.items.filter(part.isExpanded))
+    }
+
+    /// Inserts an outline before an item, at the same level.
+    public mutating func insert(_ snapshot: Self, before item: ItemIdentifierType) {
+        insert(snapshot.rootItems, before: item)
+        addDescendants(of: snapshot)
+    }
+
+    /// Inserts an outline after an item, at the same level.
+    public mutating func insert(_ snapshot: Self, after item: ItemIdentifierType) {
+        insert(snapshot.rootItems, after: item)
+        addDescendants(of: snapshot)
+    }
+
+    /// Replaces the descendants of an item by an outline.
+    public mutating func replace(childrenOf parent: ItemIdentifierType, using snapshot: Self) {
+        delete(children[parent] ?? [])
+        append(snapshot, below: parent)
+    }
+
+    /// Returns the outline as text for debugging: a line for each item, indented by its level, with the visible items
+    /// and the expanded ones marked.
+    public func visualDescription() -> String {
+        items.map { item in
+            let mark = hasItems(below: item) ? (isExpanded(item) ? "-" : "+") : " "
+            let indentation = String(repeating: "  ", count: level(of: item))
+            return "\(isVisible(item) ? "*" : " ") \(indentation)\(mark) \(item)"
+        }.joined(separator: "\n")
     }
 
     /// Inserts items before another one, at the same level.

@@ -153,7 +153,7 @@ extension UITableView {
     }
 }
 
-/// The control at the trailing edge of a cell in editing mode with which its row is moved.
+/// The control of a cell in editing mode with which its row or item is moved.
 @MainActor final class CellReorderControl: UIControl, DrawsFromProperties {
     /// The width of the control with its margin.
     static let length: CGFloat = 38
@@ -166,30 +166,58 @@ extension UITableView {
 
     required init?(coder: NSCoder) { nil }
 
+    /// The width of the empty part at the trailing edge.
+    var margin: CGFloat = 16
+    /// The color of the lines.
+    var color = UIColor.tertiaryLabel
     private var cell: UITableViewCell? { superview as? UITableViewCell }
     private var table: UITableView? { cell?.superview as? UITableView }
+    private var collection: UICollectionView? { superview?.superview as? UICollectionView }
+    /// The distance of the center of an item from the finger.
+    private var grip: CGFloat = 0
+
+    /// Returns whether a point is in the control, or near enough for a finger.
+    override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+        bounds.insetBy(dx: min((bounds.width - 44) / 2, 0), dy: min((bounds.height - 44) / 2, 0)).contains(point)
+    }
 
     override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-        guard let cell, let table else { return false }
-        table.beginMove(of: cell, at: touch.location(in: table))
-        return true
+        if let cell, let table {
+            table.beginMove(of: cell, at: touch.location(in: table))
+            return true
+        }
+        guard let collection, let item = superview as? UICollectionViewCell, let path = collection.indexPath(for: item)
+        else { return false }
+        grip = item.center.y - touch.location(in: collection).y
+        return collection.beginInteractiveMovementForItem(at: path)
     }
 
     override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         if let table { table.move(to: touch.location(in: table)) }
+        if let collection, let item = superview {
+            // The rows of a list move only up and down.
+            let position = CGPoint(x: item.center.x, y: touch.location(in: collection).y + grip)
+            collection.updateInteractiveMovementTargetPosition(position)
+        }
         return true
     }
 
-    override func endTracking(_ touch: UITouch?, with event: UIEvent?) { table?.endMove() }
+    override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+        table?.endMove()
+        collection?.endInteractiveMovement()
+    }
 
-    override func cancelTracking(with event: UIEvent?) { table?.endMove(isCanceled: true) }
+    override func cancelTracking(with event: UIEvent?) {
+        table?.endMove(isCanceled: true)
+        collection?.cancelInteractiveMovement()
+    }
 
     override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         for line in -1...1 {
             let y = bounds.midY + CGFloat(line) * 5
             context.strokeLine(
-                [CGPoint(x: bounds.minX, y: y), CGPoint(x: bounds.maxX - 16, y: y)], width: 1.5, color: .tertiaryLabel)
+                [CGPoint(x: bounds.minX, y: y), CGPoint(x: bounds.maxX - margin, y: y)], width: 1.5, color: color)
         }
     }
 }

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Moves of items by the user in diffable data sources ("reorderingHandlers", Apple).
+    @MainActor @Suite struct ReorderingTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private let view: UICollectionView
+        private let source: UICollectionViewDiffableDataSource<Int, String>
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+            view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 400, height: 600),
+                collectionViewLayout: UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain)))
+            view.contentInsetAdjustmentBehavior = .never
+            let registration = UICollectionView.CellRegistration<UICollectionViewListCell, String> { cell, _, item in
+                var content = cell.defaultContentConfiguration()
+                content.text = item
+                cell.contentConfiguration = content
+                cell.accessories = [.reorder()]
+            }
+            source = UICollectionViewDiffableDataSource(collectionView: view) { view, path, item in
+                view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
+            }
+            window.addSubview(view)
+            var snapshot = NSDiffableDataSourceSnapshot<Int, String>()
+            snapshot.appendSections([0, 1])
+            snapshot.appendItems(["A", "B", "C"], toSection: 0)
+            snapshot.appendItems(["D", "E"], toSection: 1)
+            source.apply(snapshot, animatingDifferences: false)
+            simulation.device.settle()
+        }
+
+        /// Moves an item without a touch.
+        private func move(_ start: IndexPath, to target: IndexPath) {
+            guard view.beginInteractiveMovementForItem(at: start), let place = view.cellForItem(at: target)?.center
+            else { return }
+            view.updateInteractiveMovementTargetPosition(place)
+            view.endInteractiveMovement()
+            simulation.device.settle()
+        }
+
+        @Test func `items move only where a handler allows it`() {
+            move(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+            #expect(source.snapshot().itemIdentifiers == ["A", "B", "C", "D", "E"])
+            source.reorderingHandlers.canReorderItem = { $0 != "B" }
+            move(IndexPath(item: 1, section: 0), to: IndexPath(item: 2, section: 0))
+            #expect(source.snapshot().itemIdentifiers == ["A", "B", "C", "D", "E"])
+            move(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+            #expect(source.snapshot().itemIdentifiers == ["B", "C", "A", "D", "E"])
+        }
+
+        @Test func `the handlers receive the change before and after it`() {
+            var (before, after): ([String], [String]) = ([], [])
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            source.reorderingHandlers.willReorder = { [source] in
+                before = source.snapshot().itemIdentifiers
+                #expect($0.initialSnapshot.itemIdentifiers == before)
+            }
+            source.reorderingHandlers.didReorder = { [source] in
+                after = source.snapshot().itemIdentifiers
+                #expect($0.finalSnapshot.itemIdentifiers == after)
+                #expect($0.initialSnapshot.itemIdentifiers.applying($0.difference) == after)
+                #expect($0.sectionTransactions.map(\.sectionIdentifier) == [0, 1])
+                #expect($0.sectionTransactions.map(\.finalSnapshot.items) == [["B", "C"], ["D", "A", "E"]])
+            }
+            move(IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 1))
+            #expect(before == ["A", "B", "C", "D", "E"] && after == ["B", "C", "D", "A", "E"])
+            #expect(source.indexPath(for: "A") == IndexPath(item: 1, section: 1))
+        }
+
+        @Test func `the data that a handler shows again is shown`() {
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            source.reorderingHandlers.didReorder = { [source] in
+                var snapshot = $0.finalSnapshot
+                snapshot.deleteItems(["E"])
+                source.apply(snapshot)
+            }
+            move(IndexPath(item: 2, section: 0), to: IndexPath(item: 0, section: 0))
+            #expect(source.snapshot().itemIdentifiers == ["C", "A", "B", "D"])
+            #expect(view.numberOfItems(inSection: 1) == 1)
+        }
+
+        @Test func `a finger moves an item by its handle while the list is being edited`() throws {
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            let row = try #require(view.cellForItem(at: IndexPath(item: 0, section: 0))).frame
+            let below = try #require(view.cellForItem(at: IndexPath(item: 2, section: 0))).frame
+            func drag() {
+                let (start, end) = (row.midY + view.frame.minY, below.midY + view.frame.minY)
+                let input = simulation.device.input
+                input.touchBegan(at: CGPoint(x: row.maxX - 20, y: start), time: 0)
+                for step in 1...10 {
+                    let y = start + (end - start) * CGFloat(step) / 10
+                    input.touchMoved(to: CGPoint(x: row.maxX - 20, y: y), time: Double(step))
+                }
+                input.touchEnded(time: 20)
+                simulation.device.settle()
+            }
+            drag()
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["A", "B", "C"])
+            view.isEditing = true
+            simulation.device.settle()
+            drag()
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "C", "A"])
+        }
+
+        @Test func `in an outline, an item moves with its descendants`() {
+            var outline = NSDiffableDataSourceSectionSnapshot<String>()
+            outline.append(["A", "B"])
+            outline.append(["A1", "A2"], to: "A")
+            outline.append(["B1"], to: "B")
+            outline.expand(["B"])
+            source.apply(outline, to: 0, animatingDifferences: false)
+            simulation.device.settle()
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            // A goes to the place of B1, below B.
+            move(IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 0))
+            let moved = source.snapshot(for: 0)
+            #expect(moved.items == ["B", "A", "A1", "A2", "B1"] && moved.parent(of: "A") == "B")
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "A", "B1"])
+        }
+    }
+
+    /// Changes of outlines by other outlines ("NSDiffableDataSourceSectionSnapshot", Apple).
+    @Suite struct OutlineInsertionTests {
+        private typealias Outline = NSDiffableDataSourceSectionSnapshot<String>
+
+        private func part() -> Outline {
+            var part = Outline()
+            part.append(["X"])
+            part.append(["X1"], to: "X")
+            part.expand(["X"])
+            return part
+        }
+
+        @Test func `outlines are inserted with their descendants and what is expanded`() {
+            var outline = Outline()
+            outline.append(["A", "B"])
+            var copy = Outline(outline)
+            copy.insert(part(), before: "B")
+            #expect(copy.items == ["A", "X", "X1", "B"] && copy.isExpanded("X") && copy.level(of: "X1") == 1)
+            outline.insert(part(), after: "B")
+            #expect(outline.items == ["A", "B", "X", "X1"])
+            outline.replace(childrenOf: "A", using: Outline())
+            outline.append(["A1"], to: "A")
+            outline.delete(["X"])
+            outline.replace(childrenOf: "A", using: part())
+            #expect(outline.items == ["A", "X", "X1", "B"] && !outline.contains("A1"))
+        }
+
+        @Test func `the description shows levels, what is expanded, and what is visible`() {
+            var outline = part()
+            outline.append(["Y"], to: "X1")
+            #expect(outline.visualDescription() == "* - X\n*   + X1\n        Y")
+        }
+    }
+}
