@@ -14,6 +14,8 @@ import Foundation
         /// The kind of a supplementary view, which has a line of its own; nil for items.
         var kind: String?
         var frame = CGRect.zero
+        /// The stacking order of a supplementary view.
+        var zIndex = 0
         /// The edge of the visible part at which the view stays while its section is visible; nil for none.
         var pin: Pin?
     }
@@ -54,6 +56,10 @@ import Foundation
     var items: [[CGRect]] = []
     var decorations: [Decoration] = []
     private(set) var lines: [Line] = []
+    /// What the items of sections have besides their frames, repeating in order.
+    private var extras: [Int: [ItemExtras]] = [:]
+    /// How far supplementary views reach beyond their lines, or the items to which they are attached.
+    private var reach: CGFloat = 0
     /// For each line, the maximum end of the lines up to it.
     private var ends: [CGFloat] = []
 
@@ -69,6 +75,44 @@ import Foundation
         ends.append(max(ends.last ?? line.end, line.end))
     }
 
+    /// Sets what the items of a section have besides their frames.
+    ///
+    /// - Parameters:
+    ///   - extras: What each item of a group has, which repeats for the other groups.
+    ///   - frames: The frames of these items.
+    ///   - section: The section.
+    mutating func setExtras(_ extras: [ItemExtras], of frames: [CGRect], inSection section: Int) {
+        guard !extras.isEmpty else { return }
+        self.extras[section] = extras
+        for (item, frame) in zip(extras, frames) {
+            for view in item.supplementaryItems.map({ $0.frame(in: frame) }) {
+                extendReach(
+                    to: max(
+                        frame.minX - view.minX, view.maxX - frame.maxX, frame.minY - view.minY, view.maxY - frame.maxY))
+            }
+        }
+    }
+
+    /// Lets supplementary views reach beyond their lines by a distance.
+    mutating func extendReach(to distance: CGFloat) { reach = max(reach, distance) }
+
+    /// Returns what an item has besides its frame; nil for nothing.
+    private func extras(_ path: IndexPath) -> ItemExtras? {
+        guard let all = extras[path.section], !all.isEmpty else { return nil }
+        return all[path.item % all.count]
+    }
+
+    /// Returns the attributes of the supplementary views that are attached to an item.
+    private func attached(_ path: IndexPath) -> [UICollectionViewLayoutAttributes] {
+        guard let extras = extras(path) else { return [] }
+        let frame = items[path.section][path.item]
+        return extras.supplementaryItems.map { view in
+            let attributes = make(.supplementaryView, view.elementKind, path, view.frame(in: frame))
+            (attributes.zIndex, attributes.isAttached) = (view.zIndex, true)
+            return attributes
+        }
+    }
+
     /// Sets the range of a section, with its insets.
     mutating func endSection(_ section: Int, from start: CGFloat, to end: CGFloat) {
         spans[section] = start...max(start, end)
@@ -82,11 +126,11 @@ import Foundation
         var (low, high) = (0, lines.count)
         while low < high {
             let middle = (low + high) / 2
-            if ends[middle] < start { low = middle + 1 } else { high = middle }
+            if ends[middle] < start - reach { low = middle + 1 } else { high = middle }
         }
         var found = decorations.filter { $0.frame.intersects(rect) }.map(attributes(of:))
         for line in lines[low...] {
-            if line.start > end { break }
+            if line.start > end + reach { break }
             if line.kind != nil {
                 if line.frame.intersects(rect) { found.append(supplementary(line)) }
                 continue
@@ -94,6 +138,10 @@ import Foundation
             let shifted = rect.offsetBy(dx: offset(line.section), dy: 0)
             for item in line.items where items[line.section][item].intersects(shifted) {
                 if let one = self.item(IndexPath(item: item, section: line.section)) { found.append(one) }
+            }
+            guard extras[line.section] != nil else { continue }
+            for item in line.items {
+                found += attached(IndexPath(item: item, section: line.section)).filter { $0.frame.intersects(shifted) }
             }
         }
         return found
@@ -118,7 +166,7 @@ import Foundation
                 : -min(max(line.end - visible.upperBound, 0), line.start - span.lowerBound)
             let attributes = supplementary(line)
             attributes.frame = line.frame.offsetBy(dx: isVertical ? 0 : shift, dy: isVertical ? shift : 0)
-            attributes.zIndex = 10
+            attributes.zIndex = max(10, line.zIndex)
             found.removeAll {
                 $0.representedElementCategory == .supplementaryView && $0.representedElementKind == line.kind
                     && $0.indexPath.section == line.section
@@ -131,16 +179,25 @@ import Foundation
     func item(_ path: IndexPath) -> UICollectionViewLayoutAttributes? {
         guard path.count == 2, items.indices.contains(path.section), items[path.section].indices.contains(path.item)
         else { return nil }
-        return make(.cell, nil, path, items[path.section][path.item])
+        let attributes = make(.cell, nil, path, items[path.section][path.item])
+        if let extras = extras(path) { attributes.zIndex = extras.zIndex }
+        return attributes
     }
 
     /// Returns the attributes of a supplementary view.
     func supplementary(_ kind: String, _ path: IndexPath) -> UICollectionViewLayoutAttributes? {
-        lines.first { $0.kind == kind && $0.section == path.section }.map(supplementary)
+        if let line = lines.first(where: { $0.kind == kind && $0.section == path.section }) {
+            return supplementary(line)
+        }
+        guard item(path) != nil else { return nil }
+        return attached(path).first { $0.representedElementKind == kind }
     }
 
     private func supplementary(_ line: Line) -> UICollectionViewLayoutAttributes {
-        make(.supplementaryView, line.kind ?? "", IndexPath(item: 0, section: line.section), line.frame)
+        let attributes = make(
+            .supplementaryView, line.kind ?? "", IndexPath(item: 0, section: line.section), line.frame)
+        attributes.zIndex = line.zIndex
+        return attributes
     }
 
     /// Returns the attributes of a decoration view.

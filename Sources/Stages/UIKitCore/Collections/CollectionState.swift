@@ -318,7 +318,12 @@ extension UICollectionView {
     }
 
     private func place(_ extra: CollectionState.Extra, _ attributes: UICollectionViewLayoutAttributes) {
-        if let view = state.extras[extra] { return apply(attributes, to: view) }
+        let host = attributes.isAttached ? state.orthogonalViews[extra.path.section] ?? self : self
+        let top = host === self ? 0 : host.frame.minY
+        if let view = state.extras[extra] {
+            if view.superview !== host, attributes.isAttached { host.addSubview(view) }
+            return apply(attributes, to: view, below: top)
+        }
         if extra.category == .decorationView {
             guard let view = makeDecoration(attributes) else { return }
             apply(attributes, to: view)
@@ -328,12 +333,12 @@ extension UICollectionView {
         guard
             let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: extra.kind, at: extra.path)
         else { return }
-        apply(attributes, to: view)
+        apply(attributes, to: view, below: top)
         state.extras[extra] = view
         if collectionViewLayout.takesPreferredSizes { state.unmeasured.append(.extra(extra)) }
         itemDelegate?.collectionView(
             self, willDisplaySupplementaryView: view, forElementKind: extra.kind, at: extra.path)
-        addSubview(view)
+        host.addSubview(view)
     }
 
     func apply(

@@ -91,8 +91,16 @@ extension NSDirectionalEdgeInsets {
     /// The space around the item, outside its layout size; nil for none.
     open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
+    /// The supplementary views that are attached to the item.
+    public let supplementaryItems: [NSCollectionLayoutSupplementaryItem]
+
     /// Creates an item.
-    public init(layoutSize: NSCollectionLayoutSize) { self.layoutSize = layoutSize }
+    public init(layoutSize: NSCollectionLayoutSize) { (self.layoutSize, supplementaryItems) = (layoutSize, []) }
+
+    /// Creates an item with supplementary views, which have its index path.
+    public init(layoutSize: NSCollectionLayoutSize, supplementaryItems: [NSCollectionLayoutSupplementaryItem]) {
+        (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems)
+    }
 
     /// Returns the frames of the cells in a place; an item has one, a group has several.
     func frames(in place: CGRect) -> [CGRect] { [inset(place)] }
@@ -117,6 +125,8 @@ extension NSDirectionalEdgeInsets {
     let isHorizontal: Bool
     /// The number of items of equal length along the group; nil for items with their own.
     let count: Int?
+    /// Returns the app's own items; nil for a group of others.
+    var provider: NSCollectionLayoutGroupCustomItemProvider?
 
     init(_ size: NSCollectionLayoutSize, _ subitems: [NSCollectionLayoutItem], isHorizontal: Bool, count: Int?) {
         (self.subitems, self.isHorizontal, self.count) = (subitems, isHorizontal, count.map { max($0, 1) })
@@ -158,23 +168,7 @@ extension NSDirectionalEdgeInsets {
     }
 
     override func frames(in place: CGRect) -> [CGRect] {
-        slots(in: place).flatMap { $0.item.frames(in: $0.place) }
-    }
-}
-
-/// A supplementary view at a boundary of a section.
-@preconcurrency @MainActor open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutItem {
-    /// The kind.
-    public let elementKind: String
-    /// The edge or corner at which the view is placed.
-    public let alignment: NSRectAlignment
-    /// Whether the view stays visible while its section is. The default is false.
-    open var pinToVisibleBounds = false
-
-    /// Creates an item.
-    public init(layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment) {
-        (self.elementKind, self.alignment) = (elementKind, alignment)
-        super.init(layoutSize: layoutSize)
+        customFrames(in: place) ?? slots(in: place).flatMap { $0.item.frames(in: $0.place) }
     }
 }
 

@@ -82,6 +82,10 @@ extension NSCollectionLayoutItem {
             sized.frames.append(inset(place))
             return place.height
         }
+        if let frames = group.customFrames(in: place) {
+            sized.frames += frames.prefix(max(sized.count - sized.frames.count, 0))
+            return place.height
+        }
         let top = place.minY + insets.top
         var (shift, end) = (CGFloat(0), top)
         for (item, slot) in group.slots(in: place) where sized.frames.count < sized.count {

@@ -257,6 +257,13 @@ public import Foundation
         prepareLayout()
         return contains(indexPath) ? collectionViewLayout.layoutAttributesForItem(at: indexPath) : nil
     }
+    /// Returns the attributes of a supplementary view; nil if there is none.
+    open func layoutAttributesForSupplementaryElement(
+        ofKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        prepareLayout()
+        return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
+    }
     /// Scrolls to an item.
     open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
         scroll(to: indexPath, scrollPosition, animated: animated)

@@ -141,6 +141,7 @@ public import Foundation
         let (above, below) = LayoutSpace(of: section.group, isHorizontal: false).minimum
         // All groups are alike: one is placed, and the others are shifted copies.
         let pattern = section.group.frames(in: CGRect(origin: CGPoint(x: left, y: 0), size: size))
+        addExtras(of: section.group, pattern, size, index)
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
         var first = 0
@@ -166,10 +167,17 @@ public import Foundation
         }
     }
 
+    /// Adds what the items of groups have besides the frames of a pattern.
+    private func addExtras(of group: NSCollectionLayoutGroup, _ pattern: [CGRect], _ size: CGSize, _ index: Int) {
+        guard group.hasExtras else { return }
+        frames.setExtras(group.extras(in: CGRect(origin: .zero, size: size)), of: pattern, inSection: index)
+    }
+
     /// Places groups side by side; the section is as high as the highest group.
     private func placeAcross(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in inner: CGSize) {
         let size = section.group.layoutSize.size(in: inner)
         let pattern = section.group.frames(in: CGRect(origin: .zero, size: size))
+        addExtras(of: section.group, pattern, size, index)
         if section.group.isSelfSizing { sizing.sections.insert(index) } else { sizing.sections.remove(index) }
         let heights = sizing.heights(inSection: index)
         let insets = insets(of: section)
@@ -212,8 +220,7 @@ public import Foundation
     private func addBoundaries(
         of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, at left: CGFloat, isTop: Bool
     ) {
-        let bottoms: [NSRectAlignment] = [.bottom, .bottomLeading, .bottomTrailing]
-        for item in section.boundarySupplementaryItems where bottoms.contains(item.alignment) != isTop {
+        for item in section.boundarySupplementaryItems where item.isAtBottom != isTop {
             var size = item.layoutSize.size(in: room)
             if item.layoutSize.heightDimension.kind == .estimated {
                 sizing.kinds.insert(item.elementKind)
@@ -221,12 +228,18 @@ public import Foundation
                     size.height = height + item.insets.top + item.insets.bottom
                 }
             }
-            let place = CGRect(origin: CGPoint(x: left, y: length), size: size)
+            let start = item.extendsBoundary || isTop ? length : length - size.height
+            let corner = CGPoint(
+                x: left + item.start(of: size.width, in: room.width) + item.offset.x.limitedDistance,
+                y: start + item.offset.y.limitedDistance)
+            let frame = item.inset(CGRect(origin: corner, size: size))
             frames.add(
                 CollectionFrames.Line(
-                    start: length, end: length + size.height, section: index, items: 0..<0, kind: item.elementKind,
-                    frame: item.inset(place), pin: item.pinToVisibleBounds ? (isTop ? .start : .end) : nil))
-            length += size.height
+                    start: start, end: start + size.height, section: index, items: 0..<0,
+                    kind: item.elementKind, frame: frame, zIndex: item.zIndex,
+                    pin: item.pinToVisibleBounds ? (isTop ? .start : .end) : nil))
+            frames.extendReach(to: max(abs(corner.y - start), item.extendsBoundary ? 0 : size.height))
+            if item.extendsBoundary { length += size.height }
         }
     }
 

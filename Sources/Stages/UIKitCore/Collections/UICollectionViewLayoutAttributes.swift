@@ -13,6 +13,8 @@ public import Foundation
     open var transform = CGAffineTransform.identity
     /// The stacking order; elements with higher values are in front.
     open var zIndex = 0
+    /// Whether a supplementary view is attached to an item, with which it scrolls.
+    var isAttached = false
     /// Whether the element is hidden.
     open var isHidden = false
     /// The index path.
@@ -33,6 +35,7 @@ public import Foundation
         let copy = type(of: self).init()
         (copy.frame, copy.alpha, copy.transform, copy.zIndex) = (frame, alpha, transform, zIndex)
         (copy.isHidden, copy.indexPath, copy.fitsWidth) = (isHidden, indexPath, fitsWidth)
+        copy.isAttached = isAttached
         (copy.representedElementCategory, copy.representedElementKind) = (
             representedElementCategory, representedElementKind
         )
