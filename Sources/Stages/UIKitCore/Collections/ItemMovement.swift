@@ -62,6 +62,7 @@ extension UICollectionView {
         if cell.superview === self { bringSubviewToFront(cell) } else { addSubview(cell) }
         cell.center = center
         state.moved = MovedItem(cell: cell, start: indexPath, target: indexPath, center: center)
+        cell.setNeedsUpdateConfiguration()
         return true
     }
 
@@ -109,6 +110,7 @@ extension UICollectionView {
         animateItems {
             retarget(moved.start)
             state.moved = nil
+            moved.cell.setNeedsUpdateConfiguration()
             UIView.performWithoutAnimation {
                 if !isCanceled, moved.target != moved.start {
                     dataSource?.collectionView(self, moveItemAt: moved.start, to: moved.target)

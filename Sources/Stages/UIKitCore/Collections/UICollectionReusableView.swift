@@ -109,7 +109,8 @@ public import Foundation
         var state = UICellConfigurationState(traitCollection: traitCollection)
         (state.isHighlighted, state.isSelected) = (isHighlighted, isSelected)
         let above = sequence(first: self as UIView, next: \.superview).lazy
-        state.isEditing = above.compactMap { $0 as? UICollectionView }.first?.isEditing ?? false
+        guard let view = above.compactMap({ $0 as? UICollectionView }).first else { return state }
+        (state.isEditing, state.isReordering) = (view.isEditing, view.state.moved?.cell === self)
         return state
     }
     var backgroundState: UICellConfigurationState { configurationState }

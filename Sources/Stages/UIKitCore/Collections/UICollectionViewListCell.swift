@@ -27,6 +27,14 @@ public import Foundation
     private var order: [UICellAccessory.Side: [Int]] = [:]
     /// Whether the cell is selected, which a circle for selection shows.
     open override var isSelected: Bool { didSet { if isSelected != oldValue { showSelection() } } }
+    /// Whether the item is expanded in its outline.
+    private var isExpanded = false { didSet { if isExpanded != oldValue { setNeedsUpdateConfiguration() } } }
+    /// The state for which configurations are updated, in which an item of an outline may be expanded.
+    open override var configurationState: UICellConfigurationState {
+        var state = super.configurationState
+        state.isExpanded = isExpanded
+        return state
+    }
     private let separator = UIView()
     private static let margin: CGFloat = 16
     private static let gap: CGFloat = 10
@@ -64,6 +72,7 @@ public import Foundation
             let outline = (view.dataSource as? any OutlineDataSource)?.outline(at: path)
         else { return }
         indentationLevel = outline.level
+        isExpanded = outline.isExpanded
         for entry in shown where entry.accessory.outlineStyle != nil {
             entry.view.transform = outline.isExpanded ? CGAffineTransform(rotationAngle: .pi / 2) : .identity
         }

@@ -56,6 +56,18 @@ public import Foundation
         public static let primaryOverlay = DisplayMode.oneOverSecondary
     }
 
+    /// Constants that describe how the other columns relate to the detail.
+    public enum SplitBehavior: Int, Sendable {
+        /// The system chooses.
+        case automatic = 0
+        /// The columns are side by side.
+        case tile = 1
+        /// The other columns are over the detail; beside it here.
+        case overlay = 2
+        /// The other columns displace the detail; beside it here.
+        case displace = 3
+    }
+
     /// The value for a width that the system chooses.
     public static let automaticDimension: CGFloat = -1
 
@@ -83,6 +95,10 @@ public import Foundation
     open weak var delegate: (any UISplitViewControllerDelegate)?
     /// The preferred visible columns. The default is automatic.
     open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
+    /// The preferred relation of the other columns to the detail. The default is automatic.
+    open var preferredSplitBehavior = SplitBehavior.automatic
+    /// The relation of the other columns to the detail.
+    open var splitBehavior: SplitBehavior { preferredSplitBehavior == .automatic ? .tile : preferredSplitBehavior }
     /// The visible columns.
     open var displayMode: DisplayMode {
         if preferredDisplayMode != .automatic { return preferredDisplayMode }

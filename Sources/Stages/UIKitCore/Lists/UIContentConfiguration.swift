@@ -26,50 +26,6 @@ extension UIContentView {
     }
 }
 
-/// The state that configurations depend on.
-@preconcurrency @MainActor public protocol UIConfigurationState {
-    /// The traits of the view.
-    var traitCollection: UITraitCollection { get set }
-}
-
-/// The state of a view.
-@preconcurrency @MainActor public struct UIViewConfigurationState: UIConfigurationState {
-    /// The traits of the view.
-    public var traitCollection: UITraitCollection
-    /// Whether the view is highlighted.
-    public var isHighlighted = false
-    /// Whether the view is selected.
-    public var isSelected = false
-    /// Whether the view is disabled.
-    public var isDisabled = false
-    /// Whether the view is focused. Always false.
-    public var isFocused = false
-
-    /// Creates the state of a view with the given traits.
-    public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
-}
-
-/// The state of a cell.
-@preconcurrency @MainActor public struct UICellConfigurationState: UIConfigurationState {
-    /// The traits of the cell.
-    public var traitCollection: UITraitCollection
-    /// Whether the cell is highlighted.
-    public var isHighlighted = false
-    /// Whether the cell is selected.
-    public var isSelected = false
-    /// Whether the cell is disabled.
-    public var isDisabled = false
-    /// Whether the cell is focused. Always false.
-    public var isFocused = false
-    /// Whether the cell is being edited.
-    public var isEditing = false
-    /// Whether the cell is expanded.
-    public var isExpanded = false
-
-    /// Creates the state of a cell with the given traits.
-    public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
-}
-
 /// The content of a cell or header in a list: text, secondary text, and an image.
 @preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
     /// The properties of text.
@@ -100,6 +56,8 @@ extension UIContentView {
         public var font: UIFont
         /// The color.
         public var color: UIColor
+        /// What the shown color is made of the color; nil for the color itself.
+        public var colorTransformer: UIConfigurationColorTransformer?
         /// The alignment.
         public var alignment = TextAlignment.natural
         /// The line break mode.
@@ -116,6 +74,9 @@ extension UIContentView {
         public var transform = TextTransform.none
 
         init(font: UIFont, color: UIColor) { (self.font, self.color) = (font, color) }
+
+        /// Returns the color that is shown.
+        public func resolvedColor() -> UIColor { colorTransformer?(color) ?? color }
     }
 
     /// The properties of an image.
@@ -124,12 +85,20 @@ extension UIContentView {
         public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
         /// The tint color; nil for the view's.
         public var tintColor: UIColor?
+        /// What the shown color is made of the tint color; nil for the tint color itself.
+        public var tintColorTransformer: UIConfigurationColorTransformer?
         /// The corner radius.
         public var cornerRadius: CGFloat = 0
         /// The maximum size; a dimension of 0 is unlimited.
         public var maximumSize = CGSize.zero
         /// The reserved size; a dimension of 0 means the image's own.
         public var reservedLayoutSize = CGSize.zero
+
+        /// Returns the tint color that is shown in a view with a tint color.
+        public func resolvedTintColor(for tintColor: UIColor) -> UIColor {
+            let color = self.tintColor ?? tintColor
+            return tintColorTransformer?(color) ?? color
+        }
     }
 
     /// The text.

@@ -161,7 +161,14 @@ public import Foundation
     public var traitCollection: UITraitCollection
     /// The text of the search controller in the controller's navigation item; nil without one.
     public var searchText: String?
+    private var custom: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
     /// Creates a state with the given traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
+
+    /// A value of the app's own; nil for none.
+    public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
+        get { custom[key] }
+        set { custom[key] = newValue }
+    }
 }

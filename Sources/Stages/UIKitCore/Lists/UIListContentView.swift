@@ -44,9 +44,21 @@ public import Foundation
         imageView.contentMode = .scaleAspectFit
         imageView.layer.cornerRadius = list.imageProperties.cornerRadius
         imageView.clipsToBounds = list.imageProperties.cornerRadius > 0
-        imageView.tintColor = list.imageProperties.tintColor
+        showTint()
         invalidateIntrinsicContentSize()
         setNeedsLayout()
+    }
+
+    private func showTint() {
+        let properties = list.imageProperties
+        let isOwn = properties.tintColor != nil || properties.tintColorTransformer != nil
+        imageView.tintColor = isOwn ? properties.resolvedTintColor(for: tintColor) : nil
+    }
+
+    /// Shows the image in the color that a transformer makes of the new tint color.
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        if list.imageProperties.tintColorTransformer != nil { showTint() }
     }
 
     private static func set(
@@ -54,7 +66,7 @@ public import Foundation
         _ properties: UIListContentConfiguration.TextProperties
     ) {
         label.font = properties.font
-        label.textColor = properties.color
+        label.textColor = properties.resolvedColor()
         label.numberOfLines = properties.numberOfLines
         label.lineBreakMode = properties.lineBreakMode
         label.adjustsFontSizeToFitWidth = properties.adjustsFontSizeToFitWidth

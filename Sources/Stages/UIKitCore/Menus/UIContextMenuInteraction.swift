@@ -40,6 +40,12 @@ public import Foundation
         _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
         animator: (any UIContextMenuInteractionAnimating)?
     )
+    /// Called when the user touches the preview of a menu. There are no previews, and it is not called.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+        animator: any UIContextMenuInteractionCommitAnimating
+    )
 }
 
 extension UIContextMenuInteractionDelegate {
@@ -53,6 +59,28 @@ extension UIContextMenuInteractionDelegate {
         _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
         animator: (any UIContextMenuInteractionAnimating)?
     ) {}
+    /// Does nothing.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+        animator: any UIContextMenuInteractionCommitAnimating
+    ) {}
+}
+
+/// Constants that describe how a preview turns into what it shows.
+public enum UIContextMenuInteractionCommitStyle: Int, Sendable {
+    /// The preview fades out.
+    case dismiss = 0
+    /// The preview grows into what it shows.
+    case pop = 1
+}
+
+/// An animator that turns a preview into what it shows.
+@preconcurrency @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {
+    /// How the preview turns into what it shows.
+    var preferredCommitStyle: UIContextMenuInteractionCommitStyle { get set }
+    /// The controller of the preview; nil for a preview without one.
+    var previewViewController: UIViewController? { get }
 }
 
 /// An animator that runs animations alongside a menu's. Menus appear immediately, and pass nil.

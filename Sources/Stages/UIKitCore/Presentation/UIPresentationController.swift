@@ -24,6 +24,10 @@ public import Foundation
     open var presentingViewController: UIViewController { presenter ?? presentedViewController }
     /// The view in the window that contains the presented view; nil outside of a presentation.
     open var containerView: UIView? { container }
+    /// The traits of the container, or before the presentation, of the presenting controller.
+    open var traitCollection: UITraitCollection {
+        container?.traitCollection ?? presentingViewController.traitCollection
+    }
     var container: PresentationContainer?
     /// The completions of dismissals that were asked for while one was running.
     var laterCompletions: [() -> Void] = []
