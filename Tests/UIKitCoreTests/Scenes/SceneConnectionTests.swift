@@ -269,13 +269,19 @@ extension DeviceTests {
             #expect(delegate.window?.isKeyWindow == true)
         }
 
-        @Test func `SCN-16 a storyboard set to nil opts out`() throws {
+        @Test(arguments: [false, true])
+        func `SCN-16 a storyboard set to nil opts out`(createsConfiguration: Bool) throws {
             let simulation = Simulation()
             UIStoryboard.register("Main") { UIViewController() }
-            simulation.launchScenes(.scenes(main: "StoryboardDelegate")) { delegate in
-                delegate.configure = {
-                    $0.configuration.storyboard = nil
-                    return $0.configuration
+            simulation.launchScenes(.scenes(main: "StoryboardDelegate", storyboard: "Main")) { delegate in
+                delegate.configure = { session in
+                    let own = session.configuration
+                    let answer =
+                        createsConfiguration
+                        ? UISceneConfiguration(name: own.name, sessionRole: session.role) : own
+                    #expect(answer.storyboard?.name == "Main" && answer.delegateClass == StoryboardDelegate.self)
+                    answer.storyboard = nil
+                    return answer
                 }
             }
             let delegate = try #require(simulation.mainScene?.delegate as? StoryboardDelegate)

@@ -65,7 +65,8 @@ extension UISceneSession {
 
 /// The objects that UIKit uses to create a scene.
 ///
-/// Nil properties are filled in from the manifest's entry with the same role and name (SCN-6).
+/// The manifest's entry with the same role and name provides the first values; what is set afterwards, including nil,
+/// stays (SCN-6).
 @preconcurrency @MainActor open class UISceneConfiguration: NSObject {
     /// The name of the manifest's entry; nil for a configuration that is created only in code.
     public let name: String?
@@ -77,12 +78,15 @@ extension UISceneSession {
     open var delegateClass: AnyClass?
     /// The storyboard with the initial view controller, if any.
     open var storyboard: UIStoryboard?
+    /// Whether the manifest's entry has been applied.
+    fileprivate var isCompleted = false
 
     /// Creates a configuration for the manifest's entry with the name `name`.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         self.name = name
         role = sessionRole
         super.init()
+        _ = SimulatedDevice.current.scenes.sceneResolver.complete(self, for: sessionRole)
     }
 
     /// Creates a configuration without a manifest entry, for any role.
@@ -122,23 +126,34 @@ extension UISceneSession {
             return UISceneConfiguration(name: nil, sessionRole: role)
         }
         let configuration = UISceneConfiguration(name: entry.name, sessionRole: role)
-        complete(configuration, with: entry)
+        if !configuration.isCompleted { complete(configuration, with: entry) }
         return configuration
     }
 
-    /// Completes `configuration` from its entry; returns a warning if there is none.
+    /// Completes `configuration` from its entry, unless that was done when it was created; returns a warning if there is
+    /// none.
     func resolve(_ configuration: UISceneConfiguration, for role: UISceneSession.Role) -> String? {
-        guard let name = configuration.name else { return nil }
-        guard let entry = manifest.configurations[role]?.first(where: { $0.name == name }) else {
-            guard configuration.delegateClass == nil else { return nil }
-            return
-                "Info.plist contained no UIScene configuration dictionary (looking for configuration named \"\(name)\")"
-        }
+        guard let name = configuration.name, !complete(configuration, for: role), configuration.delegateClass == nil
+        else { return nil }
+        return "Info.plist contained no UIScene configuration dictionary (looking for configuration named \"\(name)\")"
+    }
+
+    /// Applies the entry for a role with the name of `configuration`, once.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration, whose values that are not nil stay.
+    ///   - role: the role of the entry.
+    /// - Returns: whether an entry has been applied, now or before.
+    func complete(_ configuration: UISceneConfiguration, for role: UISceneSession.Role) -> Bool {
+        guard !configuration.isCompleted, let name = configuration.name,
+            let entry = manifest.configurations[role]?.first(where: { $0.name == name })
+        else { return configuration.isCompleted }
         complete(configuration, with: entry)
-        return nil
+        return true
     }
 
     private func complete(_ configuration: UISceneConfiguration, with entry: SceneManifest.Entry) {
+        configuration.isCompleted = true
         configuration.sceneClass = configuration.sceneClass ?? entry.sceneClassName.flatMap(findClass)
         configuration.delegateClass = configuration.delegateClass ?? entry.delegateClassName.flatMap(findClass)
         configuration.storyboard =
