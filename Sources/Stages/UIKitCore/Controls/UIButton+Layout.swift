@@ -66,18 +66,43 @@ extension UIButton {
     }
 
     /// Returns the frames of the title and the image in the available space.
+    ///
+    /// Each is laid out in the space without its own insets, next to the other in the same space, as in UIKit: an inset
+    /// at one side moves content in the center by half of it, and content at that side by all of it.
     func contentFrames(in space: CGRect) -> (title: CGRect, image: CGRect) {
+        let insets = (title: titleEdgeInsets, image: imageEdgeInsets)
+        let frames = frames(in: space.shrunk(by: insets.image))
+        guard insets.title != insets.image else { return frames }
+        return (self.frames(in: space.shrunk(by: insets.title)).title, frames.image)
+    }
+
+    /// Returns the size of the image in a room with a title of a size.
+    ///
+    /// Without a configuration, an image that is larger than the room is squeezed into it, and one without a title fills
+    /// the room in the directions of its alignment that do.
+    private func imageSize(in room: CGRect, besides title: CGSize) -> CGSize {
+        var image = imageSize
+        guard configuration == nil, image.width > 0 else { return image }
+        image = CGSize(width: min(image.width, room.width), height: min(image.height, room.height))
+        guard title.width == 0 else { return image }
+        if contentHorizontalAlignment == .fill { image.width = room.width }
+        if contentVerticalAlignment == .fill { image.height = room.height }
+        return image
+    }
+
+    /// Returns the frames of the title and the image in a space without insets.
+    private func frames(in space: CGRect) -> (title: CGRect, image: CGRect) {
         let room = aligned(in: space)
-        let image = imageSize
         // A title without an image has the whole space and is centered in it.
-        guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }
+        guard imageSize.width > 0 else { return (room, .zero) }
         var title = titleSize(in: room.width)
-        let (gap, content) = (gap(title, image), contentSize(in: room.width))
+        let image = imageSize(in: room, besides: title)
+        let gap = gap(title, image)
         let isFirst = configuration?.imagePlacement.isDisjoint(with: [.trailing, .bottom]) ?? true
         var frames = (title: CGRect.zero, image: CGRect.zero)
         if isUpright {
+            let top = room.midY - (title.height + gap + image.height) / 2
             title.width = min(title.width, room.width)
-            let top = room.midY - content.height / 2
             frames.title.origin = CGPoint(
                 x: room.midX - title.width / 2, y: top + (isFirst ? image.height + gap : 0))
             frames.image.origin = CGPoint(
@@ -91,7 +116,7 @@ extension UIButton {
                 x: left + (isFirst ? 0 : title.width + gap), y: room.midY - image.height / 2)
         }
         (frames.title.size, frames.image.size) = (title, image)
-        return (frames.title.moved(by: titleEdgeInsets), frames.image.moved(by: imageEdgeInsets))
+        return frames
     }
 }
 
@@ -123,9 +148,12 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// Returns the rectangle moved by insets, with its size unchanged.
-    fileprivate func moved(by insets: UIEdgeInsets) -> CGRect {
-        offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
+    /// Returns the rectangle without insets, with a size of at least zero.
+    fileprivate func shrunk(by insets: UIEdgeInsets) -> CGRect {
+        guard insets != .zero else { return self }
+        return CGRect(
+            x: minX + insets.left, y: minY + insets.top, width: max(0, width - insets.left - insets.right),
+            height: max(0, height - insets.top - insets.bottom))
     }
 }
 
