@@ -61,6 +61,7 @@ extension UILabel {
         textColor = color
         textAlignment = alignment
         adjustsFontSizeToFitWidth = true
+        baselineAdjustment = .alignCenters
         minimumScaleFactor = 0.5
     }
 

@@ -120,6 +120,7 @@ extension DeviceTests {
             Change("alignment") { $0.label.textAlignment = .right },
             Change("lines") { $0.label.numberOfLines = 0 },
             Change("shrinking") { $0.label.adjustsFontSizeToFitWidth = true },
+            Change("baseline") { $0.label.baselineAdjustment = .alignCenters },
             Change("shrinking to") { $0.label.minimumScaleFactor = 0.5 },
             Change("image") { $0.imageView.image = $0.image },
             Change("title") { $0.button.setTitle("Go", for: .normal) },

@@ -190,8 +190,10 @@ import RenderTree
             if let color = firstShadow?.shadowColor as? UIColor { shadowColor = color }
         }
     }
-    /// Which part of shrinking text stays in place; stored, but the center always does.
-    open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+    /// Which part of a single line stays in place when it shrinks. The default is the baseline.
+    open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
+        didSet { if baselineAdjustment != oldValue { setNeedsCommit() } }
+    }
     /// Whether character spacing tightens before text is truncated; stored only.
     open var allowsDefaultTighteningForTruncation = false
     /// The strategy for breaking lines; stored only.
@@ -305,17 +307,29 @@ extension UILabel: DrawsFromProperties {
     /// The font for drawing, scaled if the label shrinks its text.
     package var drawnFont: UIFont? { font?.scaled(drawnScale(in: bounds.size)) }
 
-    /// Returns the rectangle of the text, vertically centered as in UIKit.
-    private func place(of block: TextBlock, in rect: CGRect) -> (place: CGRect, measure: TextMeasure) {
+    /// Returns the rectangle of the text at a scale, vertically centered as in UIKit.
+    ///
+    /// A line that is higher than the rectangle is cut off above and below. A single line that has shrunk keeps the
+    /// place that ``baselineAdjustment`` says, but stays in the rectangle if it fits.
+    private func place(of block: TextBlock, scale: CGFloat, in rect: CGRect) -> CGRect {
         let measure = TextMeasuring.measure(block, in: rect.size.rendered)
-        let height = min(measure.size.height, max(rect.height, 0))
-        return (CGRect(x: rect.minX, y: rect.midY - height / 2, width: rect.width, height: height), measure)
+        let full = CGFloat(measure.size.height)
+        let height = measure.lineCount > 1 ? min(full, max(rect.height, 0)) : full
+        var top = rect.midY - height / 2
+        if scale < 1, numberOfLines == 1, baselineAdjustment != .alignCenters {
+            let natural = TextMeasuring.measure(self.block(lines: 1), in: rect.size.rendered)
+            let drop = baselineAdjustment == .none ? 0 : natural.firstBaseline - measure.firstBaseline
+            let wanted = rect.midY - CGFloat(natural.size.height) / 2 + CGFloat(drop)
+            top = height > rect.height ? top : min(max(wanted, rect.minY), rect.maxY - height)
+        }
+        return CGRect(x: rect.minX, y: top, width: rect.width, height: height)
     }
 
     func recordText(in rect: CGRect, to context: CGContext) {
-        let block = block(lines: numberOfLines, scale: drawnScale(in: rect.size))
+        let scale = drawnScale(in: rect.size)
+        let block = block(lines: numberOfLines, scale: scale)
         guard !block.isEmpty else { return }
-        let place = place(of: block, in: rect).place
+        let place = place(of: block, scale: scale, in: rect)
         if let shadow = look.shadowColor?.renderColor, firstShadow == nil {
             let text = DrawCommand.text(
                 block, in: place.offsetBy(dx: look.shadowOffset.width, dy: look.shadowOffset.height).rendered)

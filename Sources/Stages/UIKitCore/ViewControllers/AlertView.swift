@@ -207,6 +207,7 @@ import Foundation
         label.textAlignment = .center
         label.text = action.title
         label.adjustsFontSizeToFitWidth = true
+        label.baselineAdjustment = .alignCenters
         addSubview(label)
         accessibilityLabel = action.title
         addAction(UIAction { _ in press() }, for: .primaryActionTriggered)
