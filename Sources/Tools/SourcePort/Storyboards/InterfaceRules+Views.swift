@@ -42,6 +42,10 @@ extension InterfaceRules {
                 "highlighted": Property("isHighlighted", .bool),
                 "adjustsFontSizeToFit": Property("adjustsFontSizeToFitWidth", .bool),
                 "minimumScaleFactor": Property("minimumScaleFactor", .number),
+                // New labels align baselines.
+                "baselineAdjustment": Property(
+                    "baselineAdjustment",
+                    .literals(["alignBaselines": "", "alignCenters": ".alignCenters", "none": ".none"])),
                 "preferredMaxLayoutWidth": Property("preferredMaxLayoutWidth", .number),
             ], colors: ["textColor": "textColor", "highlightedColor": "highlightedTextColor"],
             handled: ["minimumFontSize"]),
@@ -50,8 +54,8 @@ extension InterfaceRules {
             [
                 "lineBreakMode": Property("titleLabel?.lineBreakMode", .cases(lineBreaks)),
                 "contentHorizontalAlignment": Property(
-                    "contentHorizontalAlignment", .name(["left", "right", "leading", "trailing"])),
-                "contentVerticalAlignment": Property("contentVerticalAlignment", .name(["top", "bottom"])),
+                    "contentHorizontalAlignment", .name(["left", "right", "leading", "trailing", "fill"])),
+                "contentVerticalAlignment": Property("contentVerticalAlignment", .name(["top", "bottom", "fill"])),
                 "adjustsImageWhenHighlighted": Property("adjustsImageWhenHighlighted", .bool),
                 "adjustsImageWhenDisabled": Property("adjustsImageWhenDisabled", .bool),
             ], handled: ["buttonType", "hasAttributedTitle"]),

@@ -76,7 +76,7 @@ enum InterfaceRules {
 
     /// Attributes without a counterpart here, with their default values; other values are reported.
     private static let defaults: [String: Set<String>] = [
-        "baselineAdjustment": ["alignBaselines"], "adjustsLetterSpacingToFitWidth": ["NO"],
+        "adjustsLetterSpacingToFitWidth": ["NO"],
         "showsTouchWhenHighlighted": ["NO"], "role": ["normal"],
         "itemPositioning": ["automatic"],
         "sectionIndexMinimumDisplayRowCount": ["0"], "dataMode": ["prototypes", "static", "none"],

@@ -78,7 +78,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ("<label baselineAdjustment=\"alignCenters\" id=\"l\"/>", "label1.baselineAdjustment = .alignCenters"),
+        ("<label baselineAdjustment=\"none\" id=\"l\"/>", "label1.baselineAdjustment = .none"),
+        ("<button contentHorizontalAlignment=\"fill\" id=\"b\"/>", "button1.contentHorizontalAlignment = .fill"),
+        ("<button contentVerticalAlignment=\"fill\" id=\"b\"/>", "button1.contentVerticalAlignment = .fill"),
+    ])
+    func `an alignment becomes a property`(_ view: String, _ line: String) {
+        #expect(Self.converted(view).contains(line))
+    }
+
+    @Test(arguments: [
         ("<label minimumFontSize=\"9\" adjustsFontSizeToFit=\"NO\" id=\"l\"/>", "minimumScaleFactor"),
+        ("<label baselineAdjustment=\"alignBaselines\" id=\"l\"/>", "baselineAdjustment"),
         ("<label minimumFontSize=\"0.0\" id=\"l\"/>", "minimumScaleFactor"),
         ("<label id=\"l\"/>", "adjustsFontSizeToFitWidth"),
         ("<label userInteractionEnabled=\"NO\" id=\"l\"/>", "isUserInteractionEnabled = true"),

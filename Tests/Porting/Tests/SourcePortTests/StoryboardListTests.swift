@@ -63,11 +63,11 @@ import Testing
 
     @Test(arguments: [
         (
-            "<label id=\"l\" baselineAdjustment=\"alignCenters\"/>",
-            "baselineAdjustment=\"alignCenters\" of <label id=\"l\">"
+            "<label id=\"l\" adjustsLetterSpacingToFitWidth=\"YES\"/>",
+            "adjustsLetterSpacingToFitWidth=\"YES\" of <label id=\"l\">"
         ),
         ("<label id=\"l\" somethingNew=\"1\"/>", "somethingNew=\"1\" of <label id=\"l\"> is not supported"),
-        ("<button id=\"b\" contentHorizontalAlignment=\"fill\"/>", "contentHorizontalAlignment=\"fill\""),
+        ("<button id=\"b\" contentHorizontalAlignment=\"future\"/>", "contentHorizontalAlignment=\"future\""),
         ("<scrollView id=\"s\" keyboardDismissMode=\"future\"/>", "keyboardDismissMode=\"future\""),
         (
             "<textField id=\"t\"><textInputTraits key=\"textInputTraits\" somethingNew=\"YES\"/></textField>",
