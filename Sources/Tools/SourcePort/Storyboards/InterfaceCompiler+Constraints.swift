@@ -4,20 +4,13 @@
 #if Port
 // Constraints, and what is installed by default.
 extension InterfaceCompiler {
-    /// Returns, for each identifier in a view that is not installed by default, the nearest such view; constraints that
-    /// are not installed stand for themselves.
-    static func uninstalled(in root: InterfaceElement) -> [String: String] {
-        var excluded: Set<String> = []
-        root.forEach { variation in
-            guard variation.name == "variation", variation["key"] == "default" else { return }
-            for mask in variation.children where mask.name == "mask" {
-                excluded.formUnion(mask.children.filter { $0.name == "exclude" }.compactMap { $0["reference"] })
-            }
-        }
-        guard !excluded.isEmpty else { return [:] }
+    /// Returns, for each identifier in a view of a set, the nearest such view; other elements of the set, such as
+    /// constraints, stand for themselves.
+    static func regions(of set: Set<String>, in root: InterfaceElement) -> [String: String] {
+        guard !set.isEmpty else { return [:] }
         var result: [String: String] = [:]
         func visit(_ element: InterfaceElement, in outer: String?) {
-            let outer = excluded.contains(element.id) ? element.id : outer
+            let outer = set.contains(element.id) ? element.id : outer
             if !element.id.isEmpty { result[element.id] = outer }
             for child in element.children { visit(child, in: outer) }
         }
@@ -30,13 +23,19 @@ extension InterfaceCompiler {
         !element.id.isEmpty && uninstalled[element.id] == element.id
     }
 
-    /// Writes the constraints of a view and its descendants, all of which have been created.
-    func makeConstraints(_ element: InterfaceElement) {
+    /// Writes the constraints of a view and its descendants, all of which have been created, and what is installed in
+    /// some size classes.
+    func makeConstraints(_ root: InterfaceElement) {
+        addConstraints(of: root)
+        installVariations(in: root)
+    }
+
+    private func addConstraints(of element: InterfaceElement) {
         for child in element.children where !Self.isPrototype(child, of: element) {
             if child.name == "constraints" {
                 for constraint in child.children { makeConstraint(constraint, holder: element) }
             } else {
-                makeConstraints(child)
+                addConstraints(of: child)
             }
         }
     }
@@ -72,9 +71,15 @@ extension InterfaceCompiler {
             write("\(name).identifier = \(InterfaceValues.string(identifier))")
         }
         // A constraint between a view that is not installed and another one would not have a common ancestor.
-        let one = element["firstItem"] ?? holder.id
-        let leaves = uninstalled[one] != uninstalled[element["secondItem"] ?? one]
+        let leaves = crosses(uninstalled, element, holder: holder)
         write(isUninstalled(element) || leaves ? "_ = \(name)" : "\(name).isActive = true")
+        varyConstant(of: element, constant, holder: holder, name)
+    }
+
+    /// Returns whether the items of a constraint are in different regions.
+    func crosses(_ regions: [String: String], _ constraint: InterfaceElement, holder: InterfaceElement) -> Bool {
+        let one = constraint["firstItem"] ?? holder.id
+        return regions[one] != regions[constraint["secondItem"] ?? one]
     }
 
     private func item(

@@ -78,15 +78,15 @@ extension InterfaceCompiler {
         }
         for child in element.children { addPart(child, of: element, kind, name) }
         finish(element, kind, name)
+        vary(element, kind, name)
     }
 
     /// Writes the part of a view that a child element represents.
-    private func addPart(_ child: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) {
+    func addPart(_ child: InterfaceElement, of element: InterfaceElement, _ kind: String, _ name: String) {
         let key = child["key"] ?? ""
         switch child.name {
         case "rect" where key == "frame" || key == "contentStretch": break
-        case "constraints", "segments", "blurEffect": break
-        case "variation" where key == "default" && child.children.allSatisfy { $0.name == "mask" }: break
+        case "constraints", "segments", "blurEffect", "variation": break
         case "autoresizingMask": write("\(name).autoresizingMask = \(InterfaceValues.mask(child))")
         case "subviews":
             for view in child.children {

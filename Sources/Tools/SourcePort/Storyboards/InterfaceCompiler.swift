@@ -16,8 +16,14 @@ final class InterfaceCompiler {
     /// The Swift expressions for the objects of the current scene.
     var names: [String: String] = [:]
     private var counts: [String: Int] = [:]
+    /// When views and constraints are installed, by identifier; those that always are have none.
+    private(set) lazy var installations = Self.installations(in: root)
     /// For each object in a view that is not installed by default, the nearest such view.
-    private(set) lazy var uninstalled = Self.uninstalled(in: root)
+    private(set) lazy var uninstalled = Self.regions(
+        of: Set(installations.filter { !$0.value.standard }.keys), in: root)
+    /// For each object in a view that is installed in some size classes, the nearest such view.
+    private(set) lazy var varied = Self.regions(
+        of: Set(installations.filter { !$0.value.others.isEmpty }.keys), in: root)
     /// The objects of a controller that are created before its view, with their variables and types.
     var kept: [(element: InterfaceElement, name: String, type: String)]?
     /// The identifiers of objects in prototypes, which are instantiated repeatedly.
@@ -64,6 +70,18 @@ final class InterfaceCompiler {
         if let element, let locate { output += locate(element.line) + "\n" }
         output += text.isEmpty ? "\n" : "\(indentation)\(text)\n"
     }
+
+    /// Returns what a closure writes.
+    func text(writtenBy body: () -> Void) -> String {
+        let outer = output
+        output = ""
+        body()
+        defer { output = outer }
+        return output
+    }
+
+    /// Writes text that ``text(writtenBy:)`` returned.
+    func write(lines text: String) { output += text }
 
     func block(_ head: String, at element: InterfaceElement? = nil, _ body: () -> Void) {
         write(head + " {", at: element)

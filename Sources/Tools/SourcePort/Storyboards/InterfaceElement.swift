@@ -19,6 +19,12 @@ final class InterfaceElement {
 
     subscript(_ attribute: String) -> String? { attributes[attribute] }
 
+    /// Creates a copy with other attributes and children.
+    init(_ other: InterfaceElement, attributes: [String: String], children: [InterfaceElement]) {
+        (name, self.attributes, line) = (other.name, attributes, other.line)
+        (self.children, text) = (children, other.text)
+    }
+
     /// The identifier in the file; empty for an element without one.
     var id: String { attributes["id"] ?? "" }
 
