@@ -98,6 +98,23 @@ extension DeviceTests {
             _ = window
         }
 
+        @Test(arguments: [
+            (DeviceProfile.iPhone6, UIUserInterfaceSizeClass.compact), (.iPhone15, .compact), (.iPhone7Plus, .regular),
+        ])
+        func `only large phones are regular in width in landscape`(
+            profile: DeviceProfile, width: UIUserInterfaceSizeClass
+        ) {
+            let simulation = Simulation(profile)
+            simulation.launch()
+            let root = OrientedController(name: "root")
+            let window = simulation.show(root)
+            #expect(root.traitCollection.horizontalSizeClass == .compact)
+            simulation.device.turn(to: .landscapeLeft)
+            #expect(root.traitCollection.horizontalSizeClass == width)
+            #expect(root.traitCollection.verticalSizeClass == .compact)
+            _ = window
+        }
+
         @Test func `GEO-8 a screen's traits follow its scale`() {
             #expect(UIScreen.main.traitCollection.displayScale == 2)
             #expect(simulation.plug().traitCollection.displayScale == 1)

@@ -302,15 +302,16 @@ extension UIScreen {
 
     /// The traits of the screen's current content.
     ///
-    /// A phone is compact in width in portrait and compact in height in landscape; tablets and external screens are
-    /// regular in both.
+    /// A phone is compact in width in portrait and compact in height in landscape; only the large ones, which are at
+    /// least 414 points wide in portrait, are regular in width in landscape. Tablets and external screens are regular in
+    /// both.
     var currentTraits: UITraitCollection { traits(for: bounds.size) }
 
     /// Returns the traits that the screen has with a size.
     func traits(for size: CGSize) -> UITraitCollection {
         let isPhone = panel?.idiom == .phone
         let isTurned = size.width > size.height
-        let isLarge = max(size.width, size.height) >= 736
+        let isLarge = min(size.width, size.height) >= 414
         var values = TraitValues.standard
         (values.idiom, values.scale) = (SimulatedDevice.current.profile.idiom, scale)
         values.horizontal = isPhone && !(isTurned && isLarge) ? .compact : .regular
