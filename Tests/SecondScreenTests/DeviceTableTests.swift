@@ -17,6 +17,16 @@ import UIKitCore
         #expect(device.maximumFramesPerSecond == 120)
     }
 
+    @Test(
+        arguments: [("iphone-se", 20, 0), ("iphone-15", 59, 34), ("iphone-16-pro", 62, 34)]
+            as [(String, Double, Double)])
+    func `phones without a home button have insets for what is at their edges`(
+        name: String, top: Double, bottom: Double
+    ) throws {
+        let insets = try DeviceTable().device(name).safeAreaInsets
+        #expect(insets == UIEdgeInsets(top: top, left: 0, bottom: bottom, right: 0))
+    }
+
     @Test func `an unknown device is reported with the known ones`() throws {
         let table = try DeviceTable()
         let error = #expect(throws: ConfigurationError.self) { try table.device("ipad-pro-99") }
@@ -32,6 +42,10 @@ import UIKitCore
         (entry(#""width": 10, "scale": 2"#, model: "iPod"), "device x: model must be iPhone or iPad, got 'iPod'"),
         (entry(#""width": 0, "scale": 2"#), "device x: width and height must be from 1 to 16384"),
         (entry(#""width": 1, "scale": 0"#), "device x: scale must be from 0.1 to 8"),
+        (
+            entry(#""width": 1, "scale": 1, "safeAreaTop": 201"#),
+            "device x: safeAreaTop and safeAreaBottom must be from 0 to 200"
+        ),
         (#"{"x": {"model": "iPad""#, "byte 22: expected ',' or '}'"),
     ])
     func `an invalid table is reported with its place`(text: String, message: String) {

@@ -3,6 +3,7 @@
 
 package import Base
 import DisplayModel
+import Foundation
 package import UIKitCore
 
 /// The devices in `config/devices.json`, whose display can be the main screen.
@@ -33,6 +34,10 @@ package struct DeviceTable: Sendable {
         var framesPerSecond: Int?
         /// Whether it has a Home button; false if missing. iPhones without one do not support `portraitUpsideDown`.
         var homeButton: Bool?
+        /// The height of the status bar in points, in portrait; 20 if missing.
+        var safeAreaTop: Double?
+        /// The height of the Home indicator's area in points, in portrait; 0 if missing.
+        var safeAreaBottom: Double?
     }
 
     /// Reads the table from the file that `ConfigurationFile` finds.
@@ -79,6 +84,9 @@ extension DeviceProfile {
             "width and height must be from 1 to 16384 pixels")
         try check((0.1...8).contains(entry.scale), "scale must be from 0.1 to 8")
         try check((0.1...8).contains(entry.nativeScale ?? 1), "nativeScale must be from 0.1 to 8")
+        try check(
+            (0...200).contains(entry.safeAreaTop ?? 0) && (0...200).contains(entry.safeAreaBottom ?? 0),
+            "safeAreaTop and safeAreaBottom must be from 0 to 200")
         try check((1...1000).contains(entry.framesPerSecond ?? 60), "framesPerSecond must be from 1 to 1000")
         self.init(
             name: entry.name,
@@ -89,6 +97,8 @@ extension DeviceProfile {
             nativeScale: entry.nativeScale,
             maximumFramesPerSecond: entry.framesPerSecond ?? 60,
             hasHomeButton: entry.homeButton ?? false,
+            safeAreaInsets: UIEdgeInsets(
+                top: entry.safeAreaTop ?? 20, left: 0, bottom: entry.safeAreaBottom ?? 0, right: 0),
             supportsMultipleScenes: entry.model == "iPad")
     }
 }
