@@ -13,7 +13,9 @@ extension DeviceTests {
         private let controller = UIViewController()
         private let objects = InterfaceBuilderObjects(storyboard: nil)
         private let window: UIWindow
-        private let (first, second, third) = (UILabel(), UILabel(), UILabel())
+        private let first = UILabel()
+        private let second = UILabel()
+        private let third = UILabel()
 
         init() {
             simulation.launch()
