@@ -94,6 +94,17 @@ public import Foundation
         super.init(coder: coder)
     }
 
+    /// The frame, whose size is always that of a switch.
+    open override var frame: CGRect {
+        get { super.frame }
+        set { super.frame = CGRect(origin: newValue.origin, size: Self.size) }
+    }
+    /// The bounds, whose size is always that of a switch.
+    open override var bounds: CGRect {
+        get { super.bounds }
+        set { super.bounds = CGRect(origin: newValue.origin, size: Self.size) }
+    }
+
     /// Whether the switch is on; setting it does not send an event.
     open var isOn = false {
         didSet {

@@ -51,12 +51,12 @@ import Foundation
         // A view that collapses in a stack is on its way to nothing.
         for view in members where view.layer.animations.leaving == nil {
             let solved = frame(view)
-            var geometry = view.geometry
-            geometry.bounds.size = solved.size
             let zoom = zoom(of: view)
             // Constraints place the center, wherever the layer's anchor point is: another one moves the view.
-            geometry.center = CGPoint(x: solved.midX * zoom, y: solved.midY * zoom)
-            view.setGeometry(geometry)
+            let center = CGPoint(x: solved.midX * zoom, y: solved.midY * zoom)
+            // The properties, which a subclass may override; as in UIKit, the frame is not set.
+            if view.bounds.size != solved.size { view.bounds.size = solved.size }
+            if view.center != center { view.center = center }
         }
         for (view, axes) in contents.values {
             let solved = frame(view.contentLayoutGuide).size

@@ -23,9 +23,19 @@ extension UIViewController {
     /// Creates the view from the storyboard or nib, otherwise an empty view with the size of the main screen.
     func makeStandardView() {
         if makeInterfaceView() { return }
-        let view = UIView(frame: UIScreen.main.bounds)
+        let view = UIView(frame: initialViewFrame)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
+    }
+
+    /// The bounds of the screen with the nearest ancestor whose view is in a window; those of the main screen otherwise.
+    private var initialViewFrame: CGRect {
+        var ancestor = parent
+        while let controller = ancestor {
+            if let window = controller.loadedView?.window { return window.screen.bounds }
+            ancestor = controller.parent
+        }
+        return UIScreen.main.bounds
     }
 
     /// Creates the view from the storyboard or nib; returns whether there is one.
@@ -34,7 +44,7 @@ extension UIViewController {
             load(self, origin.objects)
             origin.objects.awaken()
             if let loadedView {
-                loadedView.frame = UIScreen.main.bounds
+                loadedView.frame = initialViewFrame
                 return true
             }
         }

@@ -55,7 +55,7 @@ public import Foundation
     /// Loads the view if necessary.
     open func loadViewIfNeeded() { if loadedView == nil { makeView() } }
     /// Creates the view. The default loads it from the storyboard or nib, otherwise creates an empty one with the size
-    /// of the main screen.
+    /// of the parent's screen, or the main one.
     open func loadView() { makeStandardView() }
     /// Called after the view is loaded.
     open func viewDidLoad() {}
