@@ -134,8 +134,8 @@ extension InterfaceBuilderObjects {
     ///   - standard: sets the values for all other size classes, which the object has already.
     ///   - others: set the values for some size classes, one after the other.
     public func vary<Object: AnyObject>(
-        _ object: Object, with view: UIView, standard: @escaping @MainActor (Object) -> Void,
-        _ others: [(InterfaceBuilderSizes, @MainActor (Object) -> Void)]
+        _ object: Object, with view: UIView, standard: @escaping (Object) -> Void,
+        _ others: [(InterfaceBuilderSizes, (Object) -> Void)]
     ) {
         // The object may be the view, which keeps its observations.
         weak let object = object
