@@ -121,6 +121,26 @@ extension UIButton {
 }
 
 extension UIButton {
+    /// Whether the content is on a shape in the tint color, as in a selected system button without a background.
+    var isMarked: Bool {
+        isSelected && buttonType == .system && configuration == nil && backgroundImage(for: state) == nil
+    }
+
+    /// Draws the shape behind the content of a selected system button.
+    func drawMark(in context: CGContext) {
+        guard isMarked else { return }
+        let (title, image) = contentFrames(in: contentRect(forBounds: bounds))
+        let text = titleLabel?.intrinsicContentSize ?? .zero
+        let size = CGSize(width: min(text.width, title.width), height: min(text.height, title.height))
+        let place = CGRect(
+            x: title.midX - size.width / 2, y: title.midY - size.height / 2, width: size.width, height: size.height)
+        let content = image.isEmpty ? place : size.width > 0 ? place.union(image) : image
+        guard !content.isEmpty else { return }
+        context.fill(content.insetBy(dx: -4, dy: 0), radius: 4, color: tintColor.faded(isHighlighted ? 0.3 : 1))
+    }
+}
+
+extension UIButton {
     /// Returns a system button with an image.
     ///
     /// - Parameters:

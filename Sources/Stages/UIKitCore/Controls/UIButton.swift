@@ -180,9 +180,10 @@ import RenderTree
         titleShadowColors[state] ?? titleShadowColors[.normal]
     }
 
-    /// The current title color. Unless set, it is white for a custom button and the tint color for others.
+    /// The current title color. Unless set, it is white for a custom or selected button and the tint color for others.
     open var currentTitleColor: UIColor {
         if let configuration { return configuration.foreground(state, tint: tintColor) }
+        if isMarked, titleColors[.selected] == nil { return .white }
         let color = titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) ?? .systemBlue
         guard buttonType != .custom, titleColors[state] == nil else { return color }
         return isEnabled ? color.faded(isHighlighted ? 0.3 : 1) : .tertiaryLabel
@@ -377,7 +378,7 @@ import RenderTree
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         backgroundImage(for: state)?.record(in: backgroundRect(forBounds: bounds), to: context)
-        guard let configuration else { return }
+        guard let configuration else { return drawMark(in: context) }
         let background = configuration.background
         let place = bounds.inset(by: UIEdgeInsets(background.backgroundInsets))
         let radius = configuration.cornerRadius(in: place.size)

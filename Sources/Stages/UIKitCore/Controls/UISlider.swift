@@ -130,6 +130,8 @@ public import Foundation
 
     /// No intrinsic width, and the height of the thumb with padding.
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
+    /// The part of the slider that constraints do not see: 2 points at each end, so that the track itself is aligned.
+    open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 2, bottom: 0, right: 2) }
     /// Returns the proposed width with the height of the thumb and padding.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: max(size.width, 0), height: 34) }
     override var sendsPrimaryActionOnTouchUp: Bool { false }

@@ -41,6 +41,9 @@ public import Foundation
     /// Whether holding the touch repeats steps. Stored but not used.
     open var autorepeat = true
 
+    // No frame and no constraint changes the size.
+    override func setGeometry(_ new: ViewGeometry) { super.setGeometry(new.resized(to: Self.size)) }
+
     /// The size of the stepper.
     open override var intrinsicContentSize: CGSize { Self.size }
     /// Returns the size of the stepper; the proposed size is ignored.
@@ -137,8 +140,15 @@ public import Foundation
 
     /// Returns the size of the switch; the proposed size is ignored.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
-    /// The size of the switch.
-    open override var intrinsicContentSize: CGSize { Self.size }
+    /// The size of the switch without its ``alignmentRectInsets``.
+    open override var intrinsicContentSize: CGSize {
+        alignmentRect(forFrame: CGRect(origin: .zero, size: Self.size)).size
+    }
+    /// The part of the switch that constraints do not see: 2 points at its right edge.
+    open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 2) }
+
+    // No frame and no constraint changes the size.
+    override func setGeometry(_ new: ViewGeometry) { super.setGeometry(new.resized(to: Self.size)) }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
     /// Toggles the switch.

@@ -35,8 +35,13 @@ import Foundation
         solve(target: target)
     }
 
-    /// The size of the root in the solution.
-    var fittingSize: CGSize { CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up)) }
+    /// The size of the root's alignment rectangle in the solution.
+    var fittingSize: CGSize {
+        func length(_ axis: Int) -> CGFloat {
+            CGFloat((value(root, 2 + axis) - Double(alignmentInsets(of: root, axis).total)).rounded(.up))
+        }
+        return CGSize(width: length(0), height: length(1))
+    }
 
     /// Sets the frames of the views, rounded to pixels.
     func apply() {
@@ -148,7 +153,7 @@ import Foundation
         if let target {
             for (index, length, priority) in [(2, target.width, fitting.0), (3, target.height, fitting.1)] {
                 var wish = variable(root, index)
-                wish.constant -= Double(length)
+                wish.constant -= Double(length + alignmentInsets(of: root, index - 2).total)
                 _ = solver.add(wish, .equal, rank: ranks[priority])
             }
         }
@@ -183,7 +188,7 @@ import Foundation
         for (axis, length) in [(NSLayoutConstraint.Axis.horizontal, size.width), (.vertical, size.height)] {
             guard length != UIView.noIntrinsicMetric else { continue }
             var excess = variable(view, 2 + axis.rawValue)
-            excess.constant -= Double(length)
+            excess.constant -= Double(length + alignmentInsets(of: view, axis.rawValue).total)
             let (hugging, resistance) = (
                 view.contentHuggingPriority(for: axis), view.contentCompressionResistancePriority(for: axis)
             )
@@ -248,8 +253,14 @@ import Foundation
         }
         let isVertical = [.top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline].contains(attribute)
         let axis = isVertical ? 1 : 0
-        let size = size(of: item, axis)
+        var size = size(of: item, axis)
         var result = position(of: item, axis)
+        // Constraints relate the alignment rectangles of views, which baselines are independent of.
+        let insets = alignmentInsets(of: item, axis)
+        if insets.total != 0 || insets.start != 0, ![.firstBaseline, .lastBaseline].contains(attribute) {
+            size.constant -= Double(insets.total)
+            result.constant += Double(insets.start)
+        }
         switch attribute {
         case .left, .leading, .top: break
         case .width, .height: return size
@@ -268,6 +279,12 @@ import Foundation
         default: return nil
         }
         return result
+    }
+
+    /// Returns the distances along an axis between the frame of a view and its alignment rectangle.
+    private func alignmentInsets(of item: AnyObject, _ axis: Int) -> (start: CGFloat, total: CGFloat) {
+        guard let insets = (item as? UIView)?.alignmentRectInsets, insets != .zero else { return (0, 0) }
+        return axis == 0 ? (insets.left, insets.left + insets.right) : (insets.top, insets.top + insets.bottom)
     }
 
     private func expression(_ distance: LayoutDistance) -> LayoutSolver.Expression? {

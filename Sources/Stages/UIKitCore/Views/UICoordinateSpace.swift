@@ -203,6 +203,16 @@ struct ViewGeometry: Hashable {
         bounds.size == other.bounds.size && center == other.center && anchor == other.anchor
     }
 
+    /// Returns the geometry with another size and its upper-left corner, before the transform, at the same place.
+    func resized(to size: CGSize) -> ViewGeometry {
+        guard bounds.size != size else { return self }
+        var result = self
+        result.bounds.size = size
+        result.center.x += (size.width - bounds.width) * anchor.x
+        result.center.y += (size.height - bounds.height) * anchor.y
+        return result
+    }
+
     /// The smallest rectangle in the superview that contains the view.
     ///
     /// Setting the frame keeps the transform: the bounds get the inversely transformed size, and the center moves.

@@ -175,11 +175,10 @@ public import Foundation
                     constant: spacing(after: view))
             }
         }
-        if let share = proportion(of: first) {
-            for view in views.dropFirst() {
-                guard let other = proportion(of: view) else { continue }
-                relate(view, length, first, length, multiplier: other / share)
-            }
+        switch distribution {
+        case .fillEqually: for view in views.dropFirst() { relate(view, length, first, length) }
+        case .fillProportionally: fillProportionally(with: views, length)
+        case .fill, .equalSpacing, .equalCentering: break
         }
         for view in views { align(view, first) }
         NSLayoutConstraint.activate(ownConstraints)
@@ -188,16 +187,38 @@ public import Foundation
     /// The item to whose edges the outermost views are constrained.
     private var container: AnyObject { isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self }
 
-    /// Returns the relative length of a view along the axis; nil if the lengths do not depend on each other.
-    private func proportion(of view: UIView) -> CGFloat? {
-        switch distribution {
-        case .fillEqually: return 1
-        case .fillProportionally:
-            let size = view.intrinsicContentSize
-            let length = axis == .horizontal ? size.width : size.height
-            return length > 0 ? length : nil
-        case .fill, .equalSpacing, .equalCentering: return nil
+    /// Gives each view its share of the stack's length. The shares are not required, so that lengths of the app's own
+    /// constraints are kept; where not all fit, as with a spacing that does not grow with the stack, the last ones yield.
+    /// If a view has no natural length, the others share what it leaves.
+    private func fillProportionally(with views: [UIView], _ length: Attribute) {
+        let sized = views.map { (view: $0, length: Self.naturalLength(of: $0, along: axis)) }.filter { $0.length > 0 }
+        guard let first = sized.first else { return }
+        let isWhole = sized.count == views.count
+        let (whole, total): (AnyObject, CGFloat) =
+            isWhole ? (container, Self.naturalLength(of: views, along: axis, in: self)) : (first.view, first.length)
+        for (index, part) in sized.enumerated() where part.view !== whole {
+            relate(part.view, length, whole, length, multiplier: part.length / total)
+            ownConstraints.last?.priority = UILayoutPriority(999 - 0.01 * Float(min(index, 90)))
         }
+    }
+
+    /// Returns the natural length of a view along an axis; 0 without one. That of a stack is that of its arranged views.
+    private static func naturalLength(of view: UIView, along axis: NSLayoutConstraint.Axis) -> CGFloat {
+        if let stack = view as? UIStackView {
+            let views = stack.arrangedSubviews.filter { !$0.isHidden }
+            guard stack.axis == axis else { return views.map { naturalLength(of: $0, along: axis) }.max() ?? 0 }
+            return naturalLength(of: views, along: axis, in: stack)
+        }
+        let size = view.intrinsicContentSize
+        return max(axis == .horizontal ? size.width : size.height, 0)
+    }
+
+    /// Returns the natural length of views in a row or a column, with the spacing between them.
+    private static func naturalLength(
+        of views: [UIView], along axis: NSLayoutConstraint.Axis, in stack: UIStackView
+    ) -> CGFloat {
+        let lengths = views.reduce(0) { $0 + naturalLength(of: $1, along: axis) }
+        return views.dropLast().reduce(lengths) { $0 + stack.spacing(after: $1) }
     }
 
     /// Adds a gap between two views, with the same length as the other gaps.

@@ -261,7 +261,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
         setPriority(priority, for: axis, in: \.compression)
     }
 
-    /// The insets of the rectangle that constraints align. The default is zero; constraints align frames here.
+    /// The insets of the rectangle that constraints align, such as one without a shadow. The default is zero.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
     /// Returns the rectangle that constraints align for a frame.
     open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Controls and labels in frames that are not of their natural sizes.
+    @MainActor @Suite struct ControlSizeTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+        }
+
+        private func add<View: UIView>(_ view: View) -> View {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            window.addSubview(view)
+            return view
+        }
+
+        private func commands(_ view: UIView) -> [DrawCommand] {
+            simulation.device.settle()
+            return view.layer.displayList?.commands ?? []
+        }
+
+        @Test func `neither frames nor constraints change the size of switches and steppers`() {
+            let (toggle, stepper) = (add(UISwitch()), add(UIStepper()))
+            NSLayoutConstraint.activate([
+                toggle.leftAnchor.constraint(equalTo: window.leftAnchor, constant: 100),
+                toggle.topAnchor.constraint(equalTo: window.topAnchor, constant: 100),
+                toggle.widthAnchor.constraint(equalToConstant: 20), toggle.heightAnchor.constraint(equalToConstant: 60),
+                stepper.leftAnchor.constraint(equalTo: window.leftAnchor, constant: 100),
+                stepper.topAnchor.constraint(equalTo: window.topAnchor, constant: 200),
+                stepper.heightAnchor.constraint(equalToConstant: 29),
+            ])
+            window.layoutIfNeeded()
+            #expect(toggle.frame == CGRect(x: 100, y: 100, width: 51, height: 31))
+            #expect(stepper.frame == CGRect(x: 100, y: 200, width: 94, height: 32))
+            stepper.frame = CGRect(x: 10, y: 20, width: 300, height: 300)
+            #expect(stepper.frame == CGRect(x: 10, y: 20, width: 94, height: 32))
+        }
+
+        @Test func `constraints relate alignment rectangles`() {
+            let stack = add(UIStackView(arrangedSubviews: [UISwitch(), UISwitch()]))
+            stack.spacing = 8
+            let slider = add(UISlider())
+            NSLayoutConstraint.activate([
+                stack.leftAnchor.constraint(equalTo: window.leftAnchor, constant: 50),
+                stack.topAnchor.constraint(equalTo: window.topAnchor, constant: 50),
+                slider.leftAnchor.constraint(equalTo: stack.leftAnchor),
+                slider.rightAnchor.constraint(equalTo: stack.rightAnchor),
+                slider.topAnchor.constraint(equalTo: stack.bottomAnchor),
+            ])
+            window.layoutIfNeeded()
+            #expect(stack.frame == CGRect(x: 50, y: 50, width: 106, height: 31))
+            #expect(stack.arrangedSubviews.map(\.frame.minX) == [0, 57])
+            #expect(slider.frame == CGRect(x: 48, y: 81, width: 110, height: 34))
+            #expect(UISwitch().intrinsicContentSize == CGSize(width: 49, height: 31))
+        }
+
+        @Test func `a line of text is centered in a label that is lower than the line`() throws {
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+            (label.text, label.font) = ("2", .systemFont(ofSize: 35))
+            window.addSubview(label)
+            guard case .text(_, let place)? = commands(label).first else {
+                Issue.record("no text")
+                return
+            }
+            #expect(abs(place.origin.y + place.size.height / 2 - 10) < 0.01)
+            #expect(place.size.height > 35)
+        }
+
+        @Test func `the title of a selected system button is white on the tint color`() {
+            let button = UIButton(type: .system)
+            button.setTitle("10%", for: .normal)
+            button.setTitleColor(.green, for: .normal)
+            button.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
+            window.addSubview(button)
+            #expect(commands(button).isEmpty)
+            button.isSelected = true
+            #expect(commands(button).count == 1)
+            #expect(button.titleLabel?.textColor == .white)
+            button.setTitleColor(.black, for: .selected)
+            #expect(!commands(button).isEmpty)
+            #expect(button.titleLabel?.textColor == .black)
+            let own = UIButton(type: .custom)
+            own.isSelected = true
+            window.addSubview(own)
+            #expect(commands(own).isEmpty)
+        }
+    }
+}
