@@ -190,9 +190,9 @@ extension InterfaceCompiler {
                 path.hasPrefix("layer.")
                 ? ["CALayer"] : InterfaceRules.classNames(kind) + [element["customClass"] ?? ""]
             let property = path.hasPrefix("layer.") ? String(path.dropFirst("layer.".count)) : path
-            let isKnown =
-                InterfaceRules.runtimeAttributes.contains(path) || types.contains { facts.canSet($0, property) }
-            let type = types.lazy.compactMap { self.facts.propertyType($0, property) }.first
+            let own = InterfaceRules.runtimeAttributes[path]
+            let isKnown = own != nil || types.contains { facts.canSet($0, property) }
+            let type = types.lazy.compactMap { self.facts.propertyType($0, property) }.first ?? own
             guard isKnown, InterfaceValues.isName(path), let value = runtimeValue(attribute, as: type) else {
                 warn(
                     attribute,
@@ -204,12 +204,13 @@ extension InterfaceCompiler {
         }
     }
 
-    /// Returns the value for a property of a type if it is known; numbers become what the property needs, as on iOS.
+    /// Returns the value for a property of a type if it is known; numbers, and numbers in texts, become what the property
+    /// needs, as on iOS.
     private func runtimeValue(_ attribute: InterfaceElement, as type: String?) -> String? {
         let child = attribute.children.first { $0["key"] == "value" }
         return switch attribute["type"] {
         case "boolean": InterfaceValues.bool(attribute["value"])
-        case "string": InterfaceValues.string(attribute["value"] ?? child?.text ?? "")
+        case "string": InterfaceValues.value(of: attribute["value"] ?? child?.text ?? "", as: type)
         case "number":
             InterfaceValues.number(child?["value"]).map { number in
                 switch type {

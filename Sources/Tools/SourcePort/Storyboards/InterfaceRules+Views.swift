@@ -47,8 +47,10 @@ extension InterfaceRules {
                     "baselineAdjustment",
                     .literals(["alignBaselines": "", "alignCenters": ".alignCenters", "none": ".none"])),
                 "preferredMaxLayoutWidth": Property("preferredMaxLayoutWidth", .number),
-            ], colors: ["textColor": "textColor", "highlightedColor": "highlightedTextColor"],
-            handled: ["minimumFontSize"]),
+            ],
+            colors: [
+                "textColor": "textColor", "highlightedColor": "highlightedTextColor", "shadowColor": "shadowColor",
+            ], handled: ["minimumFontSize"]),
         "button": Class(
             "UIButton", "control",
             [
@@ -263,8 +265,11 @@ extension InterfaceRules {
                 "allowsSelectionDuringEditing": Property("allowsSelectionDuringEditing", .bool),
                 "allowsMultipleSelectionDuringEditing": Property("allowsMultipleSelectionDuringEditing", .bool),
                 "contentViewInsetsToSafeArea": Property("insetsContentViewsToSafeArea", .bool),
-            ], colors: ["separatorColor": "separatorColor", "sectionIndexColor": "sectionIndexColor"],
-            handled: ["style"]),
+            ],
+            colors: [
+                "separatorColor": "separatorColor", "sectionIndexColor": "sectionIndexColor",
+                "sectionIndexBackgroundColor": "sectionIndexBackgroundColor",
+            ], handled: ["style"]),
         "tableViewCell": Class(
             "UITableViewCell", "view",
             [

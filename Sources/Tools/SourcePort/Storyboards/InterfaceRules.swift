@@ -160,16 +160,19 @@ enum InterfaceRules {
     ]
     static let sizes: Set<String> = [
         "itemSize", "estimatedItemSize", "headerReferenceSize", "footerReferenceSize", "preferredContentSize",
+        "shadowOffset",
     ]
     /// The keys of views that are properties of their owner.
     static let ownedViews: Set<String> = [
         "backgroundView", "selectedBackgroundView", "multipleSelectionBackgroundView", "accessoryView",
         "editingAccessoryView", "refreshControl", "tableHeaderView", "tableFooterView", "titleView", "customView",
     ]
-    /// The key paths of runtime attributes that are the same in Swift.
-    static let runtimeAttributes: Set<String> = [
-        "layer.cornerRadius", "layer.borderWidth", "layer.masksToBounds", "layer.shadowRadius", "layer.shadowOpacity",
-        "layer.shadowOffset", "layer.opacity", "layer.zPosition", "clipsToBounds", "backgroundColor", "tintColor",
+    /// The types of the properties with the key paths of runtime attributes that are the same in Swift.
+    static let runtimeAttributes = [
+        "layer.cornerRadius": "CGFloat", "layer.borderWidth": "CGFloat", "layer.masksToBounds": "Bool",
+        "layer.shadowRadius": "CGFloat", "layer.shadowOpacity": "Float", "layer.shadowOffset": "CGSize",
+        "layer.opacity": "Float", "layer.zPosition": "CGFloat", "clipsToBounds": "Bool", "backgroundColor": "UIColor",
+        "tintColor": "UIColor",
     ]
 
     /// The outlets that UIKit's own classes have.

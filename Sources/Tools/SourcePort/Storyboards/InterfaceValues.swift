@@ -28,6 +28,18 @@ enum InterfaceValues {
         return value == value.rounded() ? "\(Int(value))" : "\(value)"
     }
 
+    /// Returns the value that key-value coding sets from a text: for a property that is a number, the number at the start
+    /// of the text, 0 without one; otherwise the text.
+    static func value(of text: String, as type: String?) -> String {
+        let number = NSString(string: text)
+        return switch type {
+        case "CGFloat", "Double", "Float": self.number("\(number.doubleValue)") ?? "0"
+        case "Int": "\(number.integerValue)"
+        case "Bool": number.boolValue ? "true" : "false"
+        default: string(text)
+        }
+    }
+
     static func bool(_ text: String?) -> String? {
         switch text {
         case "YES": "true"

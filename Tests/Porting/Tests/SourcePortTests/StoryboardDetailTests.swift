@@ -206,6 +206,21 @@ import Testing
         #expect(fixed.text?.contains("mark =") == false && fixed.findings.map(\.severity) == [.warning])
     }
 
+    @Test(arguments: [
+        ("layer.cornerRadius", "10f", "10"), ("layer.cornerRadius", "2.5", "2.5"), ("layer.borderWidth", "wide", "0"),
+        ("clipsToBounds", "YES", "true"), ("turns", "3 times", "3"), ("name", "3", "\"3\""),
+    ])
+    func `a text becomes the number that the property needs`(_ path: String, _ text: String, _ value: String) {
+        let attribute =
+            "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"\(path)\" value=\"\(text)\"/>"
+        let view = "<view id=\"w\"><userDefinedRuntimeAttributes>\(attribute)</userDefinedRuntimeAttributes></view>"
+        let properties = "var turns: Int { get { 0 } set {} }; var name: String { get { \"\" } set {} }"
+        let folder = SourceFolder(["Slides.swift": "\(StoryboardTests.controller)\nextension UIView { \(properties) }"])
+        let result = folder.convertInterface("Main.storyboard", text: StoryboardTests.scene(view))
+        #expect(result.findings.isEmpty)
+        #expect(result.text?.contains("view2.\(path) = \(value)\n") == true)
+    }
+
     @Test func `a runtime attribute of a plain element is a property of an extension of its class`() {
         let view = """
             <button id="b"><userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="point" keyPath="nudge"><point key="value" x="1" y="2.5"/></userDefinedRuntimeAttribute></userDefinedRuntimeAttributes></button>
@@ -232,6 +247,18 @@ import Testing
         (
             "<tableView id=\"t\"><color key=\"sectionIndexColor\" white=\"0\"/></tableView>",
             "tableView1.sectionIndexColor = UIColor(white: 0, alpha: 1)"
+        ),
+        (
+            "<tableView id=\"t\"><color key=\"sectionIndexBackgroundColor\" white=\"0\"/></tableView>",
+            "tableView1.sectionIndexBackgroundColor = UIColor(white: 0, alpha: 1)"
+        ),
+        (
+            "<label id=\"l\"><color key=\"shadowColor\" white=\"0\"/></label>",
+            "label1.shadowColor = UIColor(white: 0, alpha: 1)"
+        ),
+        (
+            "<label id=\"l\"><size key=\"shadowOffset\" width=\"0.0\" height=\"2\"/></label>",
+            "label1.shadowOffset = CGSize(width: 0, height: 2)"
         ),
         ("<searchBar searchBarStyle=\"minimal\" id=\"s\"/>", "objects.view(UISearchBar.self"),
         ("<searchBar searchBarStyle=\"minimal\" id=\"s\"/>", "searchBar1.searchBarStyle = .minimal"),
